@@ -1,0 +1,75 @@
+import type { Clock } from "../clock.ts";
+import type { Disposer } from "../disposer.ts";
+
+interface Timer {
+  readonly at: number;
+  readonly order: number;
+  readonly fn: () => void;
+}
+
+/**
+ * A clock that stands still until it is moved. Timers run in order of their time, then of their creation.
+ *
+ * Between two timers `settle` is awaited, so work that a timer started has run as far as it can before the next fires.
+ */
+export class ManualClock implements Clock {
+  #elapsed = 0;
+  #order = 0;
+  #wallOffset: number;
+  #timers = new Set<Timer>();
+
+  constructor(startAt = Date.UTC(2026, 10, 21, 14, 2, 0)) {
+    this.#wallOffset = startAt;
+  }
+
+  now(): number {
+    return this.#wallOffset + this.#elapsed;
+  }
+
+  monotonic(): number {
+    return this.#elapsed;
+  }
+
+  after(delayMs: number, fn: () => void): Disposer {
+    this.#order += 1;
+    const timer = { at: this.#elapsed + Math.max(delayMs, 0), order: this.#order, fn };
+    this.#timers.add(timer);
+    return () => {
+      this.#timers.delete(timer);
+    };
+  }
+
+  /** Moves the wall clock alone, as an operator or a time server would. [TI-1] */
+  jumpWall(deltaMs: number): void {
+    this.#wallOffset += deltaMs;
+  }
+
+  /** Moves time on and runs every timer that falls due, those set meanwhile included. */
+  async advance(ms: number, settle: () => Promise<void> = turn): Promise<void> {
+    const end = this.#elapsed + ms;
+    await settle();
+    for (let timer = this.#next(end); timer !== undefined; timer = this.#next(end)) {
+      this.#timers.delete(timer);
+      this.#elapsed = Math.max(this.#elapsed, timer.at);
+      timer.fn();
+      await settle();
+    }
+    this.#elapsed = end;
+  }
+
+  #next(end: number): Timer | undefined {
+    let first: Timer | undefined;
+    for (const timer of this.#timers) {
+      if (timer.at > end) continue;
+      if (first === undefined || timer.at < first.at || (timer.at === first.at && timer.order < first.order)) first = timer;
+    }
+    return first;
+  }
+}
+
+/** One turn of the event loop: everything that was ready, promises included, has run. */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
