@@ -1,0 +1,60 @@
+/** Accounts at the doors: who a user is, and what register, sign-in and verification take. [rest-shapes section 4] */
+import * as z from "zod/mini";
+import { idOf } from "./ids.ts";
+import { Instant } from "./instants.ts";
+import { line } from "./text.ts";
+
+export const User = z.strictObject({
+  id: idOf("user"),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.nullable(z.string()),
+  authProvider: z.enum(["email", "google"]),
+  emailVerified: z.boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type User = z.infer<typeof User>;
+
+/** Lower-cased, without outer blanks, at most 254 characters, one plain address and nothing else. [AC-1, ML-8] */
+export const Email = z
+  .string("Please enter a valid email address")
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254, "Please enter a valid email address"),
+    z.regex(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/, "Please enter a valid email address"),
+  );
+
+/** Code points, not UTF-16 units; kept byte for byte. [PW-1, D18] */
+export const NewPassword = z
+  .string()
+  .check(
+    z.refine((text) => [...text].length >= 8, "Password must be at least 8 characters long"),
+    z.refine((text) => [...text].length <= 128, "Password must be at most 128 characters long"),
+  );
+
+/** What sign-in takes: any text, as its length says nothing about being right. [D18] */
+const PresentedPassword = z.string().check(z.maxLength(4096, "Too long"));
+
+export const Register = z.strictObject({
+  email: Email,
+  password: NewPassword,
+  firstName: line({ max: 100, required: "First name is required" }),
+  lastName: line({ max: 100, required: "Last name is required" }),
+});
+export type Register = z.infer<typeof Register>;
+
+export const Login = z.strictObject({ email: Email, password: PresentedPassword, otp: z.optional(z.string().check(z.maxLength(32))) });
+export type Login = z.infer<typeof Login>;
+
+export const ResendVerification = z.strictObject({ email: Email });
+
+export const VerifyEmail = z.strictObject({
+  token: z.string("No verification token provided").check(z.minLength(1, "No verification token provided"), z.maxLength(256, "Too long")),
+});
+
+export const WithMessage = z.strictObject({ message: z.string() });
+export const UserWithMessage = z.extend(User, { message: z.string() });
+export const Verified = z.strictObject({ message: z.string(), alreadyVerified: z.boolean() });

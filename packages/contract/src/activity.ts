@@ -1,0 +1,25 @@
+/** The activity log at the doors. [rest-shapes sections 3, 6; D46, D57] */
+import * as z from "zod/mini";
+import { idOf } from "./ids.ts";
+import { Instant } from "./instants.ts";
+
+export const Activity = z.strictObject({
+  id: idOf("activity"),
+  timestamp: Instant,
+  userId: z.nullable(idOf("user")),
+  deviceId: z.nullable(idOf("device")),
+  message: z.string(),
+  type: z.enum(["success", "warning", "error", "info"]),
+  deviceName: z.nullable(z.string()),
+  /** Null where the viewer may not read other people's names. */
+  userName: z.nullable(z.string()),
+  relayNumber: z.nullable(z.int()),
+  commandId: z.nullable(idOf("command")),
+});
+export type Activity = z.infer<typeof Activity>;
+
+export const ActivityQuery = z.strictObject({
+  limit: z._default(z.int().check(z.gte(1), z.lte(200)), 100),
+  before: z.optional(idOf("activity")),
+});
+export type ActivityQuery = z.infer<typeof ActivityQuery>;

@@ -1,0 +1,68 @@
+/** Devices at the doors. [rest-shapes sections 3, 5] */
+import * as z from "zod/mini";
+import { idOf } from "./ids.ts";
+import { Instant } from "./instants.ts";
+import { Relay } from "./relays.ts";
+import { line } from "./text.ts";
+
+export const permissions = ["owner", "control", "view"] as const;
+export const Permission = z.enum(permissions);
+export type Permission = z.infer<typeof Permission>;
+
+export const Device = z.strictObject({
+  id: idOf("device"),
+  name: z.string(),
+  status: z.enum(["online", "offline", "connecting"]),
+  relayState: z.enum(["on", "off", "unknown"]),
+  lastUpdate: z.nullable(Instant),
+  isConnected: z.boolean(),
+  ownerId: z.nullable(idOf("user")),
+  serialNumber: z.string(),
+  userPermission: Permission,
+  model: z.enum(["powerone", "relay"]),
+  freshness: z.enum(["fresh", "stale", "never"]),
+  lastHeardAt: z.nullable(Instant),
+  relays: z.array(Relay),
+});
+export type Device = z.infer<typeof Device>;
+
+export const ShareOfDevice = z.strictObject({
+  id: idOf("share"),
+  permission: z.enum(["view", "control"]),
+  expiresAt: z.nullable(Instant),
+  sharedAt: Instant,
+  owner: z.strictObject({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+});
+export const SharedDevice = z.extend(Device, { share: ShareOfDevice });
+export type SharedDevice = z.infer<typeof SharedDevice>;
+
+/** An empty serial is a field error; a malformed one is refused like an unknown one, by the story. [D30, AZ-7] */
+export const RegisterDevice = z.strictObject({
+  serialNumber: z.string("Serial number is required").check(z.trim(), z.minLength(1, "Serial number is required"), z.maxLength(256, "Too long")),
+  deviceName: line({ max: 64, required: "Device name is required" }),
+});
+export type RegisterDevice = z.infer<typeof RegisterDevice>;
+
+export const DeviceWithMessage = z.extend(Device, { message: z.string() });
+export const DeviceId = z.strictObject({ deviceId: idOf("device") });
+
+export const PowerOneRelay = z.strictObject({
+  number: z.int(),
+  current: z.nullable(z.number()),
+  estimatedState: z.nullable(z.enum(["ON", "OFF"])),
+  commanded: z.nullable(z.enum(["on", "off"])),
+  acknowledged: z.nullable(Instant),
+  confirmed: z.nullable(Instant),
+  load: z.enum(["ok", "no-load", "current-while-off", "unknown"]),
+});
+
+/** Numbers raw as the device sent them, negative = not available. [D41] */
+export const PowerOneData = z.strictObject({
+  relays: z.array(PowerOneRelay),
+  powerSource: z.nullable(z.number()),
+  batteryPercent: z.nullable(z.number()),
+  cellularLevel: z.nullable(z.number()),
+  lastUpdated: z.nullable(Instant),
+  freshness: z.enum(["fresh", "stale", "never"]),
+});
+export type PowerOneData = z.infer<typeof PowerOneData>;

@@ -1,0 +1,107 @@
+/** Relays and their commands at the doors. [rest-shapes sections 3, 5; CM-1, CM-3] */
+import * as z from "zod/mini";
+import { idOf } from "./ids.ts";
+import { Instant, InstantInput } from "./instants.ts";
+
+/** Longest distance of a command's deadline, and the distance when none is given, in milliseconds. [CM-3, C2] */
+export const longestValidityMs = 60_000;
+export const defaultValidityMs = 10_000;
+/** The caller is answered at the latest this long after `validUntil`. [D35] */
+export const answerGraceMs = 5_000;
+
+export const RelayTarget = z.enum(["on", "off"]);
+export type RelayTarget = z.infer<typeof RelayTarget>;
+
+export const RelayNumber = z.int().check(z.gte(1), z.lte(4));
+
+export const commandStates = [
+  "requested",
+  "sent",
+  "acknowledged",
+  "confirmed",
+  "unconfirmed",
+  "failed",
+  "expired",
+  "cancelled",
+] as const;
+export const CommandState = z.enum(commandStates);
+export type CommandState = z.infer<typeof CommandState>;
+
+export const Command = z.strictObject({
+  commandId: idOf("command"),
+  deviceId: idOf("device"),
+  relayNumber: RelayNumber,
+  target: RelayTarget,
+  state: CommandState,
+  /** The device answered, but what it reports since then says otherwise. [CM-6, D54] */
+  disagrees: z.boolean(),
+  reason: z.nullable(z.string()),
+  returnValue: z.nullable(z.int()),
+  requestedAt: Instant,
+  validUntil: Instant,
+  sentAt: z.nullable(Instant),
+  acknowledgedAt: z.nullable(Instant),
+  confirmedAt: z.nullable(Instant),
+  endedAt: z.nullable(Instant),
+  by: z.enum(["you", "other"]),
+  /** Null for view shares, who do not see other people's names. */
+  byName: z.nullable(z.string()),
+});
+export type Command = z.infer<typeof Command>;
+
+export const Relay = z.strictObject({
+  number: RelayNumber,
+  name: z.string(),
+  state: z.enum(["on", "off", "unknown"]),
+  stateAt: z.nullable(Instant),
+  evidence: z.enum(["contact", "current", "none"]),
+  milliamps: z.nullable(z.number()),
+  load: z.enum(["ok", "no-load", "current-while-off", "unknown"]),
+  /** The latest command not older than 24 h. */
+  command: z.nullable(Command),
+});
+export type Relay = z.infer<typeof Relay>;
+
+/** 2 to 255 visible ASCII characters; one key is one intention of one actor. [CM-1] */
+export const IdempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{2,255}$/, "A key is 2 to 255 visible ASCII characters"));
+
+export const SwitchRelay = z.strictObject({
+  key: z.optional(IdempotencyKey),
+  deviceId: idOf("device"),
+  relayNumber: RelayNumber,
+  target: RelayTarget,
+  validUntil: z.optional(InstantInput),
+});
+export type SwitchRelay = z.infer<typeof SwitchRelay>;
+
+export const CancelCommand = z.strictObject({ commandId: idOf("command") });
+
+export const CommandQuery = z.union([z.strictObject({ commandId: idOf("command") }), z.strictObject({ key: IdempotencyKey })]);
+export type CommandQuery = z.infer<typeof CommandQuery>;
+
+/** Bodies of the two documented command calls. [D34, D35] */
+export const PowerOneCommandBody = z.strictObject({
+  deviceId: z.string().check(z.minLength(1, "Device ID is required")),
+  functionName: z.string(),
+  argument: RelayTarget,
+  relayNumber: RelayNumber,
+  validUntil: z.optional(InstantInput),
+});
+export const RelayCommandBody = z.strictObject({
+  deviceId: z.string().check(z.minLength(1, "Device ID is required")),
+  command: z.enum(["relay_on", "relay_off"]),
+  relayNumber: z._default(RelayNumber, 1),
+  validUntil: z.optional(InstantInput),
+});
+
+/** What every switch answers, whatever became of it; `code` and the status beside it follow the command table. */
+export const CommandAnswer = z.strictObject({
+  success: z.boolean(),
+  message: z.string(),
+  commandId: z.nullable(idOf("command")),
+  state: z.nullable(CommandState),
+  code: z.optional(z.string()),
+  repeat: z.boolean(),
+  command: z.nullable(Command),
+});
+export type CommandAnswer = z.infer<typeof CommandAnswer>;

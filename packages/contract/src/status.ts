@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { Instant } from "./instants.ts";
+
+/** System stats of one caller; `connectionStatus` is the hop from the server to the device cloud. [D40] */
+export const Status = z.strictObject({
+  connectionStatus: z.enum(["connected", "connecting", "disconnected"]),
+  /** Visible devices that are connected, of all visible: `2 of 3`. */
+  activeDevices: z.string(),
+  /** Last contact with the device cloud. */
+  lastSync: z.nullable(Instant),
+  /** Calls of the current window against its limit: `214/10000`. */
+  rateLimit: z.string(),
+  activeCount: z.int(),
+  totalCount: z.int(),
+  rateLimitUsed: z.int(),
+  rateLimitMax: z.int(),
+  rateLimitWindowSeconds: z.int(),
+  serverTime: Instant,
+});
+export type Status = z.infer<typeof Status>;
+
+/** The part of a status that counts devices, from the devices themselves. */
+export function countDevices(devices: readonly { readonly isConnected: boolean }[]) {
+  const activeCount = devices.filter((device) => device.isConnected).length;
+  return { activeCount, totalCount: devices.length, activeDevices: `${activeCount} of ${devices.length}` };
+}
