@@ -24,7 +24,7 @@ export const Email = z
     z.trim(),
     z.toLowerCase(),
     z.maxLength(254, "Please enter a valid email address"),
-    z.regex(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/, "Please enter a valid email address"),
+    z.regex(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/, "Please enter a valid email address"),
   );
 
 /** Code points, not UTF-16 units; kept byte for byte. [PW-1, D18] */

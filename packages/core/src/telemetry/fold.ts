@@ -1,0 +1,125 @@
+/**
+ * A device's state and one observation give the next state. Older never beats newer, a double changes nothing. [architecture 5, CM-6]
+ *
+ * Not here: what it means for commands (relays/command.ts) and for alerts.
+ */
+import type { Observation, RelayReading } from "./observe.ts";
+
+export interface ReportedRelay {
+  readonly number: number;
+  readonly reported: "on" | "off" | null;
+  readonly reportedAt: number | null;
+  readonly evidence: "contact" | "current" | "none";
+  readonly milliamps: number | null;
+  readonly milliampsAt: number | null;
+  readonly load: "ok" | "no-load" | "current-while-off" | "unknown";
+  /** Last time it drew current while on. */
+  readonly loadSeenAt: number | null;
+}
+
+export interface ReportedDevice {
+  readonly lastObservedAt: number | null;
+  readonly lastSequence: number | null;
+  readonly lastHeardAt: number | null;
+  readonly powerSource: number | null;
+  readonly batteryPercent: number | null;
+  readonly cellularLevel: number | null;
+}
+
+export interface Folded<R extends ReportedRelay> {
+  readonly device: ReportedDevice;
+  readonly relays: readonly R[];
+  /** Relays whose reported state changed from one known state to another, or became known. */
+  readonly changed: readonly { readonly number: number; readonly from: "on" | "off" | null; readonly to: "on" | "off" }[];
+}
+
+export interface FoldLimits {
+  readonly onThresholdMilliamps: number;
+  readonly now: number;
+}
+
+/** Clocks of cloud and server may differ by this much; what is dated further ahead is nonsense. */
+export const futureToleranceMs = 60_000;
+
+/** Null when the observation is a double, older than what is known, or from the future. */
+export function foldTelemetry<R extends ReportedRelay>(
+  before: { readonly device: ReportedDevice; readonly relays: readonly R[] },
+  observation: Observation,
+  limits: FoldLimits,
+): Folded<R> | null {
+  if (observation.measuredAt > limits.now + futureToleranceMs || isOld(before.device, observation)) return null;
+  const changed: { number: number; from: "on" | "off" | null; to: "on" | "off" }[] = [];
+  const relays = before.relays.map((relay) => {
+    const reading = observation.relays.find((candidate) => candidate.number === relay.number);
+    const after = reading === undefined ? relay : foldRelay(relay, reading, { ...limits, measuredAt: observation.measuredAt });
+    if (after.reported !== null && after.reported !== relay.reported) {
+      changed.push({ number: relay.number, from: relay.reported, to: after.reported });
+    }
+    return after;
+  });
+  return { device: foldDevice(before.device, observation), relays, changed };
+}
+
+/**
+ * The device's own sequence decides where there is one; the cloud stamps arrivals, and those may be out of order.
+ * After a reboot the sequence starts again: then the device has been up for less time than has passed since.
+ */
+function isOld(device: ReportedDevice, observation: Observation): boolean {
+  const { lastObservedAt, lastSequence } = device;
+  if (lastObservedAt === null) return false;
+  if (observation.sequence === null || lastSequence === null) return observation.measuredAt < lastObservedAt;
+  if (observation.sequence > lastSequence) return false;
+  const bootedSince =
+    observation.uptimeSeconds !== null && observation.uptimeSeconds * 1000 < observation.measuredAt - lastObservedAt;
+  return !bootedSince;
+}
+
+function foldDevice(device: ReportedDevice, observation: Observation): ReportedDevice {
+  const heard = Math.max(device.lastHeardAt ?? 0, observation.measuredAt);
+  const vitals = observation.isReport
+    ? {
+        powerSource: observation.powerSource,
+        batteryPercent: observation.batteryPercent,
+        cellularLevel: observation.cellularLevel,
+      }
+    : { powerSource: device.powerSource, batteryPercent: device.batteryPercent, cellularLevel: device.cellularLevel };
+  return {
+    ...vitals,
+    lastHeardAt: heard,
+    lastObservedAt: Math.max(device.lastObservedAt ?? 0, observation.measuredAt),
+    lastSequence: observation.sequence ?? device.lastSequence,
+  };
+}
+
+function foldRelay<R extends ReportedRelay>(relay: R, reading: RelayReading, limits: FoldLimits & { measuredAt: number }): R {
+  const milliamps = reading.milliamps ?? relay.milliamps;
+  const flows = reading.milliamps === null ? null : reading.milliamps >= limits.onThresholdMilliamps;
+  // A relay that has reported its contact is never again estimated from its current alone.
+  const estimated = relay.evidence === "contact" || flows === null ? null : flows ? "on" : "off";
+  const reported = reading.contact ?? estimated;
+  if (reported === null && flows === null) return relay;
+  const state = reported ?? relay.reported;
+  return {
+    ...relay,
+    reported: state,
+    reportedAt: reported === null ? relay.reportedAt : limits.measuredAt,
+    evidence: reading.contact !== null ? "contact" : relay.evidence === "contact" ? "contact" : "current",
+    milliamps,
+    milliampsAt: reading.milliamps === null ? relay.milliampsAt : limits.measuredAt,
+    load: loadOf({ isContact: reading.contact !== null || relay.evidence === "contact", state, flows, before: relay.load }),
+    loadSeenAt: flows === true && state === "on" ? limits.measuredAt : relay.loadSeenAt,
+  };
+}
+
+/** C12: only a reported contact can differ from its current; an estimated one is its current. [D54] */
+function loadOf(facts: {
+  isContact: boolean;
+  state: "on" | "off" | null;
+  flows: boolean | null;
+  before: ReportedRelay["load"];
+}): ReportedRelay["load"] {
+  if (facts.flows === null) return facts.before;
+  if (!facts.isContact) return facts.flows ? "ok" : "unknown";
+  if (facts.state === "on") return facts.flows ? "ok" : "no-load";
+  return facts.flows ? "current-while-off" : "ok";
+}
