@@ -63,7 +63,9 @@ describe("random", () => {
 
 test("backoff grows to its maximum, keeps half of it as the least, and starts again after reset", () => {
   const backoff = new Backoff({ baseMs: 100, maxMs: 1000, random: { next: () => 0, bytes: () => new Uint8Array() } });
-  expect([backoff.nextMs(), backoff.nextMs(), backoff.nextMs(), backoff.nextMs(), backoff.nextMs()]).toEqual([50, 100, 200, 400, 500]);
+  expect([backoff.nextMs(), backoff.nextMs(), backoff.nextMs(), backoff.nextMs(), backoff.nextMs()]).toEqual([
+    50, 100, 200, 400, 500,
+  ]);
   backoff.reset();
   expect(backoff.nextMs()).toBe(50);
 });
