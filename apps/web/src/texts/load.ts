@@ -1,0 +1,17 @@
+/** Each area's words in one language, fetched on demand: nobody downloads a language or an area that is not shown. */
+import type { CommonTexts } from "./en/common.ts";
+import type { DashboardTexts } from "./en/dashboard.ts";
+import type { PublicTexts } from "./en/public.ts";
+import type { Language } from "./languages.ts";
+
+export async function loadCommonTexts(language: Language): Promise<CommonTexts> {
+  return language === "de" ? (await import("./de/common.ts")).common : (await import("./en/common.ts")).common;
+}
+
+export async function loadPublicTexts(language: Language): Promise<PublicTexts> {
+  return language === "de" ? (await import("./de/public.ts")).publicTexts : (await import("./en/public.ts")).publicTexts;
+}
+
+export async function loadDashboardTexts(language: Language): Promise<DashboardTexts> {
+  return language === "de" ? (await import("./de/dashboard.ts")).dashboard : (await import("./en/dashboard.ts")).dashboard;
+}

@@ -1,0 +1,42 @@
+/**
+ * One shared tick for everything that shows an age, on the clock of the server: the machine's own clock plus the offset that
+ * the last snapshot told. Runs only while somebody listens. [D53]
+ */
+import { every, type Clock } from "@relaydeck/kit/clock";
+import type { Disposer } from "@relaydeck/kit/disposer";
+import { Feed } from "@relaydeck/kit/feed";
+
+const tickMs = 1_000;
+
+export class Ticker {
+  readonly #clock: Clock;
+  #offsetMs = 0;
+  #feed = new Feed<void>();
+  #stop: Disposer | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Server time minus machine time. */
+  setOffset(offsetMs: number): void {
+    this.#offsetMs = offsetMs;
+  }
+
+  /** Now on the server's clock, epoch milliseconds. */
+  now(): number {
+    return this.#clock.now() + this.#offsetMs;
+  }
+
+  /** Called once a second until disposed; the first listener starts the timer, the last one stops it. */
+  subscribe(listener: () => void): Disposer {
+    const leave = this.#feed.subscribe(listener);
+    this.#stop ??= every(this.#clock, tickMs, () => this.#feed.emit());
+    return () => {
+      leave();
+      if (this.#feed.size > 0) return;
+      this.#stop?.();
+      this.#stop = undefined;
+    };
+  }
+}

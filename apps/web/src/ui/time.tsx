@@ -1,0 +1,71 @@
+/**
+ * Instants on the screen. What is shown is relative and ticks outside live regions; the exact time with its zone is in a
+ * tooltip on hover, tap and focus, and as hidden text for screen readers.
+ */
+import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from "react";
+import { present } from "@relaydeck/kit/assert";
+import type { Clock } from "@relaydeck/kit/clock";
+import { useFormats } from "../texts/texts.tsx";
+import { Ticker } from "./ticker.ts";
+import { Tooltip } from "./tooltip.tsx";
+
+const TimeContext = createContext<{ ticker: Ticker; exact: boolean } | null>(null);
+
+/** `offsetMs`: server time minus machine time. `exact`: the choice “Show exact times”. */
+export function TimeProvider(props: { clock: Clock; offsetMs: number; exact?: boolean; children: ReactNode }) {
+  const { clock, offsetMs, exact = false } = props;
+  const ticker = useMemo(() => new Ticker(clock), [clock]);
+  useMemo(() => ticker.setOffset(offsetMs), [ticker, offsetMs]);
+  const value = useMemo(() => ({ ticker, exact }), [ticker, exact]);
+  return <TimeContext value={value}>{props.children}</TimeContext>;
+}
+
+/** Now on the server's clock in steps of `stepMs`; the component is drawn again at each step. */
+export function useNow(stepMs = 1_000): number {
+  const { ticker } = useTime();
+  const read = () => Math.floor(ticker.now() / stepMs) * stepMs;
+  return useSyncExternalStore((listener) => ticker.subscribe(listener), read, read);
+}
+
+/** Now at the moment of the call, for what a press begins. */
+export function useReadNow(): () => number {
+  const { ticker } = useTime();
+  return useMemo(() => () => ticker.now(), [ticker]);
+}
+
+/** `8 s ago`. */
+export function Age(props: { at: number }) {
+  const formats = useFormats();
+  const now = useNow();
+  return <Instant at={props.at} shown={formats.age(props.at, now)} />;
+}
+
+/** `Just now`, `5 minutes ago`. */
+export function RelativeTime(props: { at: number }) {
+  const formats = useFormats();
+  const now = useNow(5_000);
+  return <Instant at={props.at} shown={formats.relative(props.at, now)} />;
+}
+
+/** Any text about an instant, with the exact time behind it. */
+export function Instant(props: { at: number; shown: string }) {
+  const formats = useFormats();
+  const exact = formats.exact(props.at);
+  if (useTime().exact) return <time dateTime={iso(props.at)}>{exact}</time>;
+  return (
+    <Tooltip content={exact} onTap>
+      <button type="button" className="time" aria-describedby={undefined}>
+        <time dateTime={iso(props.at)}>{props.shown}</time>
+        <span className="visually-hidden"> ({exact})</span>
+      </button>
+    </Tooltip>
+  );
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function useTime() {
+  return present(useContext(TimeContext), "TimeProvider is missing above");
+}
