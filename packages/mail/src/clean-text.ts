@@ -1,0 +1,24 @@
+/**
+ * Text from people, made safe to stand in a mail. [ML-7]
+ *
+ * A subject gets `cleanLine`, so that no text can add a header or a recipient; HTML gets `escapeHtml` on top.
+ */
+
+/** Longest text from a person in a subject or a sentence, in code points. */
+export const maxMailTextLength = 80;
+
+/** Controls, line ends, zero-width and direction marks, lone surrogates, private and unassigned code points. */
+const unsafe = /[\p{C}\p{Zl}\p{Zp}]+/gu;
+
+/** One line without controls or direction marks, at most 80 code points; a longer one ends in an ellipsis. */
+export function cleanLine(text: string): string {
+  const line = text.replace(unsafe, " ").replace(/\s+/gu, " ").trim();
+  const points = [...line];
+  return points.length <= maxMailTextLength ? line : `${points.slice(0, maxMailTextLength - 1).join("")}…`;
+}
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? "");
+}
