@@ -1,7 +1,65 @@
+/**
+ * The suites. `unit` is pure and quick; `integration` and `database` use real sockets, files and servers; `browser` drives
+ * the whole product. Each step of tooling/check names the ones it runs.
+ */
 import { defineConfig } from "vitest/config";
+
+const minute = 60_000;
+const exclude = ["**/node_modules/**", "**/dist/**"];
+
+function testsOf(...folders: string[]): string[] {
+  return folders.map((folder) => `${folder}/src/**/*.test.{ts,tsx}`);
+}
 
 export default defineConfig({
   test: {
-    projects: [{ test: { name: "unit", include: ["packages/*/src/**/*.test.{ts,tsx}", "apps/*/src/**/*.test.{ts,tsx}", "tooling/{check,tidy}/src/**/*.test.ts"], exclude: ["**/dist/**"] } }],
+    maxWorkers: 2,
+    restoreMocks: true,
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: testsOf("packages/{kit,contract,core}"),
+          exclude,
+          testTimeout: 10_000,
+        },
+      },
+      {
+        test: {
+          name: "integration",
+          include: testsOf("packages/{provider,mail,client,simulator}"),
+          exclude,
+          testTimeout: 30_000,
+          hookTimeout: minute,
+        },
+      },
+      {
+        test: {
+          name: "database",
+          include: testsOf("packages/{db,api}", "apps/server"),
+          exclude,
+          globalSetup: ["tooling/check/src/postgres-setup.ts"],
+          testTimeout: minute,
+          hookTimeout: minute,
+        },
+      },
+      {
+        test: { name: "web", include: testsOf("apps/web"), exclude, testTimeout: 10_000 },
+      },
+      {
+        test: { name: "tidy", include: testsOf("tooling/{check,tidy}"), exclude, testTimeout: minute },
+      },
+      {
+        test: {
+          name: "browser",
+          include: testsOf("tooling/e2e"),
+          exclude,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 2 * minute,
+          hookTimeout: 2 * minute,
+        },
+      },
+    ],
   },
 });

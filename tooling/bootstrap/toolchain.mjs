@@ -102,9 +102,11 @@ const quiet = {
 function hashOfInputs() {
   const hash = createHash("sha256").update(`${process.platform} ${process.arch} ${process.versions.node} ${pinnedNode}`);
   const packages = ["apps", "packages", "tooling"].flatMap((folder) =>
-    readdirSync(join(root, folder)).map((name) => join(folder, name, "package.json")),
+    readdirSync(join(root, folder))
+      .sort()
+      .map((name) => join(folder, name, "package.json")),
   );
-  for (const file of ["pnpm-lock.yaml", "pnpm-workspace.yaml", ".npmrc", "package.json", ...packages.toSorted()]) {
+  for (const file of ["pnpm-lock.yaml", "pnpm-workspace.yaml", ".npmrc", "package.json", ...packages]) {
     const path = join(root, file);
     if (existsSync(path)) hash.update(`\n${file}\n`).update(readFileSync(path));
   }

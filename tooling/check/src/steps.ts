@@ -1,0 +1,88 @@
+/** What each kind of run consists of, in order. Cheap and telling steps come first. */
+import type { Mode } from "./arguments.ts";
+import { ensureChromium } from "./chromium.ts";
+import { type Count, oneFailed, onePassed } from "./count.ts";
+import { startPostgres } from "./postgres.ts";
+import type { Processes } from "./processes.ts";
+import { checkTypes } from "./types.ts";
+import { runVitest } from "./vitest-step.ts";
+
+export interface Context {
+  readonly root: string;
+  /** A folder of this run alone, gone afterwards. */
+  readonly folder: string;
+  readonly processes: Processes;
+  /** Steps add what later steps need, such as the browser's path. */
+  readonly env: NodeJS.ProcessEnv;
+  /** What has to be stopped when all steps are done. */
+  readonly onEnd: (() => Promise<void>)[];
+}
+
+export interface Step {
+  readonly name: string;
+  run(context: Context): Promise<Count>;
+}
+
+const minute = 60_000;
+
+/** By step: long enough for a slow machine, short enough that a hang ends within the day's patience. */
+const limits = { quick: 5 * minute, suite: 10 * minute, full: 240 * minute };
+
+export function stepsOf(mode: Mode): readonly Step[] {
+  const limitMs = mode === "test:full" ? limits.full : limits.suite;
+  const fast: Step[] = [
+    command("format", "oxfmt", ["--check", "."]),
+    command("lint", "oxlint", ["--type-aware", "--deny-warnings"]),
+    { name: "types", run: (context) => checkTypes(context, limits.quick) },
+    command("unused", "knip", ["--no-progress", "--no-config-hints"]),
+    vitest("tidy", ["tidy"], limitMs),
+    vitest("unit", ["unit"], limitMs),
+  ];
+  if (mode === "check") return fast;
+  return [
+    ...fast,
+    command("build", "turbo", ["run", "build", "--output-logs=errors-only", "--log-prefix=none"]),
+    { name: "browser is there", run: (context) => ensureChromium(context, limits.quick) },
+    { name: "postgres is there", run: providePostgres },
+    vitest("integration", ["integration", "database", "web"], limitMs),
+    vitest("browser", ["browser"], limitMs),
+  ];
+}
+
+function command(name: string, program: string, args: readonly string[]): Step {
+  return {
+    name,
+    async run({ root, processes, env }) {
+      const ended = await processes.run({
+        command: `${root}node_modules/.bin/${program}`,
+        args,
+        cwd: root,
+        env,
+        limitMs: limits.quick,
+      });
+      process.stdout.write(ended.output);
+      return ended.code === 0 ? onePassed : oneFailed;
+    },
+  };
+}
+
+function vitest(name: string, projects: readonly string[], limitMs: number): Step {
+  return { name, run: (context) => runVitest(context, { name, projects, limitMs }) };
+}
+
+/** One Postgres for the whole run; each suite makes its own database in it. */
+async function providePostgres(context: Context): Promise<Count> {
+  const given = context.env["TEST_DATABASE_URL"];
+  if (given !== undefined && given !== "") {
+    context.env["RELAYDECK_TEST_POSTGRES_URL"] = given;
+    return onePassed;
+  }
+  const started = await startPostgres();
+  if (!started.ok) {
+    process.stdout.write(`${started.error}\n`);
+    return oneFailed;
+  }
+  context.onEnd.push(started.value.stop);
+  context.env["RELAYDECK_TEST_POSTGRES_URL"] = started.value.url;
+  return onePassed;
+}
