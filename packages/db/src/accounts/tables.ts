@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import type { Dialect } from "../dialect/columns.ts";
+
+/** Whether a row lives, in the words of a partial index of both databases. */
+const isLive = sql.raw("deleted_at is null");
+
+export function accountTables(d: Dialect) {
+  const users = d.table(
+    "users",
+    {
+      id: d.id(),
+      /** Normalised: trimmed, lower case. Unique among live rows. [AC-1, D17] */
+      email: d.text().notNull(),
+      firstName: d.text().notNull(),
+      lastName: d.text().notNull(),
+      profileImageUrl: d.text(),
+      passwordHash: d.text(),
+      authProvider: d.oneOf<"email" | "google">().notNull().default("email"),
+      googleId: d.text(),
+      appleId: d.text(),
+      replitId: d.text(),
+      emailVerified: d.bool().notNull().default(false),
+      /** The viewer's own log starts here. [D45] */
+      activityClearedAt: d.time(),
+      twoStepSecret: d.text(),
+      /** The last 30 s step whose code was used, so that each works once. */
+      twoStepLastStep: d.big(),
+      /** Hashes of the recovery codes that are left. */
+      twoStepRecovery: d.json<string[]>(),
+      version: d.int().notNull().default(1),
+      createdAt: d.time().notNull(),
+      updatedAt: d.time().notNull(),
+      deletedAt: d.time(),
+    },
+    (t) => [
+      d.uniqueIndex("users_email_live").on(t.email).where(isLive),
+      d.uniqueIndex("users_google_id_live").on(t.googleId).where(isLive),
+      d.uniqueIndex("users_apple_id_live").on(t.appleId).where(isLive),
+      d.uniqueIndex("users_replit_id_live").on(t.replitId).where(isLive),
+      d.index("users_created_at").on(t.createdAt),
+    ],
+  );
+  return { users };
+}
+
+export type AccountTables = ReturnType<typeof accountTables>;

@@ -1,0 +1,23 @@
+import type { Dialect } from "../dialect/columns.ts";
+
+export function activityTables(d: Dialect) {
+  const activityLogs = d.table(
+    "activity_logs",
+    {
+      id: d.id(),
+      deviceId: d.text(),
+      userId: d.text(),
+      message: d.text().notNull(),
+      type: d.oneOf<"success" | "warning" | "error" | "info">().notNull().default("info"),
+      timestamp: d.time().notNull(),
+      relayNumber: d.int(),
+      commandId: d.text(),
+    },
+    (t) => [
+      d.index("activity_logs_timestamp").on(t.timestamp, t.id),
+      d.index("activity_logs_user").on(t.userId, t.timestamp, t.id),
+      d.index("activity_logs_device").on(t.deviceId, t.timestamp, t.id),
+    ],
+  );
+  return { activityLogs };
+}

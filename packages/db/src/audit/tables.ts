@@ -1,0 +1,30 @@
+import type { Dialect } from "../dialect/columns.ts";
+
+export function auditTables(d: Dialect) {
+  /** Append-only; each row carries the hash of the one before it. [AD-8, C10] */
+  const auditLog = d.table(
+    "audit_log",
+    {
+      number: d.big().primaryKey(),
+      at: d.time().notNull(),
+      actorKind: d.text().notNull(),
+      actorId: d.text(),
+      action: d.text().notNull(),
+      subjectKind: d.text(),
+      subjectId: d.text(),
+      door: d.text(),
+      address: d.text(),
+      requestId: d.text(),
+      before: d.json<unknown>(),
+      after: d.json<unknown>(),
+      previousHash: d.text().notNull(),
+      hash: d.text().notNull(),
+    },
+    (t) => [
+      d.index("audit_log_at").on(t.at),
+      d.index("audit_log_subject").on(t.subjectKind, t.subjectId),
+      d.index("audit_log_actor").on(t.actorId, t.at),
+    ],
+  );
+  return { auditLog };
+}

@@ -1,0 +1,83 @@
+/**
+ * The vocabulary of columns: every table is written once, in these words, and built for both databases.
+ *
+ * Postgres is the canonical *type*; SQLite is cast to it at the one place below, and refuses by itself what Postgres
+ * would refuse (NUL in text, whole numbers past 32 bits, fractions), so that both databases take the same values.
+ * Instants are epoch milliseconds; a day is text `YYYY-MM-DD`.
+ */
+import { assert } from "@relaydeck/kit/assert";
+import * as pg from "drizzle-orm/pg-core";
+import * as sq from "drizzle-orm/sqlite-core";
+
+export const pgDialect = {
+  table: pg.pgTable,
+  id: () => pg.text().primaryKey(),
+  text: () => pg.text(),
+  /** Text out of a closed list; the list is the contract's, the column keeps what it is given. */
+  oneOf: <T extends string>() => pg.text().$type<T>(),
+  /** Whole number of 32 bits. */
+  int: () => pg.integer(),
+  /** Whole number that may grow past 32 bits, up to 2^53. */
+  big: () => pg.bigint({ mode: "number" }),
+  real: () => pg.doublePrecision(),
+  bool: () => pg.boolean(),
+  /** Epoch milliseconds. */
+  time: () => pg.bigint({ mode: "number" }),
+  json: <T>() => pg.jsonb().$type<T>(),
+  primaryKey: pg.primaryKey,
+  index: pg.index,
+  uniqueIndex: pg.uniqueIndex,
+};
+
+export type Dialect = typeof pgDialect;
+
+const textColumn = sq.customType<{ data: string; driverData: string }>({
+  dataType: () => "text",
+  toDriver(value) {
+    assert(!value.includes("\0"), "Text must not hold NUL");
+    return value;
+  },
+});
+
+const jsonColumn = sq.customType<{ data: unknown; driverData: string }>({
+  dataType: () => "text",
+  toDriver(value) {
+    const text = JSON.stringify(value);
+    // An escape is NUL only when an even number of backslashes stands before it.
+    assert(!/(?<!\\)(?:\\\\)*\\u0000/.test(text), "JSON must not hold NUL");
+    return text;
+  },
+  fromDriver: (text): unknown => JSON.parse(text),
+});
+
+function wholeNumber(limit: number) {
+  return sq.customType<{ data: number; driverData: number }>({
+    dataType: () => "integer",
+    toDriver(value) {
+      assert(Number.isInteger(value) && Math.abs(value) <= limit, "Not a whole number that fits its column");
+      return value;
+    },
+  });
+}
+
+const intColumn = wholeNumber(2 ** 31 - 1);
+const bigColumn = wholeNumber(Number.MAX_SAFE_INTEGER);
+
+const sqliteWords = {
+  table: sq.sqliteTable,
+  id: () => textColumn().primaryKey(),
+  text: () => textColumn(),
+  oneOf: () => textColumn(),
+  int: () => intColumn(),
+  big: () => bigColumn(),
+  real: () => sq.real(),
+  bool: () => sq.integer({ mode: "boolean" }),
+  time: () => bigColumn(),
+  json: () => jsonColumn(),
+  primaryKey: sq.primaryKey,
+  index: sq.index,
+  uniqueIndex: sq.uniqueIndex,
+} satisfies Record<keyof Dialect, unknown>;
+
+/** The one cast of the two dialects; queries that use only the common subset then run on both. */
+export const sqliteDialect = sqliteWords as unknown as Dialect;

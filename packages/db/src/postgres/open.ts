@@ -1,0 +1,169 @@
+/**
+ * The store over Postgres: one pool, read committed, transactions repeated after a conflict.
+ *
+ * A write that gets no answer in `patienceMs` is refused; it stores nothing then, unless its COMMIT was on the way. [ST-2]
+ */
+import type { Clock } from "@relaydeck/kit/clock";
+import { eq, sql } from "drizzle-orm";
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { pgDialect } from "../dialect/columns.ts";
+import { isHealthy } from "../health.ts";
+import { appendLive } from "../live/append.ts";
+import { defineSchema, type Schema } from "../schema.ts";
+import type { NewLiveEvent, Reader, Store, StoreOptions, Tx } from "../store.ts";
+import { DatabaseUnavailable, driverError, withoutStatement } from "../trouble.ts";
+import { LivePump } from "./live-pump.ts";
+import { migratePostgres } from "./migrate.ts";
+import { postgresPrepared, type PostgresQueries } from "./prepared.ts";
+
+/** Longest that a write may take, in milliseconds. */
+const patienceMs = 3_000;
+/** Tries of one transaction that others keep from committing. */
+const mostTries = 10;
+const channel = "relaydeck_live";
+
+export async function openPostgres(options: StoreOptions): Promise<Store> {
+  const client = postgres(options.url, {
+    max: options.poolSize,
+    connect_timeout: patienceMs / 1000,
+    onnotice: () => {},
+    connection: { application_name: "relaydeck", statement_timeout: patienceMs, idle_in_transaction_session_timeout: 10_000 },
+  });
+  try {
+    await migratePostgres(client);
+    return await startStore(client, options);
+  } catch (error) {
+    await client.end({ timeout: 1 });
+    throw error;
+  }
+}
+
+async function startStore(client: postgres.Sql, { clock, report }: StoreOptions): Promise<Store> {
+  const t = defineSchema(pgDialect);
+  const db = drizzle(client, { casing: "snake_case" });
+  const read: Reader = { t, db };
+  const pump = new LivePump({ read, clock, report, after: await head(read) });
+  // Also called after each reconnect, when notices may have been missed.
+  await client.listen(
+    channel,
+    () => pump.wake(),
+    () => pump.wake(),
+  );
+  const writer = new Writer({ db, t, clock, report });
+  return {
+    dialect: "postgres",
+    t,
+    read,
+    write: (work) => writer.write(work),
+    onLive: (listener) => pump.subscribe(listener),
+    healthy: () => isHealthy((work) => writer.write(work), clock),
+    async close() {
+      await writer.close();
+      await pump.stop();
+      await client.end({ timeout: 5 });
+    },
+  };
+}
+
+async function head({ db, t }: Reader): Promise<number> {
+  const [row] = await db.select({ value: t.counters.value }).from(t.counters).where(eq(t.counters.name, "live"));
+  return row?.value ?? 0;
+}
+
+interface WriterParts {
+  readonly db: PostgresJsDatabase;
+  readonly t: Schema;
+  readonly clock: Clock;
+  readonly report: (error: unknown) => void;
+}
+
+class Writer {
+  readonly #parts: WriterParts;
+  readonly #running = new Set<Promise<unknown>>();
+  #isClosed = false;
+
+  constructor(parts: WriterParts) {
+    this.#parts = parts;
+  }
+
+  async write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+    if (this.#isClosed) throw new DatabaseUnavailable("The database is closed");
+    const running = this.#withPatience(work);
+    this.#running.add(running);
+    try {
+      return await running;
+    } catch (error) {
+      throw withoutStatement(error);
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled(this.#running);
+  }
+
+  #withPatience<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+    const late = { isLate: false };
+    return new Promise((resolve, reject) => {
+      const stop = this.#parts.clock.after(patienceMs, () => {
+        late.isLate = true;
+        reject(new DatabaseUnavailable("The database does not answer"));
+      });
+      this.#repeatedly(work, late).then(resolve, reject).finally(stop);
+    });
+  }
+
+  async #repeatedly<R>(work: (tx: Tx) => Promise<R>, late: { readonly isLate: boolean }): Promise<R> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#once(work, late);
+      } catch (error) {
+        if (tries === mostTries || late.isLate || !isConflict(error)) throw error;
+      }
+    }
+  }
+
+  async #once<R>(work: (tx: Tx) => Promise<R>, late: { readonly isLate: boolean }): Promise<R> {
+    const { db: pool, t, clock } = this.#parts;
+    const hooks: (() => void)[] = [];
+    const value = await pool.transaction(async (db) => {
+      const live: NewLiveEvent[] = [];
+      const done = await work({
+        t,
+        db,
+        prepared: postgresPrepared(db),
+        afterCommit: (fn) => void hooks.push(fn),
+        live: async (events) => void live.push(...events),
+      });
+      await this.#append({ t, db }, live, clock.now());
+      // The caller has been told "not stored" already.
+      if (late.isLate) throw new DatabaseUnavailable("The database answered too late");
+      return done;
+    });
+    for (const hook of hooks) this.#guarded(hook);
+    return value;
+  }
+
+  async #append(tx: { t: Schema; db: PostgresQueries }, events: readonly NewLiveEvent[], at: number): Promise<void> {
+    if (events.length === 0) return;
+    await appendLive(tx, events, at);
+    await tx.db.execute(sql`select pg_notify(${channel}, '')`);
+  }
+
+  #guarded(hook: () => void): void {
+    try {
+      hook();
+    } catch (error) {
+      this.#parts.report(error);
+    }
+  }
+}
+
+/** Serialisation failure or deadlock: the same work may succeed at once. */
+function isConflict(error: unknown): boolean {
+  const { code } = driverError(error);
+  return code === "40001" || code === "40P01";
+}

@@ -1,0 +1,35 @@
+/** For drizzle-kit only, which reads exported tables. */
+import { pgDialect } from "./dialect/columns.ts";
+import { defineSchema } from "./schema.ts";
+
+export const {
+  users,
+  devices,
+  sessions,
+  knownBrowsers,
+  apiTokens,
+  relays,
+  relayCommands,
+  relayHistory,
+  deviceShares,
+  shareInvites,
+  emailAlerts,
+  emailAlertHistory,
+  alertHistory,
+  activityLogs,
+  dashboardLayouts,
+  deviceMetrics,
+  streamGaps,
+  liveEvents,
+  counters,
+  mailOutbox,
+  mailTokens,
+  auditLog,
+  particleApiCalls,
+  systemAnalytics,
+  userSessions,
+  admins,
+  adminSessions,
+  leases,
+  rateLimits,
+} = defineSchema(pgDialect);

@@ -1,0 +1,89 @@
+/** Opening and migrating the database file. Other people of the machine cannot read it. [DA-3] */
+import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sleep, type Clock } from "@relaydeck/kit/clock";
+import { knownMigrations, migrationTable, missingMigrations } from "../migrations.ts";
+import { DatabaseRefused, driverError } from "../trouble.ts";
+import { busyTimeoutMs, openConnection, type Connection } from "./connection.ts";
+
+/** Longest that a start waits for another process that holds the file, in milliseconds. */
+const startPatienceMs = 10_000;
+
+/** `file:./data/x.db`, `file:/data/x.db` and `file:///data/x.db` as a path. */
+export function filePath(url: string): string {
+  return url.startsWith("file://") ? fileURLToPath(url) : url.slice("file:".length);
+}
+
+/** The writer's and the readers' connection of a file that is there, ours, private and migrated. */
+export async function openFile(path: string, clock: Clock): Promise<{ writer: Connection; reader: Connection }> {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    // Created before SQLite does, which would let everybody read it; its side files take over the mode.
+    closeSync(openSync(path, "a+", 0o600));
+    chmodSync(path, 0o600);
+    const writer = await migrated(path, clock);
+    return { writer, reader: openConnection(path, { readonly: true }) };
+  } catch (error) {
+    if (error instanceof DatabaseRefused) throw error;
+    throw new DatabaseRefused(`The database file ${path} cannot be used: ${inWords(error)}.`, { cause: error });
+  }
+}
+
+async function migrated(path: string, clock: Clock): Promise<Connection> {
+  const writer = openConnection(path);
+  try {
+    await withPatience(clock, () => writer.pragma("journal_mode = wal"));
+    writer.pragma("synchronous = full");
+    // Off while tables may be rebuilt; on from here on.
+    writer.pragma("foreign_keys = off");
+    await withPatience(clock, () => migrate(writer));
+    writer.pragma("foreign_keys = on");
+    writer.pragma("journal_size_limit = 67108864");
+    return writer;
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+}
+
+function migrate(writer: Connection): void {
+  const run = writer.transaction(() => {
+    writer.exec(migrationTable);
+    const applied = writer.prepare<[], { made_at: number }>("select made_at from schema_migrations").all();
+    const known = knownMigrations(new URL("../../migrations/sqlite", import.meta.url));
+    for (const migration of missingMigrations(
+      known,
+      applied.map((row) => row.made_at),
+    )) {
+      for (const statement of migration.statements) writer.exec(statement);
+      writer.prepare("insert into schema_migrations (made_at) values (?)").run(migration.madeAt);
+    }
+  });
+  run.immediate();
+}
+
+async function withPatience(clock: Clock, fn: () => unknown): Promise<void> {
+  const start = clock.monotonic();
+  for (;;) {
+    try {
+      fn();
+      return;
+    } catch (error) {
+      const isBusy = driverError(error).code?.startsWith("SQLITE_BUSY") ?? false;
+      if (!isBusy || clock.monotonic() - start >= startPatienceMs) throw error;
+    }
+    await sleep(clock, busyTimeoutMs);
+  }
+}
+
+function inWords(error: unknown): string {
+  const { code, message } = driverError(error);
+  if (code === "SQLITE_NOTADB") return "it is not a SQLite database";
+  if (code === "SQLITE_CORRUPT") return "it is damaged; restore a backup";
+  if (code?.startsWith("SQLITE_BUSY") === true) return "another program holds it";
+  if (code === "EACCES" || code === "EROFS" || code === "EPERM") return "this user may not write it";
+  if (code === "EISDIR") return "it is a folder";
+  if (code === "SQLITE_FULL" || code === "ENOSPC") return "the disk is full";
+  return message.replace(/\.$/, "");
+}

@@ -1,0 +1,76 @@
+/** One suite, two databases: every test of a suite gets a fresh, migrated store of the dialect it runs on. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { systemClock, type Clock } from "@relaydeck/kit/clock";
+import { afterEach, beforeEach, describe } from "vitest";
+import { openStore } from "../open.ts";
+import type { Store } from "../store.ts";
+import { createTestDatabase } from "./postgres.ts";
+
+export interface TestStore {
+  readonly store: Store;
+  readonly url: string;
+  /** Another store on the same database, as a second node or process would open; closed with the test. */
+  again(): Promise<Store>;
+  close(): Promise<void>;
+}
+
+interface Place {
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+}
+
+/** A migrated SQLite store in a folder of its own. The caller closes it. */
+export function openTestStore(options: { clock?: Clock } = {}): Promise<TestStore> {
+  return openAt(newFile(), options.clock ?? systemClock({ unref: true }));
+}
+
+/** The same on Postgres, in a database of its own. */
+export async function openTestPostgresStore(options: { clock?: Clock } = {}): Promise<TestStore> {
+  return openAt(await createTestDatabase(), options.clock ?? systemClock({ unref: true }));
+}
+
+/** Declares the suite once for each database. `fresh()` gives the store of the running test. */
+export function describeOnBothStores(name: string, suite: (fresh: () => TestStore) => void): void {
+  describe.each([
+    { dialect: "SQLite", open: openTestStore },
+    { dialect: "Postgres", open: openTestPostgresStore },
+  ])(`${name} on $dialect`, ({ open }) => {
+    let current: TestStore | null = null;
+    beforeEach(async () => {
+      current = await open();
+    }, 60_000);
+    afterEach(async () => {
+      await current?.close();
+      current = null;
+    });
+    suite(() => {
+      if (current === null) throw new Error("fresh() is for inside of a test");
+      return current;
+    });
+  });
+}
+
+async function openAt(place: Place, clock: Clock): Promise<TestStore> {
+  const opened: Store[] = [];
+  async function open(): Promise<Store> {
+    const store = await openStore({ url: place.url, clock });
+    opened.push(store);
+    return store;
+  }
+  return {
+    store: await open(),
+    url: place.url,
+    again: open,
+    async close() {
+      await Promise.all(opened.map((store) => store.close()));
+      await place.drop();
+    },
+  };
+}
+
+function newFile(): Place {
+  const folder = mkdtempSync(join(tmpdir(), "relaydeck-db-"));
+  return { url: `file:${join(folder, "test.db")}`, drop: async () => rmSync(folder, { recursive: true, force: true }) };
+}
