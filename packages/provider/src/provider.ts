@@ -5,6 +5,49 @@
  * The event stream is apart, in event-stream.ts; webhook deliveries in webhook.ts.
  */
 import type { CallOutcome } from "@relaydeck/core/relays/command";
+import type { Clock } from "@relaydeck/kit/clock";
+import type { Log } from "@relaydeck/kit/log";
+import { Budget, callWindowSeconds } from "./budget.ts";
+import { callFunction } from "./call-function.ts";
+import { Cloud } from "./cloud.ts";
+import { Endpoints } from "./endpoints.ts";
+import { Reads } from "./reads.ts";
+import { TokenGate } from "./token-gate.ts";
+import type { Transport } from "./transport.ts";
+
+export interface ProviderOptions {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly token: string;
+  /** Id or slug; absent = the routes of the token's own account. */
+  readonly productId?: string;
+  /** Told of every call when it is over. */
+  readonly onCall: (record: ApiCallRecord) => void;
+  readonly log: Log;
+  /** The event stream's gate, so that both share one probe a minute; absent = one of our own. */
+  readonly gate?: TokenGate;
+}
+
+export function createProvider(options: ProviderOptions): Provider {
+  const { clock, productId } = options;
+  const gate = options.gate ?? new TokenGate(clock);
+  const budget = new Budget(clock);
+  const cloud = new Cloud({ ...options, gate, budget });
+  const endpoints = new Endpoints(productId);
+  const reads = new Reads({ cloud, endpoints, clock, isPaged: productId !== undefined });
+  return {
+    callFunction: (call) => callFunction({ cloud, endpoints, clock }, call),
+    readVariable: (read) => reads.variable(read),
+    ping: (providerId, signal) => reads.ping(providerId, signal),
+    listDevices: (signal) => reads.devices(signal),
+    getDevice: (providerId, signal) => reads.device(providerId, signal),
+    lookUpSerial: (serial, signal) => reads.serial(serial, signal),
+    requestVitals: (providerId, signal) => reads.requestVitals(providerId, signal),
+    lastVitals: (providerId, signal) => reads.lastVitals(providerId, signal),
+    budget: () => ({ used: budget.used(), max: budget.max, windowSeconds: callWindowSeconds }),
+    tokenRefusedSince: () => gate.refusedSince,
+  };
+}
 
 export interface Provider {
   /**
@@ -93,7 +136,7 @@ export interface ProviderVitals {
   readonly memoryTotalBytes: number | null;
 }
 
-/** One call as it is kept for analytics (`particle_api_calls`). Calls of which no byte left are told too, without status. */
+/** One call as it is kept for analytics (`particle_api_calls`). A refused connection is told too, without status; a call that we withheld is none. */
 export interface ApiCallRecord {
   /** With placeholders: `/v1/devices/:id/:function`. */
   readonly endpoint: string;

@@ -24,9 +24,15 @@ export interface TransportRequest {
 export type TransportAnswer =
   | { readonly kind: "answered"; readonly status: number; readonly headers: AnswerHeaders; readonly body: Uint8Array }
   /** Proved: no byte left. */
-  | { readonly kind: "not-sent"; readonly why: "not-allowed" | "unreachable" | "aborted"; readonly reason: string }
+  | { readonly kind: "not-sent"; readonly why: NotSentCause; readonly reason: string }
   /** Bytes may have left, and no whole answer came. */
   | { readonly kind: "broken"; readonly why: "timeout" | "cut" | "too-large" | "aborted"; readonly reason: string };
+
+/**
+ * `not-allowed`: `mayStart` said no · `unreachable`: no connection · `too-late`: none was free within `startWithinMs` ·
+ * `too-many`: more requests wait than the transport holds · `aborted`: by the signal.
+ */
+export type NotSentCause = "not-allowed" | "unreachable" | "too-late" | "too-many" | "aborted";
 
 /** Lower-case names. */
 export type AnswerHeaders = Readonly<Record<string, string | undefined>>;

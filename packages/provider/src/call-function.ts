@@ -1,0 +1,33 @@
+/**
+ * One function call on a device. Translates the outcome; knows nothing of relays, repeats nothing. [CM-3, CM-4, CM-5]
+ */
+import type { CallOutcome } from "@relaydeck/core/relays/command";
+import type { Clock } from "@relaydeck/kit/clock";
+import type { Cloud } from "./cloud.ts";
+import type { Endpoints } from "./endpoints.ts";
+import { callOutcomeOf } from "./outcomes.ts";
+import type { FunctionCall } from "./provider.ts";
+
+/** How long the connection stays open for the answer, from the moment the bytes left. [D35] */
+export const answerWithinMs = 60_000;
+
+export interface CallFunctionDeps {
+  readonly cloud: Cloud;
+  readonly endpoints: Endpoints;
+  readonly clock: Clock;
+}
+
+export async function callFunction(deps: CallFunctionDeps, call: FunctionCall): Promise<CallOutcome> {
+  const isInTime = () => deps.clock.monotonic() < call.validUntilMonotonic;
+  const answer = await deps.cloud.call({
+    endpoint: deps.endpoints.callFunction(call.providerId, call.name),
+    class: "command",
+    body: JSON.stringify({ arg: call.argument }),
+    mayStart: isInTime,
+    startWithinMs: call.validUntilMonotonic - deps.clock.monotonic(),
+    deadlineMs: answerWithinMs,
+    ...(call.onSent === undefined ? {} : { onSent: call.onSent }),
+    signal: call.signal,
+  });
+  return callOutcomeOf(answer, call.isDone);
+}

@@ -1,0 +1,46 @@
+/** A device as the cloud writes it, to one as we read it. Everything but the id may be missing. [dialect section 5] */
+import { isObject, type JsonObject } from "./answer-text.ts";
+import type { ProviderDevice } from "./provider.ts";
+
+/** Null when it is no device at all. */
+export function deviceOf(json: unknown): ProviderDevice | null {
+  if (!isObject(json)) return null;
+  const providerId = textAt(json, "id");
+  if (providerId === null) return null;
+  return {
+    providerId,
+    name: textAt(json, "name"),
+    serialNumber: textAt(json, "serial_number"),
+    online: (json["online"] ?? json["connected"]) === true,
+    lastHeardAt: momentOf(json["last_heard"]),
+    lastHandshakeAt: momentOf(json["last_handshake_at"]),
+    productId: wholeAt(json, "product_id"),
+    platformId: wholeAt(json, "platform_id"),
+    cellular: typeof json["cellular"] === "boolean" ? json["cellular"] : null,
+    ipAddress: textAt(json, "last_ip_address"),
+    systemFirmwareVersion: textAt(json, "system_firmware_version"),
+    firmwareVersion: wholeAt(json, "firmware_version"),
+    functions: Array.isArray(json["functions"]) ? json["functions"].filter((name) => typeof name === "string") : null,
+    variables: isObject(json["variables"]) ? Object.keys(json["variables"]) : null,
+  };
+}
+
+/** Longer texts than the cloud allows are cut, so that nothing unbounded is stored. */
+const longestText = 256;
+
+function textAt(json: JsonObject, key: string): string | null {
+  const value = json[key];
+  return typeof value === "string" && value !== "" ? value.slice(0, longestText) : null;
+}
+
+function wholeAt(json: JsonObject, key: string): number | null {
+  const value = json[key];
+  return typeof value === "number" && Number.isSafeInteger(value) ? value : null;
+}
+
+/** Epoch milliseconds of an ISO 8601 text; null for anything else. */
+export function momentOf(value: unknown): number | null {
+  if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)) return null;
+  const moment = Date.parse(value);
+  return Number.isFinite(moment) ? moment : null;
+}
