@@ -1,0 +1,32 @@
+/** The order of a list: what needs a person first, then by name; and never a jump under somebody's finger. */
+import type { Concern } from "./device-view.ts";
+
+export interface Ordered {
+  readonly id: string;
+  readonly name: string;
+  /** The worst first. */
+  readonly concerns: readonly Concern[];
+}
+
+const ranks: Readonly<Record<Concern, number>> = { failed: 0, unconfirmed: 0, offline: 1, stale: 2, connecting: 3, online: 4 };
+
+export function problemsFirst<T extends Ordered>(devices: readonly T[], language: string): readonly T[] {
+  const byName = new Intl.Collator(language, { numeric: true });
+  return devices.toSorted((a, b) => rankOf(a) - rankOf(b) || byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
+}
+
+/** True when a person should look at it: everything before "connecting". */
+export function needsAttention(device: Pick<Ordered, "concerns">): boolean {
+  return rankOf(device) < ranks.connecting;
+}
+
+/** While a pointer or the focus is in the list, what stands keeps its place; newcomers go to the end. */
+export function held<T extends { readonly id: string }>(shownIds: readonly string[], sorted: readonly T[]): readonly T[] {
+  const places = new Map(shownIds.map((id, place) => [id, place]));
+  const placeOf = (device: T) => places.get(device.id) ?? shownIds.length;
+  return sorted.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+function rankOf(device: Pick<Ordered, "concerns">): number {
+  return Math.min(...device.concerns.map((concern) => ranks[concern]));
+}

@@ -1,0 +1,160 @@
+/**
+ * What the line under a relay's name says: one fact, chosen from what the device reported, how old that is, and what was asked.
+ *
+ * A command speaks first while it is under way or needs a person; a proved one speaks for ten seconds; else the report does.
+ * Never here: the old value in place of an unknown one. [C1, C4, C12, D36, D54]
+ */
+import type { Device } from "@relaydeck/contract/devices";
+import { fromInstant } from "@relaydeck/contract/instants";
+import type { Command, Relay, RelayTarget } from "@relaydeck/contract/relays";
+
+/** The page's copy of the world: `live` is current, `updating` not yet, `down` is old. [HD-5] */
+export type Link = "live" | "updating" | "down";
+
+/**
+ * This page's own press, until the server's command takes its place.
+ *
+ * `requested` no answer yet · `asking` the POST got no answer and the key is looked up · `expired` the server knows no such
+ * key after the deadline · `refused` the server said no and made no command.
+ */
+export interface Attempt {
+  readonly target: RelayTarget;
+  readonly phase: "requested" | "asking" | "expired" | "refused";
+  /** On the server's clock, epoch milliseconds. */
+  readonly pressedAt: number;
+  /** Known once the server has answered. */
+  readonly commandId: string | null;
+  /** The server's sentence, with `refused`. */
+  readonly message: string | null;
+}
+
+export interface RelayFacts {
+  readonly relay: Relay;
+  readonly device: Pick<Device, "status" | "isConnected" | "freshness" | "userPermission">;
+  readonly link: Link;
+  readonly attempt: Attempt | null;
+  /** Command whose failure this person has put away. */
+  readonly dismissed: string | null;
+  /** On the server's clock, epoch milliseconds. */
+  readonly now: number;
+}
+
+export type Truth =
+  | { readonly kind: "on" | "off"; readonly milliamps: number | null }
+  | { readonly kind: "last-known"; readonly state: RelayTarget; readonly at: number | null }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "no-load" }
+  | { readonly kind: "current-flows"; readonly milliamps: number | null }
+  | { readonly kind: "requested" | "checking" | "asking" | "acknowledged"; readonly target: RelayTarget }
+  | { readonly kind: "sent"; readonly target: RelayTarget; readonly at: number }
+  | { readonly kind: "answered-no-load" }
+  | { readonly kind: "answered-disagrees"; readonly target: RelayTarget; readonly byCurrent: boolean }
+  | { readonly kind: "confirmed"; readonly state: RelayTarget; readonly milliamps: number | null; readonly at: number }
+  | { readonly kind: "unconfirmed"; readonly at: number }
+  | { readonly kind: "failed"; readonly target: RelayTarget; readonly returnValue: number | null; readonly reason: string | null }
+  | { readonly kind: "expired" | "cancelled"; readonly target: RelayTarget };
+
+export type TruthKind = Truth["kind"];
+
+/** A confirmed command is named as such for this long, then the state alone. */
+export const confirmedShownMs = 10_000;
+/** An answered command that no current can confirm, and that changes nothing, is named for this long. */
+export const noLoadShownMs = 60_000;
+/** The clocks of two presses and their rows may differ by this much. */
+const toleranceMs = 2_000;
+
+export function truthOf(facts: RelayFacts): Truth {
+  const command = commandShown(facts);
+  if (command === null && facts.attempt !== null) return attemptTruth(facts.attempt, facts);
+  return (command === null ? null : commandTruth(command, facts)) ?? reportTruth(facts);
+}
+
+/** The server's command, unless this page's newer press has not become one yet. */
+export function commandShown({ relay, attempt }: Pick<RelayFacts, "relay" | "attempt">): Command | null {
+  const { command } = relay;
+  if (attempt === null || command === null) return command;
+  if (attempt.commandId !== null) return command.commandId === attempt.commandId || isNewer(command, attempt) ? command : null;
+  return isNewer(command, attempt) ? command : null;
+}
+
+function isNewer(command: Command, attempt: Attempt): boolean {
+  return fromInstant(command.requestedAt) >= attempt.pressedAt - toleranceMs;
+}
+
+function attemptTruth(attempt: Attempt, facts: RelayFacts): Truth {
+  const { target } = attempt;
+  switch (attempt.phase) {
+    case "requested":
+      return { kind: isSilent(facts) ? "checking" : "requested", target };
+    case "asking":
+    case "expired":
+      return { kind: attempt.phase, target };
+    case "refused":
+      return { kind: "failed", target, returnValue: null, reason: attempt.message };
+  }
+}
+
+/** Null where the command has nothing to say any more. */
+function commandTruth(command: Command, facts: RelayFacts): Truth | null {
+  const { target } = command;
+  if (command.commandId === facts.dismissed) return null;
+  switch (command.state) {
+    case "requested":
+      return { kind: isSilent(facts) ? "checking" : "requested", target };
+    case "sent":
+      return { kind: "sent", target, at: instantOr(command.sentAt, command.requestedAt) };
+    case "acknowledged":
+      return acknowledgedTruth(command, facts);
+    case "confirmed":
+      return confirmedTruth(command, facts);
+    case "unconfirmed":
+      return { kind: "unconfirmed", at: instantOr(command.sentAt, command.requestedAt) };
+    case "failed":
+      return { kind: "failed", target, returnValue: command.returnValue, reason: command.reason };
+    case "expired":
+    case "cancelled":
+      return { kind: command.state, target };
+  }
+}
+
+function acknowledgedTruth(command: Command, { relay, now }: RelayFacts): Truth | null {
+  const { target } = command;
+  if (command.disagrees) return { kind: "answered-disagrees", target, byCurrent: relay.evidence === "current" };
+  if (relay.evidence !== "current" || relay.load !== "no-load") return { kind: "acknowledged", target };
+  const isOld = now - instantOr(command.acknowledgedAt, command.requestedAt) > noLoadShownMs;
+  return relay.state === target && isOld ? null : { kind: "answered-no-load" };
+}
+
+/** The row of the command may arrive a moment before the report that proved it; until then it is only answered. */
+function confirmedTruth(command: Command, { relay, now }: RelayFacts): Truth | null {
+  const at = instantOr(command.confirmedAt, command.requestedAt);
+  if (relay.state === command.target) {
+    return now - at < confirmedShownMs ? { kind: "confirmed", state: command.target, milliamps: relay.milliamps, at } : null;
+  }
+  const isReportOlder = relay.stateAt === null || fromInstant(relay.stateAt) < instantOr(command.sentAt, command.requestedAt);
+  return isReportOlder && now - at < confirmedShownMs ? { kind: "acknowledged", target: command.target } : null;
+}
+
+function reportTruth(facts: RelayFacts): Truth {
+  const { relay } = facts;
+  if (relay.state === "unknown") return { kind: "unknown" };
+  if (!isFresh(facts))
+    return { kind: "last-known", state: relay.state, at: relay.stateAt === null ? null : fromInstant(relay.stateAt) };
+  if (relay.evidence === "contact" && relay.load === "no-load" && relay.state === "on") return { kind: "no-load" };
+  if (relay.load === "current-while-off" && relay.state === "off") return { kind: "current-flows", milliamps: relay.milliamps };
+  return { kind: relay.state, milliamps: relay.milliamps };
+}
+
+/** Fresh enough to show a report as a fact. */
+export function isFresh({ device, link }: Pick<RelayFacts, "device" | "link">): boolean {
+  return link === "live" && device.status !== "offline" && device.freshness === "fresh";
+}
+
+/** The server pings such a device before it sends; so "requested" means it is being checked. [C4] */
+export function isSilent({ device }: Pick<RelayFacts, "device">): boolean {
+  return device.freshness !== "fresh";
+}
+
+function instantOr(instant: string | null, otherwise: string): number {
+  return fromInstant(instant ?? otherwise);
+}

@@ -1,0 +1,124 @@
+/**
+ * How one relay control looks and whether a press acts: the two segments, the ring of what was asked, the reason when inert.
+ *
+ * The pressed segment is what the device reported and nothing else; a wish only ever gets the dashed ring. [A9, HD-5]
+ */
+import { fromInstant } from "@relaydeck/contract/instants";
+import type { RelayTarget } from "@relaydeck/contract/relays";
+import type { Tone } from "../ui/badge.tsx";
+import type { IconName } from "../ui/icon.tsx";
+import { commandShown, isFresh, isSilent, truthOf, type RelayFacts, type Truth, type TruthKind } from "./relay-truth.ts";
+
+/** `solid` reported and fresh · `outline` last known · `plain` not marked. */
+export type SegmentLook = "plain" | "solid" | "outline";
+
+export interface Segment {
+  /** Mirrors the reported state; both are false while it is unknown. */
+  readonly pressed: boolean;
+  readonly look: SegmentLook;
+  /** Asked for and not proved. */
+  readonly ring: boolean;
+}
+
+export type InertReason = "view-only" | "link-down" | "updating" | "not-connected" | "pending";
+export type Press =
+  | { readonly allowed: true; readonly checksFirst: boolean }
+  | { readonly allowed: false; readonly reason: InertReason };
+
+/** What a row offers beside its line: `check` asks the device, `retry` gives the same command anew. */
+export type RowAction = { readonly kind: "check" } | { readonly kind: "retry"; readonly target: RelayTarget };
+
+export interface RelayView {
+  readonly truth: Truth;
+  readonly icon: IconName;
+  readonly tone: Tone | "on" | "text";
+  readonly off: Segment;
+  readonly on: Segment;
+  readonly press: Press;
+  readonly action: RowAction | null;
+  /** Set where the person can put the message away. */
+  readonly dismissible: boolean;
+}
+
+/** Icon and colour of each truth: sections 2 and 3 of the interface brief. */
+export const truthLooks: Readonly<Record<TruthKind, { readonly icon: IconName; readonly tone: RelayView["tone"] }>> = {
+  on: { icon: "tick", tone: "on" },
+  off: { icon: "circle", tone: "off" },
+  "last-known": { icon: "clock", tone: "text" },
+  unknown: { icon: "diamond-question", tone: "unk" },
+  "no-load": { icon: "triangle", tone: "warn" },
+  "current-flows": { icon: "triangle", tone: "bad" },
+  requested: { icon: "dashed-ring", tone: "info" },
+  checking: { icon: "dashed-ring", tone: "info" },
+  asking: { icon: "dashed-ring", tone: "info" },
+  sent: { icon: "arrow-to-bar", tone: "info" },
+  acknowledged: { icon: "tick", tone: "info" },
+  "answered-no-load": { icon: "triangle", tone: "warn" },
+  "answered-disagrees": { icon: "triangle", tone: "warn" },
+  confirmed: { icon: "disc-tick", tone: "ok" },
+  unconfirmed: { icon: "diamond-question", tone: "unk" },
+  failed: { icon: "triangle", tone: "bad-solid" },
+  expired: { icon: "hourglass", tone: "warn" },
+  cancelled: { icon: "hourglass", tone: "warn" },
+};
+
+/** An answered command without proof keeps its relay for this long; then another may be given. */
+export const proofWaitMs = 60_000;
+
+const ringed: ReadonlySet<TruthKind> = new Set(["requested", "checking", "asking", "sent", "acknowledged"]);
+
+export function relayView(facts: RelayFacts): RelayView {
+  const truth = truthOf(facts);
+  const look = truthLooks[truth.kind];
+  const target = "target" in truth && ringed.has(truth.kind) ? truth.target : null;
+  return {
+    truth,
+    ...look,
+    off: segment("off", facts, { truth, target }),
+    on: segment("on", facts, { truth, target }),
+    press: pressOf(facts, truth),
+    action: actionOf(truth, facts),
+    dismissible: truth.kind === "failed" || truth.kind === "expired" || truth.kind === "cancelled",
+  };
+}
+
+function segment(side: RelayTarget, facts: RelayFacts, shown: { truth: Truth; target: RelayTarget | null }): Segment {
+  const pressed = facts.relay.state === side;
+  const solid = isFresh(facts) && !isDoubted(facts, shown.truth);
+  return { pressed, look: pressed ? (solid ? "solid" : "outline") : "plain", ring: shown.target === side };
+}
+
+/** A report from before an unconfirmed command was sent says where the relay was, not where it is. [C1] */
+function isDoubted(facts: RelayFacts, truth: Truth): boolean {
+  if (truth.kind !== "unconfirmed") return false;
+  return facts.relay.stateAt === null || fromInstant(facts.relay.stateAt) <= truth.at;
+}
+
+function pressOf(facts: RelayFacts, truth: Truth): Press {
+  if (facts.device.userPermission === "view") return { allowed: false, reason: "view-only" };
+  if (facts.link !== "live") return { allowed: false, reason: facts.link === "down" ? "link-down" : "updating" };
+  // A check that a press of ours began makes the device "connecting" for a moment; that is the command's own state.
+  if (isPending(facts, truth)) return { allowed: false, reason: "pending" };
+  if (!facts.device.isConnected) return { allowed: false, reason: "not-connected" };
+  return { allowed: true, checksFirst: isSilent(facts) };
+}
+
+/** Data measured before the sending cannot end it. [D36] */
+function isPending(facts: RelayFacts, truth: Truth): boolean {
+  if (truth.kind !== "acknowledged") return ringed.has(truth.kind);
+  const acknowledgedAt = commandShown(facts)?.acknowledgedAt ?? null;
+  return acknowledgedAt === null || facts.now - fromInstant(acknowledgedAt) < proofWaitMs;
+}
+
+function actionOf(truth: Truth, facts: RelayFacts): RowAction | null {
+  if (facts.device.userPermission === "view") return null;
+  switch (truth.kind) {
+    case "unconfirmed":
+      return { kind: "check" };
+    case "failed":
+    case "expired":
+      return { kind: "retry", target: truth.target };
+    default:
+      return null;
+  }
+}

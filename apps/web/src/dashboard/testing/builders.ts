@@ -1,0 +1,135 @@
+/** Contract values for tests and the gallery: everything is ordinary unless said. Instants are milliseconds before `now`. */
+import type { Activity } from "@relaydeck/contract/activity";
+import type { Device, PowerOneData } from "@relaydeck/contract/devices";
+import { toInstant } from "@relaydeck/contract/instants";
+import type { Command, Relay } from "@relaydeck/contract/relays";
+import type { Status } from "@relaydeck/contract/status";
+import type { Attempt, RelayFacts } from "../relay-truth.ts";
+
+export const now = Date.UTC(2026, 10, 21, 14, 2, 10);
+export const second = 1_000;
+export const minute = 60 * second;
+
+/** The instant `msBefore` before `now`. */
+export function ago(msBefore: number): string {
+  return toInstant(now - msBefore);
+}
+
+/** An id of the right form from a readable word. */
+export function idFor(prefix: string, word: string): string {
+  return `${prefix}_${word
+    .replaceAll(/[^0-9A-Za-z]/g, "")
+    .padEnd(22, "0")
+    .slice(0, 22)}`;
+}
+
+export function aRelay(more: Partial<Relay> = {}): Relay {
+  return {
+    number: 1,
+    name: "Well pump",
+    state: "on",
+    stateAt: ago(8 * second),
+    evidence: "current",
+    milliamps: 1_240,
+    load: "ok",
+    command: null,
+    ...more,
+  };
+}
+
+export function aCommand(more: Partial<Command> = {}): Command {
+  return {
+    commandId: idFor("cmd", "one"),
+    deviceId: idFor("dev", "pumphouse"),
+    relayNumber: 1,
+    target: "off",
+    state: "sent",
+    disagrees: false,
+    reason: null,
+    returnValue: null,
+    requestedAt: ago(4 * second),
+    validUntil: ago(-6 * second),
+    sentAt: ago(4 * second),
+    acknowledgedAt: null,
+    confirmedAt: null,
+    endedAt: null,
+    by: "you",
+    byName: "Maria Lind",
+    ...more,
+  };
+}
+
+export function aDevice(more: Partial<Device> = {}): Device {
+  const status = more.status ?? "online";
+  return {
+    id: idFor("dev", more.name ?? "pumphouse"),
+    name: "Pump house",
+    status,
+    relayState: "on",
+    lastUpdate: ago(8 * second),
+    isConnected: status === "online",
+    ownerId: idFor("usr", "maria"),
+    serialNumber: "P0SIM0001",
+    userPermission: "owner",
+    model: "powerone",
+    freshness: "fresh",
+    lastHeardAt: ago(8 * second),
+    relays: [aRelay()],
+    ...more,
+  };
+}
+
+export function anAttempt(more: Partial<Attempt> = {}): Attempt {
+  return { target: "off", phase: "requested", pressedAt: now, commandId: null, message: null, ...more };
+}
+
+export function facts(
+  more: { relay?: Partial<Relay>; device?: Partial<Device> } & Partial<Omit<RelayFacts, "relay" | "device">> = {},
+): RelayFacts {
+  const { relay, device, ...rest } = more;
+  return { relay: aRelay(relay), device: aDevice(device), link: "live", attempt: null, dismissed: null, now, ...rest };
+}
+
+export function powerOneData(more: Partial<PowerOneData> = {}): PowerOneData {
+  return {
+    relays: [],
+    powerSource: 1,
+    batteryPercent: 84,
+    cellularLevel: 64,
+    lastUpdated: ago(8 * second),
+    freshness: "fresh",
+    ...more,
+  };
+}
+
+export function aStatus(more: Partial<Status> = {}): Status {
+  return {
+    connectionStatus: "connected",
+    activeDevices: "7 of 8",
+    lastSync: ago(8 * second),
+    rateLimit: "214/10000",
+    activeCount: 7,
+    totalCount: 8,
+    rateLimitUsed: 214,
+    rateLimitMax: 10_000,
+    rateLimitWindowSeconds: 300,
+    serverTime: ago(0),
+    ...more,
+  };
+}
+
+export function anEntry(more: Partial<Activity> = {}): Activity {
+  return {
+    id: idFor("act", more.message ?? "entry"),
+    timestamp: ago(30 * second),
+    userId: idFor("usr", "maria"),
+    deviceId: idFor("dev", "pumphouse"),
+    message: "Well pump turned on by you, confirmed",
+    type: "success",
+    deviceName: "Pump house",
+    userName: "Maria Lind",
+    relayNumber: 1,
+    commandId: null,
+    ...more,
+  };
+}

@@ -1,0 +1,13 @@
+/** Words of the sign-in family beyond those of the product documents: waits and hints. */
+export const accountWords = {
+  sending: "Sending…",
+  linkLasts: "The link works for 24 hours. Look in your spam folder as well.",
+  waitSeconds: (seconds: number) => `${seconds} s`,
+  waitMinutes: (minutes: number) => `${minutes} min`,
+  googleFailed: "Google sign-in did not work. Try again, or sign in with your password.",
+  longerIsBetter: "15 or more are better. A sentence is easy to remember.",
+  resentAgain: (seconds: number) => `You can send it again in ${seconds} s.`,
+  verifyFailedTitle: "This did not work",
+};
+
+export type AccountWords = typeof accountWords;
