@@ -1,0 +1,77 @@
+/**
+ * The typed client of Relaydeck, for browsers and programs: calls, the live store, and relay commands.
+ *
+ * One client per signed-in person. Nothing here reads the machine's clock or chance but through the options.
+ */
+import { systemClock, type Clock } from "@relaydeck/kit/clock";
+import { systemRandom, type Random } from "@relaydeck/kit/random";
+import { createTRPCClientProxy, createTRPCUntypedClient, type TRPCClient } from "@trpc/client";
+import type { AnyTRPCRouter } from "@trpc/server";
+import { httpLinks } from "./links.ts";
+import { LiveStore } from "./live/live-store.ts";
+import type { AnyWebSocket } from "./live/sockets.ts";
+import { machineNetwork, type Network } from "./network.ts";
+import { restCall, type RestRequest, type RestTarget } from "./rest.ts";
+import { serverCalls } from "./server-calls.ts";
+import { ServerClock } from "./server-clock.ts";
+
+export interface ClientOptions {
+  /** Origin of the server without a trailing slash, such as `https://relays.example.com`. In a page: `location.origin`. */
+  readonly baseUrl: string;
+  /** API token (`rd_…`) of a program. Not for browsers, which cannot send it with a socket. */
+  readonly token?: string;
+  /** Value of a `Cookie` header. Not for browsers, which send their own. */
+  readonly cookie?: string;
+  /** The machine's own when absent. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** The machine's own when absent; the class of the `ws` package fits. */
+  readonly WebSocket?: AnyWebSocket;
+  readonly clock?: Clock;
+  readonly random?: Random;
+  /** Whether there is a network at all; the window's events when absent. */
+  readonly network?: Network;
+}
+
+export interface Client<TRouter extends AnyTRPCRouter> {
+  /** Every query and mutation of the server's router. Rejects with `RelaydeckError` only. */
+  readonly api: TRPCClient<TRouter>;
+  readonly live: LiveStore;
+  /** The documented REST paths; see `restCall` for what it throws. */
+  rest(request: RestRequest): Promise<unknown>;
+  /** Ends the stream, polling and every question under way, and forgets what was read. */
+  close(): void;
+}
+
+export function createClient<TRouter extends AnyTRPCRouter>(options: ClientOptions): Client<TRouter> {
+  const clock = options.clock ?? systemClock();
+  const random = options.random ?? systemRandom();
+  const headers = headersOf(options);
+  const target: RestTarget = { baseUrl: options.baseUrl, headers, fetch: options.fetch ?? globalThis.fetch.bind(globalThis) };
+  const untyped = createTRPCUntypedClient<AnyTRPCRouter>({ links: httpLinks(target) });
+  const live = new LiveStore({
+    target: { url: socketUrl(options.baseUrl), headers, WebSocket: options.WebSocket, clock },
+    clock,
+    random,
+    network: options.network ?? machineNetwork(),
+    calls: serverCalls(untyped),
+    serverClock: new ServerClock(clock),
+  });
+  return {
+    // The border between the untyped links and the router's types, which hold by the server's own tests.
+    api: createTRPCClientProxy(untyped) as TRPCClient<TRouter>,
+    live,
+    rest: (request) => restCall(target, request),
+    close: () => live.clear(),
+  };
+}
+
+function headersOf(options: ClientOptions): Record<string, string> {
+  return {
+    ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+    ...(options.cookie === undefined ? {} : { cookie: options.cookie }),
+  };
+}
+
+function socketUrl(baseUrl: string): string {
+  return `${baseUrl.replace(/^http/, "ws")}/trpc`;
+}

@@ -1,0 +1,85 @@
+/**
+ * Is the other end still there? A beat every `periodMs` asks `PING` when nothing was heard; two without any word end
+ * the link. Counted on our own clock, because a machine that slept must notice before anybody presses. [HD-5]
+ */
+import { every, type Clock } from "@relaydeck/kit/clock";
+import type { Disposer } from "@relaydeck/kit/disposer";
+
+/** Time between beats, in milliseconds; the server is missed after two of them. */
+export const heartbeatMs = 5_000;
+const missesThatEnd = 2;
+
+export interface HeartbeatOptions {
+  readonly clock: Clock;
+  /** Sends one `PING`, which the server answers with `PONG` in the order of its other words. */
+  readonly ping: () => void;
+  /** Two beats passed without a word. */
+  readonly onDead: () => void;
+  /** The beat itself came far too late: this machine slept, and what it shows is old until the server answers. */
+  readonly onLate: () => void;
+}
+
+export class Heartbeat {
+  readonly #options: HeartbeatOptions;
+  readonly #stop: Disposer;
+  #heardSinceBeat = true;
+  #misses = 0;
+  #asked = 0;
+  #answered = 0;
+  #waiting: { after: number; run: () => void }[] = [];
+  #lastBeat: { wall: number; monotonic: number };
+
+  constructor(options: HeartbeatOptions) {
+    this.#options = options;
+    this.#lastBeat = this.#readClock();
+    this.#stop = every(options.clock, heartbeatMs, () => this.#beat());
+  }
+
+  /** Any word of the server counts as life; its `PONG`s also answer questions. */
+  heard(word: unknown): void {
+    this.#heardSinceBeat = true;
+    this.#misses = 0;
+    if (word !== "PONG") return;
+    this.#answered += 1;
+    const due = this.#waiting.filter((question) => question.after <= this.#answered);
+    this.#waiting = this.#waiting.filter((question) => question.after > this.#answered);
+    for (const question of due) question.run();
+  }
+
+  /** Asks now; `then` runs when everything the server had said before its answer has arrived. */
+  probe(then: () => void): void {
+    this.#asked += 1;
+    this.#waiting.push({ after: this.#asked, run: then });
+    this.#options.ping();
+  }
+
+  /** True when the next beat should long have come. */
+  isOverdue(): boolean {
+    return this.#sinceLastBeatMs() > 2 * heartbeatMs;
+  }
+
+  stop(): void {
+    this.#waiting = [];
+    this.#stop();
+  }
+
+  #beat(): void {
+    const late = this.isOverdue();
+    this.#lastBeat = this.#readClock();
+    if (late) this.#options.onLate();
+    else if (!this.#heardSinceBeat) this.#misses += 1;
+    if (this.#misses >= missesThatEnd) return this.#options.onDead();
+    this.#heardSinceBeat = false;
+    this.probe(() => {});
+  }
+
+  /** By whichever clock ran further: some machines stop the monotonic one while they sleep. */
+  #sinceLastBeatMs(): number {
+    const now = this.#readClock();
+    return Math.max(now.wall - this.#lastBeat.wall, now.monotonic - this.#lastBeat.monotonic);
+  }
+
+  #readClock(): { wall: number; monotonic: number } {
+    return { wall: this.#options.clock.now(), monotonic: this.#options.clock.monotonic() };
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * The live store: one subscription, one copy of the world, many readers.
+ *
+ * `getState` and `subscribe` fit React's `useSyncExternalStore`. Stopping keeps the copy, so that a start soon after goes
+ * on where it was; being signed out empties it. [HD-4]
+ */
+import type { LiveItem, LiveSnapshot } from "@relaydeck/contract/live";
+import { sleep, type Clock } from "@relaydeck/kit/clock";
+import type { Disposer } from "@relaydeck/kit/disposer";
+import { Feed } from "@relaydeck/kit/feed";
+import type { Random } from "@relaydeck/kit/random";
+import type { Network } from "../network.ts";
+import { isSignedOut } from "../relaydeck-error.ts";
+import type { ServerCalls } from "../server-calls.ts";
+import type { ServerClock } from "../server-clock.ts";
+import type { LinkTarget } from "./link.ts";
+import {
+  emptyState,
+  isDown,
+  withItem,
+  withLink,
+  withPolledActivity,
+  withPolledSnapshot,
+  type LinkState,
+  type LiveState,
+} from "./live-state.ts";
+import { Polling } from "./polling.ts";
+import { Stream } from "./stream.ts";
+
+/** A question over HTTP beside the stream waits this long for its answer, in milliseconds. */
+const questionMs = 10_000;
+
+export interface LiveStoreDeps {
+  readonly target: LinkTarget;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly network: Network;
+  readonly calls: ServerCalls;
+  readonly serverClock: ServerClock;
+}
+
+export class LiveStore {
+  readonly #deps: LiveStoreDeps;
+  readonly #stream: Stream;
+  readonly #polling: Polling;
+  readonly #changes = new Feed<void>();
+  readonly #items = new Feed<LiveItem>();
+  #state = emptyState;
+  #lastItem: LiveItem | null = null;
+  #questions = new AbortController();
+
+  constructor(deps: LiveStoreDeps) {
+    this.#deps = deps;
+    this.#stream = new Stream(
+      { ...deps, whoAmI: () => this.#whoAmI() },
+      {
+        lastEventId: () => this.#state.lastEventId,
+        onLink: (link) => this.#onLink(link),
+        onItem: (id, item) => this.#onItem(id, item),
+        onTry: () => this.#set({ ...this.#state, tries: this.#state.tries + 1 }),
+        onSignedOut: () => this.#onSignedOut(),
+      },
+    );
+    this.#polling = new Polling(deps, {
+      knownUser: () => this.#state.snapshot?.user ?? null,
+      onWorld: (world) => this.#onPolledWorld(world),
+      onLog: (entries) => this.#set(withPolledActivity(this.#state, entries, deps.clock.now())),
+      onSignedOut: () => this.#onSignedOut(),
+    });
+  }
+
+  /** Opens the stream; does nothing when it is open. Also the way on after signing in again. */
+  start(): void {
+    this.#stream.start();
+  }
+
+  /** Closes the stream and ends polling; the copy stays, marked `idle`. */
+  stop(): void {
+    this.#questions.abort();
+    this.#questions = new AbortController();
+    this.#stream.stop();
+    this.#onLink("idle");
+  }
+
+  /** Stops, and forgets everything: for signing out here. */
+  clear(): void {
+    this.stop();
+    this.#deps.serverClock.forget();
+    this.#lastItem = null;
+    this.#set(emptyState);
+  }
+
+  /** The same reference until something changed. */
+  getState = (): LiveState => this.#state;
+
+  /** Calls `listener` after each change, until disposed. */
+  subscribe = (listener: () => void): Disposer => this.#changes.subscribe(listener);
+
+  /** Calls `listener` with each item after it was applied, once per item, in order: to read other lists again. */
+  onItem(listener: (item: LiveItem) => void): Disposer {
+    return this.#items.subscribe(listener);
+  }
+
+  /** Why a command may not be given now; null when it may. [HD-5, C2] */
+  whyNoCommand(): "link-down" | "clock-unknown" | "signed-out" | null {
+    if (this.#state.link === "signed-out") return "signed-out";
+    if (!this.#stream.isCurrent() || this.#state.snapshot === null) return "link-down";
+    return this.#deps.serverClock.offsetMs() === null ? "clock-unknown" : null;
+  }
+
+  #onItem(id: string, item: LiveItem): void {
+    if (this.#isRepeat(id, item)) return;
+    const next = withItem(this.#state, id, item);
+    if (next === this.#state) return;
+    this.#lastItem = item;
+    if ("serverTime" in item) this.#deps.serverClock.heard(Date.parse(item.serverTime));
+    this.#set({ ...next, clockOffsetMs: this.#deps.serverClock.offsetMs() });
+    this.#items.emit(item);
+  }
+
+  /** An item that brings the number and the very words of the one before. */
+  #isRepeat(id: string, item: LiveItem): boolean {
+    return id === this.#state.lastEventId && JSON.stringify(item) === JSON.stringify(this.#lastItem);
+  }
+
+  #onLink(link: LinkState): void {
+    const before = this.#state.link;
+    this.#set(withLink(this.#state, link, this.#deps.clock.now()));
+    if (isDown(link) && link !== "no-network") this.#polling.start();
+    else this.#polling.stop();
+    if (link === "live" && before !== "live") void this.#measureClock();
+  }
+
+  #onPolledWorld(world: LiveSnapshot): void {
+    this.#deps.serverClock.heard(Date.parse(world.serverTime));
+    const next = withPolledSnapshot(this.#state, world, this.#deps.clock.now());
+    this.#set({ ...next, clockOffsetMs: this.#deps.serverClock.offsetMs() });
+  }
+
+  #onSignedOut(): void {
+    this.clear();
+    this.#set(withLink(emptyState, "signed-out", this.#deps.clock.now()));
+  }
+
+  /** A round trip corrects what the snapshot's one way told; tried again while the link is live and nothing is known. */
+  async #measureClock(): Promise<void> {
+    const { clock, serverClock } = this.#deps;
+    const questions = this.#questions.signal;
+    for (let waitMs = 1_000; !questions.aborted && this.#state.link === "live"; waitMs = Math.min(2 * waitMs, 30_000)) {
+      const askedAt = clock.monotonic();
+      const status = await this.#ask((signal) => this.#deps.calls.status(signal));
+      const measured = status !== null && serverClock.measured(Date.parse(status.serverTime), askedAt);
+      this.#set({ ...this.#state, clockOffsetMs: serverClock.offsetMs() });
+      if (measured) return;
+      await sleep(clock, waitMs, questions);
+    }
+  }
+
+  async #whoAmI(): Promise<"signed-in" | "signed-out" | "unknown"> {
+    let isOut = false;
+    const user = await this.#ask(
+      (signal) => this.#deps.calls.me(signal),
+      (error) => (isOut = isSignedOut(error)),
+    );
+    if (isOut) return "signed-out";
+    return user === null ? "unknown" : "signed-in";
+  }
+
+  /** The answer, or null when it failed, took too long or the store was stopped. */
+  async #ask<T>(call: (signal: AbortSignal) => Promise<T>, onError: (error: unknown) => void = () => {}): Promise<T | null> {
+    const limit = new AbortController();
+    const stopLimit = this.#deps.clock.after(questionMs, () => limit.abort());
+    try {
+      return await call(AbortSignal.any([limit.signal, this.#questions.signal]));
+    } catch (error) {
+      // Without an answer nothing is known, which is what null says; the caller sees the refusal where it matters.
+      onError(error);
+      return null;
+    } finally {
+      stopLimit();
+    }
+  }
+
+  #set(state: LiveState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#changes.emit();
+  }
+}

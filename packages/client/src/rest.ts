@@ -1,0 +1,69 @@
+/**
+ * The documented REST paths for programs that prefer them. Errors read `status: body`. [D0.3]
+ */
+import { factsOf, isRecord, RelaydeckError } from "./relaydeck-error.ts";
+
+export interface RestRequest {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Path with query, such as `/api/devices`. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+export interface RestTarget {
+  /** Origin without a trailing slash; empty for the page's own. */
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/**
+ * The parsed body of a successful answer. Throws `RelaydeckError` otherwise: with the server's code and a message such as
+ * `409: {"message":"…"}`; with status 0 and code `NO_ANSWER` when no answer came.
+ */
+export async function restCall(target: RestTarget, request: RestRequest): Promise<unknown> {
+  const response = await send(target, request);
+  const text = await response.text();
+  if (!response.ok) throw restError(response.status, response.statusText, text);
+  return text === "" ? null : (parsed(text) ?? null);
+}
+
+/** Status, colon, space, body text; the status text where the body is empty. */
+export function restError(status: number, statusText: string, body: string): RelaydeckError {
+  const json = parsed(body);
+  const facts = factsOf(isRecord(json) ? json : {}, status);
+  return new RelaydeckError({ ...facts, message: `${status}: ${body === "" ? statusText : body}` });
+}
+
+async function send(target: RestTarget, request: RestRequest): Promise<Response> {
+  const hasBody = request.body !== undefined;
+  try {
+    return await target.fetch(`${target.baseUrl}${request.path}`, {
+      method: request.method,
+      headers: { ...target.headers, accept: "application/json", ...(hasBody ? { "content-type": "application/json" } : {}) },
+      ...(hasBody ? { body: JSON.stringify(request.body) } : {}),
+      ...(request.signal === undefined ? {} : { signal: request.signal }),
+    });
+  } catch (cause) {
+    const error = cause instanceof Error ? cause : new Error("The request failed");
+    throw new RelaydeckError({
+      status: 0,
+      code: "NO_ANSWER",
+      message: error.message,
+      issues: [],
+      retryAfterSeconds: null,
+      errorId: null,
+      cause: error,
+    });
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A page of a proxy in between is not JSON; the text itself is the message then.
+    return undefined;
+  }
+}

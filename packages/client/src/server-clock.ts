@@ -1,0 +1,66 @@
+/**
+ * The server's clock, read from here. Deadlines of commands are counted on it and never on our own. [C2, D53]
+ *
+ * A heard `serverTime` is at most as late as the truth, so it only ever raises the offset; a round trip measures it.
+ * When our wall clock jumps against the monotonic one (set by hand, or the machine slept), the offset is unknown again.
+ */
+import type { Clock } from "@relaydeck/kit/clock";
+
+/** A wall clock that left the monotonic one by more than this has jumped, in milliseconds. */
+const jumpMs = 1_000;
+/** A round trip longer than this says too little about the moment between, in milliseconds. */
+const longestRoundTripMs = 4_000;
+
+interface Sample {
+  readonly offsetMs: number;
+  /** Wall clock minus monotonic clock when it was taken. */
+  readonly wallMinusMonotonic: number;
+}
+
+export class ServerClock {
+  readonly #clock: Clock;
+  #sample: Sample | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Server's wall clock minus ours, in milliseconds; null while unknown. */
+  offsetMs(): number | null {
+    if (this.#sample === null) return null;
+    return Math.abs(this.#wallMinusMonotonic() - this.#sample.wallMinusMonotonic) > jumpMs ? null : this.#sample.offsetMs;
+  }
+
+  /** Epoch milliseconds on the server's clock; null while unknown. */
+  now(): number | null {
+    const offsetMs = this.offsetMs();
+    return offsetMs === null ? null : this.#clock.now() + offsetMs;
+  }
+
+  /** The server wrote this instant at some time before now. */
+  heard(serverTimeMs: number): void {
+    const offsetMs = serverTimeMs - this.#clock.now();
+    const known = this.offsetMs();
+    if (known === null || offsetMs > known) this.#take(offsetMs);
+  }
+
+  /** The server wrote this instant between `askedAt` (monotonic milliseconds) and now. False when it took too long to tell. */
+  measured(serverTimeMs: number, askedAt: number): boolean {
+    const roundTripMs = this.#clock.monotonic() - askedAt;
+    if (roundTripMs > longestRoundTripMs) return false;
+    this.#take(serverTimeMs + roundTripMs / 2 - this.#clock.now());
+    return true;
+  }
+
+  forget(): void {
+    this.#sample = null;
+  }
+
+  #take(offsetMs: number): void {
+    this.#sample = { offsetMs: Math.round(offsetMs), wallMinusMonotonic: this.#wallMinusMonotonic() };
+  }
+
+  #wallMinusMonotonic(): number {
+    return this.#clock.now() - this.#clock.monotonic();
+  }
+}

@@ -1,0 +1,44 @@
+/** A client on the small server, both on hand-moved clocks, and everything closed when the test ends. */
+import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
+import { seededRandom } from "@relaydeck/kit/random";
+import { onTestFinished } from "vitest";
+import { WebSocket } from "ws";
+import { createClient, type Client, type ClientOptions } from "../client.ts";
+import { SmallWorld, type SmallRouter } from "./small-router.ts";
+import { startSmallServer, type SmallServer } from "./small-server.ts";
+import { until } from "./until.ts";
+
+export interface Bench {
+  /** The client's clock. */
+  readonly clock: ManualClock;
+  /** The server's clock. */
+  readonly serverClock: ManualClock;
+  readonly world: SmallWorld;
+  readonly server: SmallServer;
+  readonly client: Client<SmallRouter>;
+}
+
+export async function startBench(options: Partial<ClientOptions> = {}): Promise<Bench> {
+  const clock = new ManualClock();
+  const serverClock = new ManualClock();
+  const world = new SmallWorld(serverClock);
+  const server = await startSmallServer(world);
+  const client = createClient<SmallRouter>({ baseUrl: server.baseUrl, WebSocket, clock, random: seededRandom(1), ...options });
+  onTestFinished(async () => {
+    client.close();
+    await server.close();
+  });
+  return { clock, serverClock, world, server, client };
+}
+
+/** Like `startBench`, with the stream started and the first snapshot in. */
+export async function startLiveBench(options: Partial<ClientOptions> = {}): Promise<Bench> {
+  const bench = await startBench(options);
+  bench.client.live.start();
+  await until(() => isLive(bench) && bench.world.calls.includes("status.get"));
+  return bench;
+}
+
+export function isLive(bench: Bench): boolean {
+  return bench.client.live.getState().link === "live";
+}
