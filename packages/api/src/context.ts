@@ -1,0 +1,15 @@
+import type { Deps } from "./deps.ts";
+import type { Caller, RequestFacts } from "./caller.ts";
+
+/** What a procedure gets. The door makes one per request; `setSession` is how sign-in and sign-out reach the cookie. */
+export interface Context {
+  readonly deps: Deps;
+  readonly caller: Caller | null;
+  readonly request: RequestFacts;
+  /** Ends with the request: the client left. */
+  readonly signal: AbortSignal;
+  /** Token presented in the cookie, whatever it is worth; null without one. */
+  readonly presentedToken: string | null;
+  /** A new token for the cookie, or null to delete it. */
+  setSession(session: { token: string; expiresAt: number } | null): void;
+}

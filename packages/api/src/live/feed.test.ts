@@ -1,0 +1,209 @@
+import type { LiveSnapshot } from "@relaydeck/contract/live";
+import { ManualClock, turn } from "@relaydeck/kit/testing/manual-clock";
+import { describe, expect, test } from "vitest";
+import { LiveFeed, type FeedSource, type Opening } from "./feed.ts";
+import type { LiveMessage } from "./item.ts";
+import type { LiveBody, LiveRow, NewLiveRow } from "./live-row.ts";
+import type { Right, Sink } from "./viewer.ts";
+
+const neutral = (id: string) => ({
+  id,
+  name: id,
+  status: "online" as const,
+  relayState: "unknown" as const,
+  lastUpdate: null,
+  isConnected: true,
+  ownerId: "usr_owner",
+  serialNumber: "P0X",
+  model: "powerone" as const,
+  freshness: "fresh" as const,
+  lastHeardAt: null,
+  relays: [],
+});
+const deviceRow = (deviceId: string): NewLiveRow => ({ deviceId, userId: null, body: { kind: "device", device: neutral(deviceId) } });
+const accessRow = (deviceId: string, userId: string, access: "view" | "control" | "none"): NewLiveRow => ({
+  deviceId,
+  userId,
+  body: { kind: "access", access, expiresAt: null, device: access === "none" ? null : neutral(deviceId) },
+});
+
+/** A log in memory behind the feed's own interface; `open` can be held back to let rows come in between. */
+class MemoryLog implements FeedSource {
+  readonly epoch = "e1";
+  readonly rows: LiveRow[] = [];
+  readonly rights = new Map<string, Map<string, Right>>();
+  reachesBackTo = 0;
+  beforeOpen: () => Promise<void> = () => Promise.resolve();
+  #listener: (rows: readonly LiveRow[]) => void = () => {};
+
+  onRows(listener: (rows: readonly LiveRow[]) => void) {
+    this.#listener = listener;
+    return () => {};
+  }
+
+  append(...rows: NewLiveRow[]): void {
+    const numbered = rows.map((row, index) => ({ ...row, number: this.rows.length + 1 + index, at: 0 }));
+    this.rows.push(...numbered);
+    for (const row of rows) this.#applyRight(row);
+    this.#listener(numbered);
+  }
+
+  #applyRight(row: NewLiveRow) {
+    if (row.body.kind !== "access" || row.userId === null || row.deviceId === null) return;
+    const rights = this.rights.get(row.userId) ?? new Map<string, Right>();
+    this.rights.set(row.userId, rights);
+    if (row.body.access === "none") rights.delete(row.deviceId);
+    else rights.set(row.deviceId, { permission: row.body.access, expiresAt: row.body.expiresAt });
+  }
+
+  async open(caller: { userId: string }): Promise<Opening | null> {
+    const opening = {
+      head: this.rows.length,
+      sessionEndsAt: null,
+      rights: new Map(this.rights.get(caller.userId)),
+      snapshot: { serverTime: "", user: {}, devices: [], status: {} } as unknown as LiveSnapshot,
+    };
+    await this.beforeOpen();
+    return opening;
+  }
+
+  missed(after: number, head: number) {
+    return Promise.resolve(after < this.reachesBackTo ? null : this.rows.filter((row) => row.number > after && row.number <= head));
+  }
+}
+
+class Seen implements Sink {
+  readonly messages: LiveMessage[] = [];
+  ended: string | null = null;
+  push(message: LiveMessage) {
+    this.messages.push(message);
+  }
+  end(why: string) {
+    this.ended = why;
+  }
+  get told(): string[] {
+    return this.messages.map(({ item, id }) => `${item.kind}@${id.slice(3)}`);
+  }
+}
+
+function world() {
+  const clock = new ManualClock();
+  const log = new MemoryLog();
+  const feed = new LiveFeed({ clock, source: log });
+  log.rights.set("usr_owner", new Map([["dev_a", { permission: "owner", expiresAt: null }]]));
+  const watch = async (userId: string, lastEventId: string | null = null, sessionId = "ses_1") => {
+    const seen = new Seen();
+    const leave = await feed.open({ userId, sessionId }, lastEventId, seen);
+    return { seen, leave };
+  };
+  return { clock, log, feed, watch };
+}
+
+describe("opening", () => {
+  test("[C3] a stream begins with one snapshot and goes on in log order", async () => {
+    const { log, watch } = world();
+    log.append(deviceRow("dev_a"));
+    const { seen } = await watch("usr_owner");
+    log.append(deviceRow("dev_a"), deviceRow("dev_a"));
+    expect(seen.told).toEqual(["snapshot@1", "device@2", "device@3"]);
+  });
+
+  test("[WS-8] what is committed while the snapshot is read comes after it, once", async () => {
+    const { log, watch } = world();
+    log.beforeOpen = async () => {
+      log.append(deviceRow("dev_a"));
+      await turn();
+      log.append(deviceRow("dev_a"));
+    };
+    const { seen } = await watch("usr_owner");
+    expect(seen.told).toEqual(["snapshot@0", "device@1", "device@2"]);
+  });
+
+  test("[WS-8] resuming gives exactly the missed events, none when none were missed", async () => {
+    const { log, watch } = world();
+    log.append(deviceRow("dev_a"), deviceRow("dev_b"), deviceRow("dev_a"));
+    expect((await watch("usr_owner", "e1-1")).seen.told).toEqual(["device@3"]);
+    expect((await watch("usr_owner", "e1-3")).seen.told).toEqual([]);
+  });
+
+  test.each(["e1-99", "e2-1", "1", "e1-", "e1-1x", ""])("[WS-9] the made-up id %j gives one resync", async (id) => {
+    const { log, watch } = world();
+    log.append(deviceRow("dev_a"));
+    expect((await watch("usr_owner", id)).seen.told).toEqual(["resync@1"]);
+  });
+
+  test("[WS-8] an id older than the log gives one resync", async () => {
+    const { log, watch } = world();
+    log.append(deviceRow("dev_a"), deviceRow("dev_a"));
+    log.reachesBackTo = 2;
+    expect((await watch("usr_owner", "e1-1")).seen.told).toEqual(["resync@2"]);
+  });
+});
+
+describe("rights", () => {
+  test("[C6] nobody gets events of a device that is not theirs", async () => {
+    const { log, watch } = world();
+    const { seen } = await watch("usr_other");
+    log.append(deviceRow("dev_a"), { deviceId: "dev_a", userId: "usr_owner", body: { kind: "command", command: {} as never } });
+    expect(seen.told).toEqual(["snapshot@0"]);
+  });
+
+  test("[WS-5] after a revocation in the log no event of the device follows, and one notice does", async () => {
+    const { log, watch } = world();
+    log.append(accessRow("dev_a", "usr_sharee", "view"));
+    const { seen } = await watch("usr_sharee");
+    log.append(deviceRow("dev_a"), accessRow("dev_a", "usr_sharee", "none"), deviceRow("dev_a"));
+    expect(seen.told).toEqual(["snapshot@1", "device@2", "access-ended@3"]);
+  });
+
+  test("[WS-5] a share's end by time stops events without any row", async () => {
+    const { clock, log, watch } = world();
+    log.rights.set("usr_sharee", new Map([["dev_a", { permission: "view", expiresAt: clock.now() + 1_000 }]]));
+    const { seen } = await watch("usr_sharee");
+    await clock.advance(999);
+    log.append(deviceRow("dev_a"));
+    await clock.advance(1);
+    log.append(deviceRow("dev_a"));
+    expect(seen.told).toEqual(["snapshot@0", "device@1"]);
+  });
+
+  test("what was missed is asked of the rights of now, and a grant in the gap hides what came before it", async () => {
+    const { log, watch } = world();
+    log.append(deviceRow("dev_a"), accessRow("dev_a", "usr_sharee", "view"), deviceRow("dev_a"), accessRow("dev_b", "usr_sharee", "view"), accessRow("dev_b", "usr_sharee", "none"), deviceRow("dev_b"));
+    const { seen } = await watch("usr_sharee", "e1-0");
+    expect(seen.told).toEqual(["access-granted@2", "device@3", "access-ended@5"]);
+  });
+
+  test("one message object serves all viewers of one kind; names are masked per kind", async () => {
+    const { log, watch } = world();
+    log.append(accessRow("dev_a", "usr_v1", "view"), accessRow("dev_a", "usr_v2", "view"));
+    const [owner, one, two] = [await watch("usr_owner"), await watch("usr_v1"), await watch("usr_v2")];
+    log.append(deviceRow("dev_a"));
+    expect(one.seen.messages.at(-1)).toBe(two.seen.messages.at(-1));
+    expect(owner.seen.messages.at(-1)).not.toBe(one.seen.messages.at(-1));
+    expect(owner.seen.messages.at(-1)?.item).toMatchObject({ device: { userPermission: "owner" } });
+  });
+});
+
+describe("ends", () => {
+  const ended = (userId: string, sessionId: string | null): NewLiveRow => ({ deviceId: null, userId, body: { kind: "session-ended", sessionId } satisfies LiveBody });
+
+  test("[WS-4] the end of a session ends its streams and no others", async () => {
+    const { log, watch, feed } = world();
+    const [one, two, other] = [await watch("usr_owner", null, "ses_1"), await watch("usr_owner", null, "ses_2"), await watch("usr_x")];
+    log.append(ended("usr_owner", "ses_1"));
+    expect([one.seen.ended, two.seen.ended, other.seen.ended]).toEqual(["session-ended", null, null]);
+    log.append(ended("usr_owner", null));
+    expect([two.seen.ended, other.seen.ended, feed.viewers]).toEqual(["session-ended", null, 1]);
+  });
+
+  test("a stream that was left gets nothing; closing ends the rest", async () => {
+    const { log, watch, feed } = world();
+    const { seen, leave } = await watch("usr_owner");
+    const stays = await watch("usr_owner");
+    leave?.();
+    log.append(deviceRow("dev_a"));
+    feed.close();
+    expect([seen.told, stays.seen.told, stays.seen.ended]).toEqual([["snapshot@0"], ["snapshot@0", "device@1"], "shutting-down"]);
+  });
+});

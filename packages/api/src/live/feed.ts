@@ -1,0 +1,251 @@
+/**
+ * The live feed: log rows in, each viewer's events out, in log order, each asked of the index at the moment it is sent. [C3, C6]
+ *
+ * Opening attaches first and reads afterwards, so nothing falls between snapshot and stream. A stream begins with one
+ * snapshot, or resumes with exactly the missed events, or with one `resync`. [WS-8]
+ * Not here: sockets and their bounds (apps/server/src/live), and what is true (core).
+ */
+import { countDevices } from "@relaydeck/contract/status";
+import { toInstant } from "@relaydeck/contract/instants";
+import type { LiveItem } from "@relaydeck/contract/live";
+import type { Clock } from "@relaydeck/kit/clock";
+import type { Disposer } from "@relaydeck/kit/disposer";
+import type { Caller } from "../caller.ts";
+import { ItemsOfRow, LiveMessage } from "./item.ts";
+import type { LiveRow } from "./live-row.ts";
+import { ViewerIndex } from "./viewer-index.ts";
+import type { Right, Sink, Viewer } from "./viewer.ts";
+
+/** What a fresh viewer needs, read in one consistent moment of the log. */
+export interface Opening {
+  /** The log's number at that moment. */
+  readonly head: number;
+  readonly sessionEndsAt: number | null;
+  readonly rights: ReadonlyMap<string, Right>;
+  readonly snapshot: Omit<Extract<LiveItem, { kind: "snapshot" }>, "kind">;
+}
+
+/** Reads that the feed needs of the data layer; api/src/live/opening.ts does them. */
+export interface FeedSource {
+  /** Tag of this log: ids of another database never resume here. */
+  readonly epoch: string;
+  open(caller: Caller): Promise<Opening | null>;
+  /** Rows after `after` up to `head`, or null when the log no longer reaches back or there are too many. */
+  missed(after: number, head: number): Promise<readonly LiveRow[] | null>;
+  onRows(listener: (rows: readonly LiveRow[]) => void): Disposer;
+}
+
+export class LiveFeed {
+  readonly #clock: Clock;
+  readonly #source: FeedSource;
+  readonly #index = new ViewerIndex();
+  /** Streams whose snapshot is being read, with the rows committed meanwhile. */
+  readonly #opening = new Set<LiveRow[]>();
+  readonly #connected = new Map<string, boolean>();
+  readonly #leave: Disposer;
+
+  constructor(deps: { clock: Clock; source: FeedSource }) {
+    this.#clock = deps.clock;
+    this.#source = deps.source;
+    this.#leave = deps.source.onRows((rows) => this.committed(rows));
+  }
+
+  /** The feed's own entry: rows just committed, in number order. */
+  committed(rows: readonly LiveRow[]): void {
+    for (const row of rows) {
+      for (const waiting of this.#opening) waiting.push(row);
+      this.#send(row);
+    }
+  }
+
+  /** Opens a stream; null when the session no longer holds. The disposer ends it silently. */
+  async open(caller: Caller, lastEventId: string | null, sink: Sink): Promise<Disposer | null> {
+    const meanwhile: LiveRow[] = [];
+    this.#opening.add(meanwhile);
+    try {
+      const opening = await this.#source.open(caller);
+      if (opening === null) return null;
+      const after = this.#numberOf(lastEventId, opening.head);
+      const missed = after === null ? null : await this.#source.missed(after, opening.head);
+      const viewer = this.#viewerOf(caller, opening, sink);
+      this.#begin(viewer, { opening, missed, isResume: lastEventId !== null });
+      for (const row of meanwhile) this.#sendTo(viewer, row);
+      return () => this.#index.remove(viewer);
+    } finally {
+      this.#opening.delete(meanwhile);
+    }
+  }
+
+  /** Streams open now. */
+  get viewers(): number {
+    return this.#index.size;
+  }
+
+  /** Ends every stream and listens no more. */
+  close(): void {
+    this.#leave();
+    for (const viewer of [...this.#index.all()]) this.#end(viewer, "shutting-down");
+  }
+
+  #viewerOf(caller: Caller, opening: Opening, sink: Sink): Viewer {
+    const viewer = {
+      userId: caller.userId,
+      sessionId: caller.sessionId,
+      sessionEndsAt: opening.sessionEndsAt,
+      startsAfter: opening.head,
+      sink,
+      rights: new Map(opening.rights),
+    };
+    for (const device of opening.snapshot.devices) this.#connected.set(device.id, device.isConnected);
+    return viewer;
+  }
+
+  #begin(viewer: Viewer, start: { opening: Opening; missed: readonly LiveRow[] | null; isResume: boolean }): void {
+    this.#index.add(viewer);
+    if (start.missed === null) {
+      const kind = start.isResume ? "resync" : "snapshot";
+      viewer.sink.push(new LiveMessage(this.#at(start.opening.head), { kind, ...start.opening.snapshot }));
+      return;
+    }
+    // A device that was granted within the gap is told whole by its grant; what came before was not this viewer's to see.
+    const grantedAt = grantsIn(start.missed, viewer.userId);
+    for (const row of start.missed) {
+      if (row.deviceId !== null && row.number < (grantedAt.get(row.deviceId) ?? 0) && row.body.kind !== "access") continue;
+      this.#replay(viewer, row);
+    }
+  }
+
+  /** Rights are already those of the end of the gap, so access rows only speak; they change nothing. */
+  #replay(viewer: Viewer, row: LiveRow): void {
+    if (row.body.kind === "session-ended") return;
+    if (row.body.kind !== "access") return this.#deliver(viewer, row);
+    if (row.userId !== viewer.userId || row.deviceId === null) return;
+    const right = viewer.rights.get(row.deviceId);
+    if (row.body.access !== "none" && right === undefined) return;
+    this.#push(viewer, new ItemsOfRow(row, this.#idOf(row.number)), right?.permission ?? "view");
+  }
+
+  #send(row: LiveRow): void {
+    const { body } = row;
+    if (body.kind === "session-ended") return this.#endSessions(row.userId, body.sessionId);
+    if (body.kind === "device") this.#connected.set(body.device.id, body.device.isConnected);
+    if (body.kind === "device" || body.kind === "command") return this.#sendToDevice(row);
+    for (const viewer of [...this.#audience(row)]) this.#sendTo(viewer, row);
+  }
+
+  /** The hot path: everybody who may see the device, and nobody else is looked at. */
+  #sendToDevice(row: LiveRow): void {
+    if (row.deviceId === null) return;
+    const viewers = this.#index.ofDevice(row.deviceId);
+    if (viewers.size === 0) return;
+    const items = new ItemsOfRow(row, this.#idOf(row.number));
+    const now = this.#clock.now();
+    for (const [viewer, right] of viewers) {
+      if (row.number <= viewer.startsAfter || (right.expiresAt !== null && now >= right.expiresAt)) continue;
+      if (this.#isOver(viewer, now)) continue;
+      viewer.sink.push(items.for({ userId: viewer.userId, permission: right.permission }));
+    }
+  }
+
+  #audience(row: LiveRow): Iterable<Viewer> {
+    if (row.body.kind === "activity" && row.deviceId !== null) {
+      const viewers = new Set(this.#index.ofDevice(row.deviceId).keys());
+      if (row.userId !== null) for (const viewer of this.#index.ofUser(row.userId)) viewers.add(viewer);
+      return viewers;
+    }
+    return row.userId === null ? this.#index.all() : this.#index.ofUser(row.userId);
+  }
+
+  #sendTo(viewer: Viewer, row: LiveRow): void {
+    if (row.number <= viewer.startsAfter) return;
+    if (row.body.kind === "session-ended") {
+      if (row.userId === viewer.userId && matches(viewer, row.body.sessionId)) this.#end(viewer, "session-ended");
+      return;
+    }
+    if (row.body.kind !== "access") return this.#deliver(viewer, row);
+    if (row.userId !== viewer.userId || row.deviceId === null) return;
+    const { access, expiresAt } = row.body;
+    if (access === "none") this.#index.withdraw(viewer, row.deviceId);
+    else this.#index.grant(viewer, row.deviceId, { permission: access, expiresAt });
+    if (row.body.device !== null) this.#connected.set(row.deviceId, row.body.device.isConnected);
+    this.#push(viewer, new ItemsOfRow(row, this.#idOf(row.number)), access === "none" ? "view" : access);
+  }
+
+  #deliver(viewer: Viewer, row: LiveRow): void {
+    const now = this.#clock.now();
+    if (this.#isOver(viewer, now)) return;
+    if (row.body.kind === "status") {
+      const status = { ...row.body.status, ...this.#countsOf(viewer, now), serverTime: toInstant(now) };
+      viewer.sink.push(new LiveMessage(this.#at(row.number), { kind: "status", status }));
+      return;
+    }
+    const permission = this.#permissionFor(viewer, row, now);
+    if (permission !== null) this.#push(viewer, new ItemsOfRow(row, this.#idOf(row.number)), permission);
+  }
+
+  /** Own rows need no device; rows about a device need the right at this moment, own actions on it included. */
+  #permissionFor(viewer: Viewer, row: LiveRow, now: number) {
+    if (row.userId !== null && row.userId !== viewer.userId && row.deviceId === null) return null;
+    if (row.deviceId === null) return "owner" as const;
+    const right = viewer.rights.get(row.deviceId);
+    if (right === undefined || (right.expiresAt !== null && now >= right.expiresAt)) return null;
+    return right.permission;
+  }
+
+  #push(viewer: Viewer, items: ItemsOfRow, permission: Right["permission"]): void {
+    viewer.sink.push(items.for({ userId: viewer.userId, permission }));
+  }
+
+  #countsOf(viewer: Viewer, now: number) {
+    const seen = [...viewer.rights].filter(([, right]) => right.expiresAt === null || now < right.expiresAt);
+    return countDevices(seen.map(([deviceId]) => ({ isConnected: this.#connected.get(deviceId) === true })));
+  }
+
+  #isOver(viewer: Viewer, now: number): boolean {
+    if (viewer.sessionEndsAt === null || now < viewer.sessionEndsAt) return false;
+    this.#end(viewer, "session-ended");
+    return true;
+  }
+
+  #endSessions(userId: string | null, sessionId: string | null): void {
+    if (userId === null) return;
+    for (const viewer of [...this.#index.ofUser(userId)]) if (matches(viewer, sessionId)) this.#end(viewer, "session-ended");
+  }
+
+  #end(viewer: Viewer, why: "session-ended" | "shutting-down"): void {
+    this.#index.remove(viewer);
+    viewer.sink.end(why);
+  }
+
+  #at(number: number) {
+    return { id: this.#idOf(number), number };
+  }
+
+  #idOf(number: number): string {
+    return `${this.#source.epoch}-${number}`;
+  }
+
+  /** The log number of a client's id; null when it is made up, of another log, or ahead of this one. [WS-9] */
+  #numberOf(id: string | null, head: number): number | null {
+    if (id === null) return null;
+    const cut = id.lastIndexOf("-");
+    const digits = id.slice(cut + 1);
+    if (id.slice(0, cut) !== this.#source.epoch || !/^\d{1,15}$/.test(digits)) return null;
+    const number = Number(digits);
+    return number <= head ? number : null;
+  }
+}
+
+function matches(viewer: Viewer, sessionId: string | null): boolean {
+  return sessionId === null || viewer.sessionId === sessionId;
+}
+
+/** Number of the last grant per device within these rows. */
+function grantsIn(rows: readonly LiveRow[], userId: string): Map<string, number> {
+  const granted = new Map<string, number>();
+  for (const row of rows) {
+    const isGrant = row.body.kind === "access" && row.body.access !== "none" && row.userId === userId;
+    if (isGrant && row.deviceId !== null) granted.set(row.deviceId, row.number);
+  }
+  return granted;
+}

@@ -1,0 +1,121 @@
+/**
+ * One event as one kind of viewer reads it: made once, serialised once, shared by all who read the same. [performance G1]
+ */
+import { entryFor } from "@relaydeck/core/activity/entry";
+import { actorsOf, deviceFor } from "@relaydeck/core/devices/view";
+import { commandFor, type Viewer as Reader } from "@relaydeck/core/relays/command-view";
+import type { LiveItem } from "@relaydeck/contract/live";
+import { unreachable } from "@relaydeck/kit/assert";
+import type { LiveRow } from "./live-row.ts";
+
+/** An event on its way to viewers. `key`: items of one key may be replaced by the newest for a slow reader; null = history. [WS-6] */
+export class LiveMessage {
+  /** Id that the client hands back to resume after this event. */
+  readonly id: string;
+  /** The log's number of it. */
+  readonly number: number;
+  readonly key: string | null;
+  readonly item: LiveItem;
+  #json: string | null = null;
+
+  constructor(at: { id: string; number: number }, item: LiveItem) {
+    this.id = at.id;
+    this.number = at.number;
+    this.item = item;
+    this.key = keyOf(item);
+  }
+
+  /** The item as JSON, made at the first call. */
+  json(): string {
+    this.#json ??= JSON.stringify(this.item);
+    return this.#json;
+  }
+
+  /** The same event, marked as standing for several. */
+  collapsed(): LiveMessage {
+    const { item } = this;
+    const isMarkable = item.kind === "device" || item.kind === "command" || item.kind === "status";
+    return isMarkable ? new LiveMessage(this, { ...item, collapsed: true }) : this;
+  }
+}
+
+function keyOf(item: LiveItem): string | null {
+  switch (item.kind) {
+    case "device":
+      return `device ${item.device.id}`;
+    case "command":
+      return `command ${item.command.deviceId} ${item.command.relayNumber}`;
+    case "status":
+      return "status";
+    case "shares":
+    case "alerts":
+    case "layouts":
+      return `${item.kind} ${item.deviceId ?? ""}`;
+    case "snapshot":
+    case "resync":
+    case "access-granted":
+    case "access-ended":
+    case "activity":
+    case "gap":
+      return null;
+  }
+}
+
+/** Items of one row by kind of reader. A row about a device has at most: three rights, times "you" per actor. */
+export class ItemsOfRow {
+  readonly #row: LiveRow;
+  readonly #id: string;
+  readonly #actors: readonly string[];
+  readonly #made = new Map<string, LiveMessage>();
+
+  constructor(row: LiveRow, id: string) {
+    this.#row = row;
+    this.#id = id;
+    this.#actors = actorsIn(row);
+  }
+
+  /** The message for this reader, shared with all readers of the same kind. */
+  for(reader: Reader): LiveMessage {
+    const isActor = this.#actors.includes(reader.userId);
+    const kind = isActor ? `${reader.permission} ${reader.userId}` : reader.permission;
+    const known = this.#made.get(kind);
+    if (known !== undefined) return known;
+    const made = new LiveMessage({ id: this.#id, number: this.#row.number }, itemFor(this.#row, reader));
+    this.#made.set(kind, made);
+    return made;
+  }
+}
+
+function actorsIn(row: LiveRow): readonly string[] {
+  if (row.body.kind === "device") return actorsOf(row.body.device);
+  if (row.body.kind === "command") return [row.body.command.actorId];
+  if (row.body.kind === "activity") return row.body.entry.userId === null ? [] : [row.body.entry.userId];
+  if (row.body.kind === "access" && row.body.device !== null) return actorsOf(row.body.device);
+  return [];
+}
+
+/** What a reader gets of a row; rows that nobody reads (ended sessions, statuses) never come here. */
+function itemFor(row: LiveRow, reader: Reader): LiveItem {
+  const { body } = row;
+  switch (body.kind) {
+    case "device":
+      return { kind: "device", device: deviceFor(reader, body.device) };
+    case "command":
+      return { kind: "command", command: commandFor(reader, body.command) };
+    case "activity":
+      return { kind: "activity", entry: entryFor(reader, body.entry) };
+    case "access":
+      return body.device === null || row.deviceId === null
+        ? { kind: "access-ended", deviceId: row.deviceId ?? "" }
+        : { kind: "access-granted", device: deviceFor(reader, body.device) };
+    case "gap":
+      return { kind: "gap", from: body.from, to: body.to };
+    case "shares":
+    case "alerts":
+    case "layouts":
+      return row.deviceId === null ? { kind: body.kind } : { kind: body.kind, deviceId: row.deviceId };
+    case "status":
+    case "session-ended":
+      return unreachable(body as never);
+  }
+}

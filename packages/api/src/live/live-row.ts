@@ -1,0 +1,39 @@
+/**
+ * One row of the live log, as stories append it: neutral, so that it serves every viewer. Who may see it is asked when it is sent.
+ *
+ * Changes of access are rows of the same log: a row after a revocation can never reach the revoked viewer. [architecture 6]
+ */
+import type { Activity } from "@relaydeck/contract/activity";
+import type { Status } from "@relaydeck/contract/status";
+import type { Access } from "@relaydeck/core/policy";
+import type { NeutralDevice } from "@relaydeck/core/devices/view";
+import type { NeutralCommand } from "@relaydeck/core/relays/command-view";
+
+/** A status without the part that counts one viewer's devices. */
+export type NeutralStatus = Omit<Status, "activeCount" | "totalCount" | "activeDevices" | "serverTime">;
+
+export type LiveBody =
+  | { readonly kind: "device"; readonly device: NeutralDevice }
+  | { readonly kind: "command"; readonly command: NeutralCommand }
+  | { readonly kind: "activity"; readonly entry: Activity }
+  /** The user's right on the device from here on; `device` comes with every right but none. */
+  | { readonly kind: "access"; readonly access: Access; readonly expiresAt: number | null; readonly device: NeutralDevice | null }
+  | { readonly kind: "gap"; readonly from: string; readonly to: string | null }
+  | { readonly kind: "status"; readonly status: NeutralStatus }
+  | { readonly kind: "shares" | "alerts" | "layouts" }
+  /** One session, or all of the user's when null; closes sockets, reaches nobody. */
+  | { readonly kind: "session-ended"; readonly sessionId: string | null };
+
+/** What a story appends. `deviceId` and `userId` say whom it concerns; neither = everybody who is signed in. */
+export interface NewLiveRow {
+  readonly deviceId: string | null;
+  readonly userId: string | null;
+  readonly body: LiveBody;
+}
+
+export interface LiveRow extends NewLiveRow {
+  /** Gap-free, in commit order. */
+  readonly number: number;
+  /** Epoch ms. */
+  readonly at: number;
+}

@@ -1,0 +1,68 @@
+/**
+ * Who may see which device, as of the last log row that was applied: device → viewers, user → viewers.
+ *
+ * An event costs as much as it has readers, whoever else is connected. [performance G2]
+ */
+import type { Right, Viewer } from "./viewer.ts";
+
+export class ViewerIndex {
+  readonly #byDevice = new Map<string, Map<Viewer, Right>>();
+  readonly #byUser = new Map<string, Set<Viewer>>();
+
+  add(viewer: Viewer): void {
+    let viewers = this.#byUser.get(viewer.userId);
+    if (viewers === undefined) this.#byUser.set(viewer.userId, (viewers = new Set()));
+    viewers.add(viewer);
+    for (const [deviceId, right] of viewer.rights) this.#link(viewer, deviceId, right);
+  }
+
+  remove(viewer: Viewer): void {
+    const viewers = this.#byUser.get(viewer.userId);
+    viewers?.delete(viewer);
+    if (viewers?.size === 0) this.#byUser.delete(viewer.userId);
+    for (const deviceId of viewer.rights.keys()) this.#unlink(viewer, deviceId);
+  }
+
+  grant(viewer: Viewer, deviceId: string, right: Right): void {
+    viewer.rights.set(deviceId, right);
+    this.#link(viewer, deviceId, right);
+  }
+
+  withdraw(viewer: Viewer, deviceId: string): void {
+    viewer.rights.delete(deviceId);
+    this.#unlink(viewer, deviceId);
+  }
+
+  ofDevice(deviceId: string): ReadonlyMap<Viewer, Right> {
+    return this.#byDevice.get(deviceId) ?? nobody;
+  }
+
+  ofUser(userId: string): ReadonlySet<Viewer> {
+    return this.#byUser.get(userId) ?? noViewers;
+  }
+
+  *all(): Iterable<Viewer> {
+    for (const viewers of this.#byUser.values()) yield* viewers;
+  }
+
+  get size(): number {
+    let count = 0;
+    for (const viewers of this.#byUser.values()) count += viewers.size;
+    return count;
+  }
+
+  #link(viewer: Viewer, deviceId: string, right: Right): void {
+    let viewers = this.#byDevice.get(deviceId);
+    if (viewers === undefined) this.#byDevice.set(deviceId, (viewers = new Map()));
+    viewers.set(viewer, right);
+  }
+
+  #unlink(viewer: Viewer, deviceId: string): void {
+    const viewers = this.#byDevice.get(deviceId);
+    viewers?.delete(viewer);
+    if (viewers?.size === 0) this.#byDevice.delete(deviceId);
+  }
+}
+
+const nobody: ReadonlyMap<Viewer, Right> = new Map();
+const noViewers: ReadonlySet<Viewer> = new Set();

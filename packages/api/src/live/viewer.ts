@@ -1,0 +1,28 @@
+import type { Permission } from "@relaydeck/contract/devices";
+import type { LiveMessage } from "./item.ts";
+
+/** Where a viewer's events go: a socket, a generator, a test. */
+export interface Sink {
+  /** Takes one event; must not throw and must bound what it keeps. */
+  push(message: LiveMessage): void;
+  /** The stream is over: the session ended, or the server stops. Nothing is pushed afterwards. */
+  end(why: "session-ended" | "shutting-down"): void;
+}
+
+/** A right in the index; `expiresAt` (epoch ms) is compared with the clock at every send. [WS-5, AZ-5] */
+export interface Right {
+  permission: Permission;
+  expiresAt: number | null;
+}
+
+/** One open stream of one signed-in person. Its rights follow the log, event by event. */
+export interface Viewer {
+  readonly userId: string;
+  readonly sessionId: string | null;
+  /** The session's absolute end, epoch ms; compared at every send. [SE-3] */
+  readonly sessionEndsAt: number | null;
+  /** Number of the log that the snapshot stands for; rows up to it are in it already. */
+  readonly startsAfter: number;
+  readonly sink: Sink;
+  readonly rights: Map<string, Right>;
+}

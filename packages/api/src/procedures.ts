@@ -1,0 +1,85 @@
+/**
+ * The pieces every router is made of. A procedure parses, asks one story, answers; rules live in stories and in core.
+ *
+ * A story's refusal leaves as a `RefusalError`; one formatter turns it into the wire's `data`. [D0.3, LG-1]
+ */
+import { refusals, refuse, sentenceOf, type FieldIssue, type Refusal } from "@relaydeck/contract/refusals";
+import type { Result } from "@relaydeck/kit/result";
+import { initTRPC, TRPCError } from "@trpc/server";
+import { issuesOf } from "./issues.ts";
+import type { Context } from "./context.ts";
+
+export class RefusalError extends TRPCError {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super({ code: refusals[refusal.code].rpc, message: sentenceOf(refusal) });
+    this.refusal = refusal;
+  }
+}
+
+/** What a refused call says on the wire, beside its message. */
+export interface RefusalData {
+  readonly code: string;
+  readonly httpStatus: number;
+  readonly issues?: readonly FieldIssue[];
+  readonly retryAfterSeconds?: number;
+  readonly errorId?: string;
+}
+
+const t = initTRPC.context<Context>().create({
+  isDev: false,
+  errorFormatter({ shape, error, ctx }) {
+    const refusal = refusalOf(error);
+    const data: RefusalData = {
+      code: refusal.code,
+      httpStatus: refusals[refusal.code].status,
+      ...(refusal.issues === undefined ? {} : { issues: refusal.issues }),
+      ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: refusal.retryAfterSeconds }),
+      ...(refusal.code === "INTERNAL" && ctx !== undefined ? { errorId: ctx.request.requestId } : {}),
+    };
+    return { code: shape.code, message: sentenceOf(refusal), data };
+  },
+});
+
+/** Any failure as one of the closed list: ours, the parser's, tRPC's own, or a defect. */
+export function refusalOf(error: TRPCError): Refusal {
+  if (error instanceof RefusalError) return error.refusal;
+  if (error.cause instanceof RefusalError) return error.cause.refusal;
+  if (error.code === "BAD_REQUEST" || error.code === "PARSE_ERROR") return validationRefusal(issuesOf(error.cause));
+  if (error.code === "NOT_FOUND") return { code: "NOT_FOUND" };
+  if (error.code === "METHOD_NOT_SUPPORTED") return { code: "METHOD_NOT_ALLOWED" };
+  if (error.code === "UNSUPPORTED_MEDIA_TYPE") return { code: "UNSUPPORTED_MEDIA_TYPE" };
+  if (error.code === "PAYLOAD_TOO_LARGE") return { code: "BODY_TOO_LARGE" };
+  return storageRefusal(error.cause) ?? { code: "INTERNAL" };
+}
+
+export function validationRefusal(issues: readonly FieldIssue[]): Refusal {
+  const first = issues[0];
+  return { code: "VALIDATION", issues, ...(first === undefined ? {} : { message: first.message }) };
+}
+
+/** Typed failures of the data layer, known by name because they cross the tRPC border as causes. [ST-1, ST-2] */
+function storageRefusal(cause: unknown): Refusal | null {
+  if (!(cause instanceof Error)) return null;
+  if (cause.name === "DatabaseUnavailable") return { code: "DATABASE_UNAVAILABLE", retryAfterSeconds: 3 };
+  return cause.name === "StorageFull" ? { code: "STORAGE_FULL" } : null;
+}
+
+/** The value of a story, or its refusal thrown towards the door. */
+export function answer<T>(result: Result<T, Refusal>): T {
+  if (result.ok) return result.value;
+  throw new RefusalError(result.error);
+}
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+/** Anybody may ask. */
+export const publicProcedure = t.procedure;
+
+/** Needs a session. [SESSION_REQUIRED] */
+export const userProcedure = t.procedure.use(({ ctx, next }) => {
+  if (ctx.caller === null) throw new RefusalError(refuse("SESSION_REQUIRED").error);
+  return next({ ctx: { ...ctx, caller: ctx.caller } });
+});

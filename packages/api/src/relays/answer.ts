@@ -1,0 +1,45 @@
+/** What a switch answers for each state its command can be in: the command table of rest-shapes section 5, in one place. [D35, CM-10] */
+import { refusals, sentenceOf, type Refusal, type RefusalCode } from "@relaydeck/contract/refusals";
+import type { Command, CommandAnswer } from "@relaydeck/contract/relays";
+
+/** An answer with the HTTP status that both doors give it. */
+export interface StatedAnswer {
+  readonly status: number;
+  readonly answer: CommandAnswer;
+  readonly retryAfterSeconds?: number;
+}
+
+export const acknowledgedMessage = "Device answered. Waiting for confirmation.";
+
+export function answerFor(command: Command, facts: { code: RefusalCode | null; repeat: boolean }): StatedAnswer {
+  const common = { commandId: command.commandId, state: command.state, repeat: facts.repeat, command };
+  if (command.state === "acknowledged" || command.state === "confirmed") {
+    return { status: 200, answer: { success: true, message: acknowledgedMessage, ...common } };
+  }
+  const code = facts.code ?? codeOf(command);
+  const message = command.reason ?? refusals[code].message;
+  return { status: refusals[code].status, answer: { success: false, message, code, ...common } };
+}
+
+/** A refusal before any row existed: it binds no key. [CM-1] */
+export function answerForRefusal(refusal: Refusal): StatedAnswer {
+  return {
+    status: refusals[refusal.code].status,
+    answer: {
+      success: false,
+      message: sentenceOf(refusal),
+      commandId: null,
+      state: null,
+      code: refusal.code,
+      repeat: false,
+      command: null,
+    },
+    ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: refusal.retryAfterSeconds }),
+  };
+}
+
+/** States that carry no code of their own: still waiting at the end of the wait counts as unconfirmed; cancelled by its owner. */
+function codeOf(command: Command): RefusalCode {
+  if (command.state === "expired" || command.state === "requested") return "COMMAND_EXPIRED";
+  return command.state === "cancelled" ? "SUPERSEDED" : "UNCONFIRMED";
+}

@@ -1,0 +1,57 @@
+/** Waits for a command to reach a state, fed by the live log: it works for commands that another node carries out as well. */
+import type { CommandState } from "@relaydeck/contract/relays";
+import { type Clock } from "@relaydeck/kit/clock";
+import type { Disposer } from "@relaydeck/kit/disposer";
+import type { LiveRow } from "../live/live-row.ts";
+
+type Waiter = (state: CommandState) => boolean;
+
+export class CommandWatch {
+  readonly #clock: Clock;
+  readonly #waiters = new Map<string, Set<Waiter>>();
+  readonly #leave: Disposer;
+
+  constructor(clock: Clock, onRows: (listener: (rows: readonly LiveRow[]) => void) => Disposer) {
+    this.#clock = clock;
+    this.#leave = onRows((rows) => {
+      for (const row of rows) if (row.body.kind === "command") this.#tell(row.body.command.commandId, row.body.command.state);
+    });
+  }
+
+  /** Resolves true when `isReached` says so of a state of this command, false after `limitMs`. Start waiting before reading the row. */
+  until(commandId: string, isReached: (state: CommandState) => boolean, limitMs: number): { reached: Promise<boolean>; stop: Disposer } {
+    let stop: Disposer = () => {};
+    const reached = new Promise<boolean>((resolve) => {
+      const cancel = this.#clock.after(limitMs, () => finish(false));
+      const waiter: Waiter = (state) => isReached(state) && finish(true);
+      const finish = (outcome: boolean) => {
+        cancel();
+        this.#remove(commandId, waiter);
+        resolve(outcome);
+        return true;
+      };
+      stop = () => finish(false);
+      this.#add(commandId, waiter);
+    });
+    return { reached, stop: () => stop() };
+  }
+
+  close(): void {
+    this.#leave();
+  }
+
+  #tell(commandId: string, state: CommandState): void {
+    for (const waiter of [...(this.#waiters.get(commandId) ?? [])]) waiter(state);
+  }
+
+  #add(commandId: string, waiter: Waiter): void {
+    const waiters = this.#waiters.get(commandId) ?? new Set();
+    this.#waiters.set(commandId, waiters.add(waiter));
+  }
+
+  #remove(commandId: string, waiter: Waiter): void {
+    const waiters = this.#waiters.get(commandId);
+    waiters?.delete(waiter);
+    if (waiters?.size === 0) this.#waiters.delete(commandId);
+  }
+}

@@ -1,0 +1,180 @@
+/**
+ * The documented `/api` paths as a table: each row names the procedure that does the work and how the parts of a
+ * request become its input. No rule lives here; both doors answer from the same procedure. [D0.2, rest-shapes]
+ */
+import * as z from "zod/mini";
+import { Login, Register, ResendVerification, User, UserWithMessage, Verified, VerifyEmail, WithMessage } from "./accounts.ts";
+import { Activity } from "./activity.ts";
+import { Device, DeviceWithMessage, PowerOneData, RegisterDevice, SharedDevice } from "./devices.ts";
+import { CommandAnswer, PowerOneCommandBody, RelayCommandBody } from "./relays.ts";
+import { Status } from "./status.ts";
+
+/** The parts of a request, parsed by the row's schemas. */
+export interface RestParts {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  /** Header `Idempotency-Key`, when given. */
+  readonly key: string | undefined;
+}
+
+export interface RestRow {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly path: `/api/${string}`;
+  /** Path of the tRPC procedure, such as `devices.list`. */
+  readonly procedure: string;
+  /** `none`: the call takes no body and needs no content type. */
+  readonly body: z.ZodMiniType | "none";
+  readonly query: z.ZodMiniType | "none";
+  readonly status: 200 | 201;
+  readonly result: z.ZodMiniType;
+  /** The input of the procedure; a thrown `RestFieldIssue` is a 400. */
+  readonly input: (parts: RestParts) => unknown;
+  /** The call answers `CommandAnswer` in every case, refusals included. */
+  readonly isCommand?: true;
+}
+
+/** A field that is wrong in a way no schema of one part can say. */
+export class RestFieldIssue extends Error {
+  readonly path: string;
+
+  constructor(path: string, message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+const noInput = () => undefined;
+const bodyAsInput = (parts: RestParts) => parts.body;
+const queryAsInput = (parts: RestParts) => parts.query;
+const quiet = { body: "none", query: "none", status: 200, input: noInput } as const;
+
+/** Query numbers are parsed strictly: digits, nothing else. [rest-shapes section 1] */
+const queryNumber = z.pipe(
+  z.string().check(z.regex(/^\d{1,9}$/, "Not a whole number")),
+  z.transform((text: string) => Number(text)),
+);
+
+export const restRows: readonly RestRow[] = [
+  {
+    method: "POST",
+    path: "/api/auth/register",
+    procedure: "auth.register",
+    body: Register,
+    query: "none",
+    status: 201,
+    result: UserWithMessage,
+    input: bodyAsInput,
+  },
+  {
+    method: "POST",
+    path: "/api/auth/login",
+    procedure: "auth.login",
+    body: Login,
+    query: "none",
+    status: 200,
+    result: UserWithMessage,
+    input: bodyAsInput,
+  },
+  { method: "POST", path: "/api/auth/logout", procedure: "auth.logout", result: WithMessage, ...quiet },
+  { method: "GET", path: "/api/auth/user", procedure: "auth.me", result: User, ...quiet },
+  {
+    method: "POST",
+    path: "/api/resend-verification",
+    procedure: "auth.resendVerification",
+    body: ResendVerification,
+    query: "none",
+    status: 200,
+    result: WithMessage,
+    input: bodyAsInput,
+  },
+  {
+    method: "GET",
+    path: "/api/verify-email",
+    procedure: "auth.verifyEmail",
+    body: "none",
+    query: VerifyEmail,
+    status: 200,
+    result: Verified,
+    input: queryAsInput,
+  },
+  { method: "GET", path: "/api/devices", procedure: "devices.list", result: z.array(Device), ...quiet },
+  { method: "GET", path: "/api/shared-devices", procedure: "devices.shared", result: z.array(SharedDevice), ...quiet },
+  {
+    method: "POST",
+    path: "/api/register-device",
+    procedure: "devices.register",
+    body: RegisterDevice,
+    query: "none",
+    status: 201,
+    result: DeviceWithMessage,
+    input: bodyAsInput,
+  },
+  {
+    method: "GET",
+    path: "/api/devices/{id}/powerone-data",
+    procedure: "devices.powerone",
+    result: PowerOneData,
+    ...quiet,
+    input: (parts) => ({ deviceId: parts.params["id"] }),
+  },
+  {
+    method: "POST",
+    path: "/api/powerone-relay-command",
+    procedure: "relays.switch",
+    body: PowerOneCommandBody,
+    query: "none",
+    status: 200,
+    result: CommandAnswer,
+    isCommand: true,
+    input(parts) {
+      const body = PowerOneCommandBody.parse(parts.body);
+      if (body.functionName !== `ctrl_relay${body.relayNumber}`) {
+        throw new RestFieldIssue("functionName", `functionName must be ctrl_relay${body.relayNumber}`);
+      }
+      return switchInput({ ...body, target: body.argument, key: parts.key });
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/relay-command",
+    procedure: "relays.switch",
+    body: RelayCommandBody,
+    query: "none",
+    status: 200,
+    result: CommandAnswer,
+    isCommand: true,
+    input(parts) {
+      const body = RelayCommandBody.parse(parts.body);
+      return switchInput({ ...body, target: body.command === "relay_on" ? "on" : "off", key: parts.key });
+    },
+  },
+  {
+    method: "GET",
+    path: "/api/activity-logs",
+    procedure: "activity.list",
+    body: "none",
+    query: z.strictObject({ limit: z.optional(queryNumber), before: z.optional(z.string()) }),
+    status: 200,
+    result: z.array(Activity),
+    input: queryAsInput,
+  },
+  { method: "GET", path: "/api/system-stats", procedure: "status.get", result: Status, ...quiet },
+];
+
+function switchInput(wish: {
+  deviceId: string;
+  relayNumber: number;
+  target: "on" | "off";
+  validUntil?: string | undefined;
+  key: string | undefined;
+}) {
+  const { deviceId, relayNumber, target } = wish;
+  return {
+    deviceId,
+    relayNumber,
+    target,
+    ...(wish.validUntil === undefined ? {} : { validUntil: wish.validUntil }),
+    ...(wish.key === undefined ? {} : { key: wish.key }),
+  };
+}
