@@ -16,6 +16,8 @@ export async function openHttpStream(client: Client, asked: StreamRequest, clock
       close();
       return { kind: "failed", reason: signal.aborted ? "the stream was given up" : "the device cloud did not answer in time" };
     }
+    // Who iterates is told of the error; a refusal that nobody reads must not end the process.
+    answer.body.on("error", () => {});
     return { kind: "open", status: answer.statusCode, headers: flatten(answer.headers), chunks: answer.body };
   } catch (error) {
     close();

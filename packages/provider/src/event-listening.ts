@@ -1,0 +1,212 @@
+/**
+ * One opening of the event stream, from the request to its end. Bytes in, events out; every end is a value.
+ */
+import type { Clock } from "@relaydeck/kit/clock";
+import { createParser, type EventSourceParser } from "eventsource-parser";
+import { isObject, parseJson } from "./answer-text.ts";
+import { meaningOf } from "./classify.ts";
+import { clockToleranceMs, eventOf, type EventNonsense, type ProviderEvent } from "./provider-event.ts";
+import type { StreamLimits } from "./event-stream.ts";
+import { longestAnswerBytes, type AnswerHeaders, type StreamAnswer, type Transport } from "./transport.ts";
+
+export interface Listening {
+  readonly transport: Pick<Transport, "stream">;
+  readonly clock: Clock;
+  readonly path: string;
+  readonly token: string;
+  readonly limits: StreamLimits;
+  readonly stopping: AbortSignal;
+  readonly onOpen: () => void;
+  readonly onBytes: () => void;
+  readonly onEvent: (event: ProviderEvent) => void;
+  readonly onNonsense: (reason: EventNonsense) => void;
+  readonly whenReady?: () => Promise<void>;
+}
+
+export type StreamEnd =
+  | { readonly kind: "broken"; readonly reason: string; readonly livedMs: number }
+  | { readonly kind: "not-opened"; readonly reason: string }
+  | { readonly kind: "busy"; readonly reason: string; readonly retryAfterSeconds?: number }
+  | { readonly kind: "token-refused"; readonly reason: string };
+
+type OpenAnswer = Extract<StreamAnswer, { kind: "open" }>;
+
+export async function listen(on: Listening): Promise<StreamEnd> {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  on.stopping.addEventListener("abort", end, { once: true });
+  if (on.stopping.aborted) end();
+  try {
+    const headers = { authorization: `Bearer ${on.token}`, accept: "text/event-stream", "user-agent": "relaydeck" };
+    const answer = await on.transport.stream({
+      path: on.path,
+      headers,
+      headWithinMs: on.limits.headWithin,
+      signal: ending.signal,
+    });
+    if (answer.kind === "failed") return { kind: "not-opened", reason: answer.reason };
+    if (!isEventStream(answer)) return await refusalOf(answer);
+    on.onOpen();
+    return await readEvents(on, answer, ending);
+  } finally {
+    on.stopping.removeEventListener("abort", end);
+    // Whatever happened, no connection stays behind: at most one stream is open.
+    end();
+  }
+}
+
+function isEventStream(answer: OpenAnswer): boolean {
+  return answer.status === 200 && (answer.headers["content-type"] ?? "").toLowerCase().startsWith("text/event-stream");
+}
+
+/** What an answer that is no stream means for the next try. */
+async function refusalOf(answer: OpenAnswer): Promise<StreamEnd> {
+  const { status } = answer;
+  const reason = `the device cloud answered ${status} to the event stream`;
+  if (status === 429 || status === 529) {
+    const after = answer.headers["retry-after"];
+    return {
+      kind: "busy",
+      reason,
+      ...(after !== undefined && /^\d{1,5}$/.test(after) ? { retryAfterSeconds: Number(after) } : {}),
+    };
+  }
+  const meaning = meaningOf({ status, json: await readRefusal(answer) });
+  return meaning === "token-refused" || meaning === "scope-missing"
+    ? { kind: "token-refused", reason }
+    : { kind: "not-opened", reason };
+}
+
+/** The error's body, as far as it is short and whole. */
+async function readRefusal(answer: OpenAnswer): Promise<unknown> {
+  if (answer.status < 400 || answer.status >= 500) return undefined;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of answer.chunks) {
+      bytes += chunk.byteLength;
+      if (bytes > longestRefusalBytes) return undefined;
+      chunks.push(chunk);
+    }
+  } catch {
+    return undefined; // A refusal that breaks off says nothing beyond its status.
+  }
+  const json = parseJson(Buffer.concat(chunks));
+  return isObject(json) ? json : undefined;
+}
+
+const longestRefusalBytes = 16 * 1_024;
+
+async function readEvents(on: Listening, answer: OpenAnswer, ending: AbortController): Promise<StreamEnd> {
+  const { clock } = on;
+  const openedAt = clock.monotonic();
+  const ended = (reason: string): StreamEnd => ({ kind: "broken", reason, livedMs: clock.monotonic() - openedAt });
+  const reader = new EventReader(on, cloudClockOf(answer.headers, clock));
+  const watchdog = new Watchdog(clock, { silenceMs: on.limits.silence, onSilence: () => ending.abort() });
+  const chunks = answer.chunks[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const chunk = await nextOf(chunks);
+      if (chunk === "ended") return ended("the device cloud closed the event stream");
+      if (chunk === "broken") return ended(watchdog.hasBitten ? "the event stream fell silent" : "the event stream broke");
+      watchdog.pause();
+      on.onBytes();
+      if (!reader.read(chunk)) return ended("an event on the stream had no end");
+      await on.whenReady?.();
+      watchdog.resume();
+    }
+  } finally {
+    watchdog.stop();
+  }
+}
+
+async function nextOf(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array | "ended" | "broken"> {
+  try {
+    const next = await chunks.next();
+    return next.done === true ? "ended" : next.value;
+  } catch {
+    return "broken"; // How a connection broke makes no difference; that it did is told as the stream's end.
+  }
+}
+
+/** Cuts bytes into events, wherever the chunks were cut. */
+class EventReader {
+  readonly #decoder = new TextDecoder();
+  #isOverlong = false;
+  readonly #parser: EventSourceParser;
+
+  constructor(on: Pick<Listening, "clock" | "onEvent" | "onNonsense">, cloudNow: () => number) {
+    this.#parser = createParser({
+      maxBufferSize: longestAnswerBytes,
+      onEvent: (message) => {
+        const receipt = { receivedAt: on.clock.now(), latest: cloudNow() + clockToleranceMs };
+        const event = eventOf(message.event, message.data, receipt);
+        if (event.ok) on.onEvent(event.value);
+        else on.onNonsense(event.error);
+      },
+      onError: (error) => {
+        if (error.type !== "max-buffer-size-exceeded") return;
+        this.#isOverlong = true;
+        on.onNonsense("too-large");
+      },
+    });
+  }
+
+  /** False when an event grew beyond all bounds; nothing can be read after that. */
+  read(chunk: Uint8Array): boolean {
+    this.#parser.feed(this.#decoder.decode(chunk, { stream: true }));
+    return !this.#isOverlong;
+  }
+}
+
+/**
+ * The latest plausible present of the cloud: its own clock when it opened the stream, carried on by our monotonic one, or
+ * our wall clock when that is later. A wall clock that was set back must not make every event a future one. [TI-1]
+ */
+function cloudClockOf(headers: AnswerHeaders, clock: Clock): () => number {
+  const date = Date.parse(headers["date"] ?? "");
+  const openedAt = clock.monotonic();
+  const openedWall = clock.now();
+  const start = Number.isFinite(date) ? Math.max(date, openedWall) : openedWall;
+  return () => Math.max(clock.now(), start + clock.monotonic() - openedAt);
+}
+
+/** Bites once when it was neither fed nor paused for `silenceMs`. Feeding sets no timer: the one that runs looks again. */
+class Watchdog {
+  readonly #clock: Clock;
+  readonly #options: { readonly silenceMs: number; readonly onSilence: () => void };
+  #fedAt: number;
+  #isPaused = false;
+  #stopTimer: () => void;
+  hasBitten = false;
+
+  constructor(clock: Clock, options: { silenceMs: number; onSilence: () => void }) {
+    this.#clock = clock;
+    this.#options = options;
+    this.#fedAt = clock.monotonic();
+    this.#stopTimer = clock.after(options.silenceMs, () => this.#look());
+  }
+
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+    this.#fedAt = this.#clock.monotonic();
+  }
+
+  #look(): void {
+    const silentMs = this.#isPaused ? 0 : this.#clock.monotonic() - this.#fedAt;
+    if (silentMs < this.#options.silenceMs) {
+      this.#stopTimer = this.#clock.after(this.#options.silenceMs - silentMs, () => this.#look());
+      return;
+    }
+    this.hasBitten = true;
+    this.#options.onSilence();
+  }
+
+  stop(): void {
+    this.#stopTimer();
+  }
+}
