@@ -1,0 +1,35 @@
+/**
+ * Who may import whom: the house's walls as a table (style: left never imports right).
+ *
+ * `runs` is needed when the program runs; `types` may be named by `import type` only; `tests` is for tests and testing/ alone.
+ */
+export interface Walls {
+  readonly runs: readonly string[];
+  readonly types?: readonly string[];
+  readonly tests?: readonly string[];
+}
+
+const product = ["kit", "contract", "core", "db", "provider", "mail", "api", "client", "simulator", "server"];
+
+export const walls: Readonly<Record<string, Walls>> = {
+  kit: { runs: [] },
+  contract: { runs: ["kit"] },
+  core: { runs: ["kit", "contract"] },
+  db: { runs: ["kit", "contract", "core"] },
+  provider: { runs: ["kit", "contract", "core"], tests: ["simulator"] },
+  mail: { runs: ["kit", "contract", "core"] },
+  api: { runs: ["kit", "contract", "core", "db", "provider", "mail"], tests: ["simulator"] },
+  client: { runs: ["kit", "contract", "core"], types: ["api"], tests: ["api"] },
+  simulator: { runs: ["kit"] },
+  server: { runs: ["kit", "contract", "core", "db", "provider", "mail", "api", "simulator"], tests: ["client"] },
+  web: { runs: ["kit", "contract", "core", "client"], types: ["api"] },
+  check: { runs: ["kit"] },
+  tidy: { runs: ["kit"] },
+  e2e: { runs: ["kit", "contract", "client", "simulator", "server"] },
+  bench: { runs: product },
+};
+
+export function mayImport(from: string, to: string, as: { forTests: boolean; typeOnly: boolean }): boolean {
+  const { runs, types = [], tests = [] } = walls[from] ?? { runs: [] };
+  return runs.includes(to) || (as.typeOnly && types.includes(to)) || (as.forTests && tests.includes(to));
+}
