@@ -7,6 +7,7 @@ import { systemClock, type Clock } from "@relaydeck/kit/clock";
 import { systemRandom, type Random } from "@relaydeck/kit/random";
 import { createTRPCClientProxy, createTRPCUntypedClient, type TRPCClient } from "@trpc/client";
 import type { AnyTRPCRouter } from "@trpc/server";
+import { relayCommands, type Commands } from "./commands/commands.ts";
 import { httpLinks } from "./links.ts";
 import { LiveStore } from "./live/live-store.ts";
 import type { AnyWebSocket } from "./live/sockets.ts";
@@ -36,9 +37,10 @@ export interface Client<TRouter extends AnyTRPCRouter> {
   /** Every query and mutation of the server's router. Rejects with `RelaydeckError` only. */
   readonly api: TRPCClient<TRouter>;
   readonly live: LiveStore;
+  readonly commands: Commands;
   /** The documented REST paths; see `restCall` for what it throws. */
   rest(request: RestRequest): Promise<unknown>;
-  /** Ends the stream, polling and every question under way, and forgets what was read. */
+  /** Ends the stream, polling and every question under way, and forgets what was read. Final. */
   close(): void;
 }
 
@@ -48,20 +50,34 @@ export function createClient<TRouter extends AnyTRPCRouter>(options: ClientOptio
   const headers = headersOf(options);
   const target: RestTarget = { baseUrl: options.baseUrl, headers, fetch: options.fetch ?? globalThis.fetch.bind(globalThis) };
   const untyped = createTRPCUntypedClient<AnyTRPCRouter>({ links: httpLinks(target) });
+  const calls = serverCalls(untyped);
+  const serverClock = new ServerClock(clock);
+  const closed = new AbortController();
   const live = new LiveStore({
     target: { url: socketUrl(options.baseUrl), headers, WebSocket: options.WebSocket, clock },
     clock,
     random,
     network: options.network ?? machineNetwork(),
-    calls: serverCalls(untyped),
-    serverClock: new ServerClock(clock),
+    calls,
+    serverClock,
   });
   return {
     // The border between the untyped links and the router's types, which hold by the server's own tests.
     api: createTRPCClientProxy(untyped) as TRPCClient<TRouter>,
     live,
+    commands: relayCommands({
+      clock,
+      random,
+      calls,
+      serverClock,
+      whyNoCommand: () => live.whyNoCommand(),
+      closed: closed.signal,
+    }),
     rest: (request) => restCall(target, request),
-    close: () => live.clear(),
+    close() {
+      closed.abort();
+      live.clear();
+    },
   };
 }
 

@@ -53,18 +53,17 @@ export function isSignedOut(error: unknown): boolean {
 /** Any failure of a call as a `RelaydeckError`; one that is one already comes back as it is. */
 export function toRelaydeckError(cause: unknown): RelaydeckError {
   if (cause instanceof RelaydeckError) return cause;
+  const message = cause instanceof Error ? cause.message : "The server did not answer";
+  const origin = cause instanceof Error ? { cause } : {};
   const data: unknown = cause instanceof TRPCClientError ? cause.data : null;
-  if (isRecord(data)) return new RelaydeckError({ ...factsOf(data), message: messageOf(cause), ...causeOf(cause) });
-  const status = statusOfResponse(cause);
-  return new RelaydeckError({
-    status,
-    code: status === 0 ? "NO_ANSWER" : "UNKNOWN",
-    message: messageOf(cause),
-    issues: [],
-    retryAfterSeconds: null,
-    errorId: null,
-    ...causeOf(cause),
-  });
+  if (isRecord(data)) return new RelaydeckError({ ...factsOf(data), message, ...origin });
+  const { status, body } = responseOf(cause);
+  // The door may refuse before tRPC is reached: the body is then a REST error. [rest-shapes section 1]
+  if (isRecord(body) && typeof body.code === "string") {
+    const sentence = typeof body.message === "string" ? body.message : message;
+    return new RelaydeckError({ ...factsOf(body, status), message: sentence, ...origin });
+  }
+  return new RelaydeckError({ ...factsOf({}, status), ...(status === 0 ? { code: "NO_ANSWER" } : {}), message, ...origin });
 }
 
 /** The facts of an error body, tRPC's `data` or REST's; what is absent or of the wrong kind becomes its empty value. */
@@ -83,19 +82,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : "The server did not answer";
-}
-
-function causeOf(cause: unknown): { cause?: Error } {
-  return cause instanceof Error ? { cause } : {};
-}
-
-/** A proxy between may answer HTML: tRPC then fails to read the body but keeps the response. */
-function statusOfResponse(cause: unknown): number {
+/** What tRPC's HTTP links keep of an answer that they could not read; status 0 when there was none. */
+function responseOf(cause: unknown): { status: number; body: unknown } {
   const meta: unknown = cause instanceof TRPCClientError ? cause.meta : null;
-  const response = isRecord(meta) ? meta.response : null;
-  return typeof response === "object" && response !== null && "status" in response && typeof response.status === "number"
-    ? response.status
-    : 0;
+  if (!isRecord(meta)) return { status: 0, body: null };
+  const { response, responseJSON } = meta;
+  const hasStatus = typeof response === "object" && response !== null && "status" in response;
+  return { status: hasStatus && typeof response.status === "number" ? response.status : 0, body: responseJSON };
 }

@@ -16,7 +16,8 @@ export interface ServerCalls {
   sharedDevices(signal: AbortSignal): Promise<SharedDevice[]>;
   activity(signal: AbortSignal): Promise<Activity[]>;
   switchRelay(input: SwitchRelay, signal: AbortSignal): Promise<CommandAnswer>;
-  cancelCommand(commandId: string, signal: AbortSignal): Promise<CommandAnswer>;
+  /** The command as it is afterwards. */
+  cancelCommand(commandId: string, signal: AbortSignal): Promise<Command>;
   /** The caller's command of this key. Refused with `NOT_FOUND` when there is none. */
   commandByKey(key: string, signal: AbortSignal): Promise<Command>;
 }

@@ -13,6 +13,8 @@ const longestRoundTripMs = 4_000;
 
 interface Sample {
   readonly offsetMs: number;
+  /** By how much the offset may be too high. */
+  readonly aheadMs: number;
   /** Wall clock minus monotonic clock when it was taken. */
   readonly wallMinusMonotonic: number;
 }
@@ -37,18 +39,23 @@ export class ServerClock {
     return offsetMs === null ? null : this.#clock.now() + offsetMs;
   }
 
+  /** `now()` may run ahead of the server's true clock by at most this; half of the round trip that measured it. */
+  aheadMs(): number {
+    return this.#sample?.aheadMs ?? 0;
+  }
+
   /** The server wrote this instant at some time before now. */
   heard(serverTimeMs: number): void {
     const offsetMs = serverTimeMs - this.#clock.now();
     const known = this.offsetMs();
-    if (known === null || offsetMs > known) this.#take(offsetMs);
+    if (known === null || offsetMs > known) this.#take(offsetMs, 0);
   }
 
   /** The server wrote this instant between `askedAt` (monotonic milliseconds) and now. False when it took too long to tell. */
   measured(serverTimeMs: number, askedAt: number): boolean {
     const roundTripMs = this.#clock.monotonic() - askedAt;
     if (roundTripMs > longestRoundTripMs) return false;
-    this.#take(serverTimeMs + roundTripMs / 2 - this.#clock.now());
+    this.#take(serverTimeMs + roundTripMs / 2 - this.#clock.now(), roundTripMs / 2);
     return true;
   }
 
@@ -56,8 +63,8 @@ export class ServerClock {
     this.#sample = null;
   }
 
-  #take(offsetMs: number): void {
-    this.#sample = { offsetMs: Math.round(offsetMs), wallMinusMonotonic: this.#wallMinusMonotonic() };
+  #take(offsetMs: number, aheadMs: number): void {
+    this.#sample = { offsetMs: Math.round(offsetMs), aheadMs, wallMinusMonotonic: this.#wallMinusMonotonic() };
   }
 
   #wallMinusMonotonic(): number {

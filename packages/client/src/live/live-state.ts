@@ -111,10 +111,15 @@ export const knownKinds: ReadonlySet<string> = new Set<LiveItem["kind"]>([
   "layouts",
 ]);
 
-/** Items without a row of their own in the log repeat the number before them, so only a smaller number is old. */
+/** Ids are `log-number`. An equal number is not old here; an id of another log is no measure. */
 function isOlder(id: string, lastEventId: string | null): boolean {
-  if (lastEventId === null || !/^\d{1,15}$/.test(id) || !/^\d{1,15}$/.test(lastEventId)) return false;
-  return Number(id) < Number(lastEventId);
+  const [mine, last] = [idParts(id), idParts(lastEventId ?? "")];
+  return mine !== null && last !== null && mine.log === last.log && mine.number < last.number;
+}
+
+function idParts(id: string): { log: string; number: number } | null {
+  const cut = id.lastIndexOf("-") + 1;
+  return /^\d{1,15}$/.test(id.slice(cut)) ? { log: id.slice(0, cut), number: Number(id.slice(cut)) } : null;
 }
 
 function withActivity(known: readonly Activity[], entries: readonly Activity[]): readonly Activity[] {

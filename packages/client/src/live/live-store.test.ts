@@ -32,7 +32,7 @@ describe("first connection", () => {
     expect(client.live.getState().link).toBe("connecting");
     await until(() => client.live.getState().link === "live");
     world.append(renamed(7));
-    await until(() => client.live.getState().lastEventId === "1");
+    await until(() => client.live.getState().lastEventId === "log-1");
     const fresh = sampleSnapshot(world.devices, world.serverTime());
     expect(client.live.getState().snapshot).toEqual(applyEvent(fresh, renamed(7)));
   });
@@ -57,7 +57,7 @@ describe("first connection", () => {
     world.append({ kind: "activity", entry: sampleActivity(2, { timestamp: "2026-11-21T14:02:02.000Z" }) });
     world.append({ kind: "gap", from, to: null });
     world.append({ kind: "gap", from, to: "2026-11-21T14:04:00.000Z" });
-    await until(() => client.live.getState().lastEventId === "4");
+    await until(() => client.live.getState().lastEventId === "log-4");
     expect(client.live.getState().activity.map((entry) => entry.message)).toEqual(["Entry 2", "Entry 1"]);
     expect(client.live.getState().gaps).toEqual([{ from, to: "2026-11-21T14:04:00.000Z" }]);
   });
@@ -67,22 +67,22 @@ describe("resuming", () => {
   test("[C3] after a cut the stream goes on after the last number, and controls come back although nothing was missed", async () => {
     const { client, world, server, clock } = await startLiveBench();
     world.append(renamed(1));
-    await until(() => client.live.getState().lastEventId === "1");
+    await until(() => client.live.getState().lastEventId === "log-1");
     const links: string[] = [];
     client.live.subscribe(() => links.push(client.live.getState().link));
     server.cutSockets();
     await until(() => client.live.getState().link === "reconnecting");
     await clock.advance(500);
     await until(() => client.live.getState().link === "live");
-    expect(world.subscriptions).toEqual([null, "1"]);
+    expect(world.subscriptions).toEqual([null, "log-1"]);
     expect(links.filter((link, index) => link !== links[index - 1])).toEqual(["reconnecting", "updating", "live"]);
-    expect(client.live.getState()).toMatchObject({ resyncs: 0, tries: 0, lastEventId: "1" });
+    expect(client.live.getState()).toMatchObject({ resyncs: 0, tries: 0, lastEventId: "log-1" });
   });
 
   test("[C3] a number older than the log gives one resync that equals a first load", async () => {
     const { client, world, server, clock } = await startLiveBench();
     world.append(renamed(1));
-    await until(() => client.live.getState().lastEventId === "1");
+    await until(() => client.live.getState().lastEventId === "log-1");
     server.cutSockets();
     await until(() => client.live.getState().link === "reconnecting");
     for (let number = 2; number <= 5; number += 1) world.append(renamed(number));
@@ -91,7 +91,7 @@ describe("resuming", () => {
     await clock.advance(500);
     await until(() => client.live.getState().resyncs === 1);
     expect(client.live.getState()).toMatchObject({
-      lastEventId: "5",
+      lastEventId: "log-5",
       snapshot: sampleSnapshot(world.devices, world.serverTime()),
     });
   });

@@ -1,5 +1,5 @@
 /** A client on the small server, both on hand-moved clocks, and everything closed when the test ends. */
-import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
+import { ManualClock, turn } from "@relaydeck/kit/testing/manual-clock";
 import { seededRandom } from "@relaydeck/kit/random";
 import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
@@ -19,11 +19,11 @@ export interface Bench {
 }
 
 export async function startBench(options: Partial<ClientOptions> = {}): Promise<Bench> {
-  const clock = new ManualClock();
+  const clock = options.clock instanceof ManualClock ? options.clock : new ManualClock();
   const serverClock = new ManualClock();
   const world = new SmallWorld(serverClock);
   const server = await startSmallServer(world);
-  const client = createClient<SmallRouter>({ baseUrl: server.baseUrl, WebSocket, clock, random: seededRandom(1), ...options });
+  const client = createClient<SmallRouter>({ baseUrl: server.baseUrl, WebSocket, random: seededRandom(1), ...options, clock });
   onTestFinished(async () => {
     client.close();
     await server.close();
@@ -41,4 +41,14 @@ export async function startLiveBench(options: Partial<ClientOptions> = {}): Prom
 
 export function isLive(bench: Bench): boolean {
   return bench.client.live.getState().link === "live";
+}
+
+/** Moves the client's clock on in small steps, each long enough for real sockets to answer, until the condition holds. */
+export async function pass(bench: Bench, condition: () => boolean): Promise<void> {
+  while (!condition()) await bench.clock.advance(100, untilQuiet);
+}
+
+/** Some milliseconds' worth of the event loop. */
+async function untilQuiet(): Promise<void> {
+  for (let turns = 0; turns < 200; turns += 1) await turn();
 }

@@ -18,6 +18,9 @@ export interface SwitchInput {
   readonly validUntil: string;
 }
 
+/** Ids are the log's name and a number. */
+const idPrefix = "log-";
+
 /** What the test's server knows, and what went through its doors. */
 export class SmallWorld {
   readonly clock: Clock;
@@ -62,18 +65,18 @@ export class SmallWorld {
   /** The stream as the product promises it: a snapshot, or exactly what was missed, or one resync. */
   async *stream(lastEventId: string | null, signal: AbortSignal | undefined): AsyncGenerator<readonly [string, LiveItem]> {
     this.subscriptions.push(lastEventId);
-    let at = Number(lastEventId ?? Number.NaN);
+    let at = lastEventId === null ? Number.NaN : Number(lastEventId.replace(idPrefix, ""));
     if (!(at >= this.prunedTo && at <= this.log.length)) {
       at = this.log.length;
       yield [
-        String(at),
+        `${idPrefix}${at}`,
         { kind: lastEventId === null ? "snapshot" : "resync", ...sampleSnapshot(this.devices, this.serverTime()) },
       ];
     }
     while (signal?.aborted !== true) {
       const item = this.log[at];
       if (item === undefined) await this.#nextAppend(signal);
-      else yield [this.numbers.shift() ?? String(at + 1), item];
+      else yield [`${idPrefix}${this.numbers.shift() ?? at + 1}`, item];
       if (item !== undefined) at += 1;
     }
   }
@@ -140,6 +143,11 @@ export const smallRouter = t.router({
         repeat: false,
         command,
       };
+    }),
+    cancel: procedure.input(trusted<{ commandId: string }>()).mutation(({ ctx, input }) => {
+      const command = [...ctx.world.commands.values()].find(({ commandId }) => commandId === input.commandId);
+      if (command === undefined) throw new SmallRefusal("NOT_FOUND", { code: "NOT_FOUND", httpStatus: 404 });
+      return { ...command, state: "cancelled" as const };
     }),
     command: procedure.input(trusted<{ key: string }>()).query(({ ctx, input }) => {
       const command = ctx.world.commands.get(input.key);

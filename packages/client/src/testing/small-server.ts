@@ -12,8 +12,8 @@ export interface SmallServer {
   readonly requests: string[];
   /** Handshakes that were asked for. */
   upgrades: number;
-  /** What becomes of the next handshakes: accepted, refused with 401, or the socket just ends. */
-  upgradeAnswer: "accept" | "refuse" | "cut";
+  /** What becomes of the next handshakes: accepted, refused with 401, the socket just ends, or nothing. */
+  upgradeAnswer: "accept" | "refuse" | "cut" | "hang";
   /** While set, HTTP requests whose path it accepts lose their connection: before they reach the router, or their answer. */
   cut: { when: "before" | "answer"; path(path: string): boolean } | null;
   /** Sockets of the stream that are open. */
@@ -48,7 +48,8 @@ export async function startSmallServer(world: SmallWorld): Promise<SmallServer> 
     server.upgrades += 1;
     if (server.upgradeAnswer === "cut") socket.destroy();
     else if (server.upgradeAnswer === "refuse") socket.end("HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n");
-    else sockets.handleUpgrade(request, socket, head, (client) => sockets.emit("connection", client, request));
+    else if (server.upgradeAnswer === "accept")
+      sockets.handleUpgrade(request, socket, head, (client) => sockets.emit("connection", client, request));
   });
   const server: SmallServer = {
     baseUrl: "",

@@ -1,0 +1,86 @@
+/**
+ * After a request without answer: asks the server what became of its key, until that is known. [C2]
+ *
+ * "Unknown key" proves something only when it was asked after the deadline: until then the request may still arrive.
+ * The request itself is never repeated.
+ */
+import { Backoff } from "@relaydeck/kit/backoff";
+import { sleep, type Clock } from "@relaydeck/kit/clock";
+import type { Random } from "@relaydeck/kit/random";
+import type { Command } from "@relaydeck/contract/relays";
+import { isSignedOut, toRelaydeckError } from "../relaydeck-error.ts";
+import type { ServerCalls } from "../server-calls.ts";
+import { outcomeMessages, type SwitchOutcome, type SwitchStep, type UnknownReason } from "./outcome.ts";
+
+/** Waits between questions grow from this to that, in milliseconds. */
+const backoffMs = { baseMs: 500, maxMs: 5_000 };
+/** A request that came in time is accepted or ended by the server at the latest this long after its deadline. [CM-8] */
+export const deadlineMarginMs = 1_000;
+/** A command still under way is shown as it is when its deadline is this long ago: the server ends it by then. [CM-8] */
+const underWayMs = 6_000;
+/** One question waits this long for its answer. */
+const questionMs = 5_000;
+/** Asking ends after this time, counted from the tap. */
+export const longestAskingMs = 10 * 60_000;
+
+export interface AskDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly calls: ServerCalls;
+}
+
+export interface OpenCommand {
+  readonly key: string;
+  /** The latest moment at which the deadline is reached on the server, on this machine's monotonic clock. Milliseconds. */
+  readonly deadlineAt: number;
+  readonly signal: AbortSignal;
+  readonly onStep: (step: SwitchStep) => void;
+}
+
+export async function askByKey(deps: AskDeps, open: OpenCommand): Promise<SwitchOutcome> {
+  const { clock } = deps;
+  const backoff = new Backoff({ ...backoffMs, random: deps.random });
+  let known: Command | null = null;
+  for (let tries = 1; !open.signal.aborted && clock.monotonic() < open.deadlineAt + longestAskingMs; tries += 1) {
+    if (known === null) open.onStep({ step: "asking", key: open.key, tries });
+    const askedAt = clock.monotonic();
+    const word = await askOnce(deps, open);
+    if (word === "signed-out") return unknownOutcome(open.key, "signed-out");
+    if (word === "no-such-key" && askedAt > open.deadlineAt + deadlineMarginMs) return expiredOutcome(open.key);
+    if (typeof word === "object") {
+      known = word;
+      const isOverdue = clock.monotonic() > open.deadlineAt + underWayMs;
+      if (!isUnderWay(word) || isOverdue) return { kind: "known", key: open.key, command: word, answer: null };
+      open.onStep({ step: "under-way", key: open.key, command: word });
+    }
+    await sleep(clock, backoff.nextMs(), open.signal);
+  }
+  if (known !== null) return { kind: "known", key: open.key, command: known, answer: null };
+  return unknownOutcome(open.key, open.signal.aborted ? "stopped" : "gave-up");
+}
+
+function isUnderWay(command: Command): boolean {
+  return command.state === "requested" || command.state === "sent";
+}
+
+async function askOnce(deps: AskDeps, open: OpenCommand): Promise<Command | "no-such-key" | "signed-out" | "no-answer"> {
+  const limit = new AbortController();
+  const stopLimit = deps.clock.after(questionMs, () => limit.abort());
+  try {
+    return await deps.calls.commandByKey(open.key, AbortSignal.any([open.signal, limit.signal]));
+  } catch (cause) {
+    // Every failure is an answer of its own; only these two say something about the command.
+    if (isSignedOut(cause)) return "signed-out";
+    return toRelaydeckError(cause).code === "NOT_FOUND" ? "no-such-key" : "no-answer";
+  } finally {
+    stopLimit();
+  }
+}
+
+function expiredOutcome(key: string): SwitchOutcome {
+  return { kind: "expired", key, message: outcomeMessages.expired };
+}
+
+function unknownOutcome(key: string, reason: UnknownReason): SwitchOutcome {
+  return { kind: "unknown", key, reason, message: outcomeMessages.unknown };
+}

@@ -1,0 +1,186 @@
+import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
+import { describe, expect, test } from "vitest";
+import { sampleId } from "../testing/samples.ts";
+import { pass, startBench, startLiveBench, type Bench } from "../testing/small-bench.ts";
+import { SmallRefusal } from "../testing/small-router.ts";
+import { until } from "../testing/until.ts";
+import type { SwitchOutcome, SwitchStep } from "./outcome.ts";
+
+const isSwitch = (path: string) => path.startsWith("/trpc/relays.switch");
+const isAsk = (path: string) => path.startsWith("/trpc/relays.command");
+
+/** Taps, and moves time on until something became of it. */
+async function tap(bench: Bench): Promise<{ outcome: SwitchOutcome; steps: SwitchStep[] }> {
+  const steps: SwitchStep[] = [];
+  let outcome: SwitchOutcome | null = null;
+  const wish = {
+    deviceId: sampleId("dev", 1),
+    relayNumber: 1,
+    target: "on",
+    onStep: (step: SwitchStep) => steps.push(step),
+  } as const;
+  void bench.client.commands.switch(wish).then((result) => (outcome = result));
+  await pass(bench, () => outcome !== null);
+  if (outcome === null) throw new Error("No outcome");
+  return { outcome, steps };
+}
+
+function stepsOf(steps: readonly SwitchStep[]): string[] {
+  return steps.map((step) => step.step);
+}
+
+describe("a tap that may leave", () => {
+  test("[C2] one request with a key of 22 base62 characters, alone in its batch, and the server's word as outcome", async () => {
+    const bench = await startLiveBench();
+    const { outcome, steps } = await tap(bench);
+    expect(outcome).toMatchObject({ kind: "known", command: { state: "acknowledged" }, answer: { success: true } });
+    expect(bench.world.switches).toHaveLength(1);
+    expect(bench.world.switches[0]?.key).toMatch(/^[0-9A-Za-z]{22}$/);
+    expect(stepsOf(steps)).toEqual(["sending"]);
+    expect(bench.server.requests.filter(isSwitch)).toEqual(["/trpc/relays.switch"]);
+  });
+
+  test.each([3_600_000, -3_600_000])(
+    "[C2] the deadline is 10 s on the server's clock, whatever ours says (%i ms off)",
+    async (errorMs) => {
+      const clock = new ManualClock(new ManualClock().now() + errorMs);
+      const bench = await startLiveBench({ clock });
+      await until(() => bench.client.live.getState().clockOffsetMs === -errorMs);
+      await tap(bench);
+      const validUntil = Date.parse(bench.world.switches[0]?.validUntil ?? "");
+      expect(validUntil - bench.serverClock.now()).toBe(10_000);
+    },
+  );
+
+  test("[C2] two taps have two keys", async () => {
+    const bench = await startLiveBench();
+    await tap(bench);
+    await tap(bench);
+    expect(new Set(bench.world.switches.map((input) => input.key)).size).toBe(2);
+  });
+});
+
+describe("a tap that must not leave", () => {
+  test("[HD-5] before the first snapshot nothing is created, and it says why", async () => {
+    const bench = await startBench();
+    const { outcome } = await tap(bench);
+    expect(outcome).toMatchObject({ kind: "not-given", reason: "link-down" });
+    expect(bench.server.requests).toEqual([]);
+  });
+
+  test("[HD-5] a tap while the server cannot be reached makes no call, then or after it is back", async () => {
+    const bench = await startLiveBench();
+    bench.server.upgradeAnswer = "cut";
+    bench.server.cutSockets();
+    await until(() => bench.client.live.getState().link === "reconnecting");
+    const { outcome } = await tap(bench);
+    expect(outcome).toMatchObject({ kind: "not-given", reason: "link-down" });
+    bench.server.upgradeAnswer = "accept";
+    await pass(bench, () => bench.client.live.getState().link === "live");
+    await bench.clock.advance(60_000);
+    expect(bench.world.switches).toEqual([]);
+    expect(bench.server.requests.filter(isSwitch)).toEqual([]);
+  });
+
+  test("[C2] when our wall clock jumps controls are inert until the server's clock is measured again", async () => {
+    const bench = await startLiveBench();
+    await until(() => bench.client.live.getState().clockOffsetMs !== null);
+    bench.clock.jumpWall(8_000);
+    const { outcome } = await tap(bench);
+    expect(outcome).toMatchObject({ kind: "not-given", reason: "clock-unknown" });
+    expect(bench.world.switches).toEqual([]);
+    await pass(bench, () => bench.client.live.whyNoCommand() === null);
+    expect(bench.client.live.getState().clockOffsetMs).toBeLessThan(-7_000);
+    expect((await tap(bench)).outcome.kind).toBe("known");
+  });
+});
+
+describe("a refusal", () => {
+  test.each([
+    ["FORBIDDEN", 403],
+    ["KEY_REUSED", 422],
+    ["DATABASE_UNAVAILABLE", 503],
+  ] as const)("%s is final: the server is not asked", async (code, httpStatus) => {
+    const bench = await startLiveBench();
+    bench.world.onSwitch = async () => {
+      throw new SmallRefusal("FORBIDDEN", { code, httpStatus, retryAfterSeconds: 3 });
+    };
+    const { outcome } = await tap(bench);
+    expect(outcome).toMatchObject({ kind: "refused", code, message: `Refused: ${code}`, retryAfterSeconds: 3 });
+    expect(bench.server.requests.filter(isAsk)).toEqual([]);
+  });
+});
+
+describe("a request without answer", () => {
+  test("[C2] the server did the work and the answer was lost: asked by key, its state is the outcome", async () => {
+    const bench = await startLiveBench();
+    bench.server.cut = { when: "answer", path: isSwitch };
+    const { outcome, steps } = await tap(bench);
+    expect(outcome).toMatchObject({ kind: "known", command: { state: "acknowledged" }, answer: null });
+    expect(bench.world.switches).toHaveLength(1);
+    expect(stepsOf(steps)).toEqual(["sending", "asking"]);
+  });
+
+  test("[C2] while the server still works on it asking goes on, and ends with what became of it", async () => {
+    const bench = await startLiveBench();
+    bench.world.onSwitch = async (input) => bench.world.accept(input, "sent");
+    bench.server.cut = { when: "answer", path: isSwitch };
+    bench.client.live.onItem(() => {});
+    const wait = tap(bench);
+    await until(() => bench.world.calls.filter((path) => path === "relays.command").length > 1);
+    const key = bench.world.switches[0]?.key ?? "";
+    const command = bench.world.commands.get(key);
+    if (command !== undefined) bench.world.commands.set(key, { ...command, state: "unconfirmed" });
+    const { outcome, steps } = await wait;
+    expect(outcome).toMatchObject({ kind: "known", command: { state: "unconfirmed" } });
+    expect(stepsOf(steps)).toContain("under-way");
+  });
+
+  test("[C2] it never arrived: asking until the deadline is over, then expired, and no second request", async () => {
+    const bench = await startLiveBench();
+    bench.server.cut = { when: "before", path: isSwitch };
+    const tappedAt = bench.clock.monotonic();
+    const { outcome, steps } = await tap(bench);
+    expect(outcome).toMatchObject({ kind: "expired", message: "Expired · never sent" });
+    expect(bench.clock.monotonic() - tappedAt).toBeGreaterThan(11_000);
+    expect(bench.server.requests.filter(isSwitch)).toHaveLength(1);
+    expect(steps.filter((step) => step.step === "asking").length).toBeGreaterThan(2);
+    await bench.clock.advance(120_000);
+    expect(bench.world.switches).toEqual([]);
+  });
+
+  test("[C2] nobody answers for longer than the deadline: still asking, and the truth is told when the server is back", async () => {
+    const bench = await startLiveBench();
+    bench.server.cut = { when: "answer", path: (path) => isSwitch(path) || isAsk(path) };
+    const wait = tap(bench);
+    const askedSince = bench.clock.monotonic();
+    await until(() => bench.clock.monotonic() > askedSince + 30_000);
+    bench.server.cut = null;
+    expect((await wait).outcome).toMatchObject({ kind: "known", command: { state: "acknowledged" } });
+    expect(bench.world.switches).toHaveLength(1);
+  });
+
+  test("closing the client ends the asking with an honest unknown", async () => {
+    const bench = await startLiveBench();
+    bench.server.cut = { when: "answer", path: (path) => isSwitch(path) || isAsk(path) };
+    const wait = tap(bench);
+    await until(() => bench.server.requests.some(isAsk));
+    bench.client.close();
+    expect((await wait).outcome).toMatchObject({ kind: "unknown", reason: "stopped" });
+  });
+});
+
+describe("cancel", () => {
+  test("the command as it is afterwards, or the refusal", async () => {
+    const bench = await startLiveBench();
+    await tap(bench);
+    expect(await bench.client.commands.cancel({ commandId: sampleId("cmd", 1) })).toMatchObject({
+      kind: "known",
+      command: { state: "cancelled" },
+    });
+    expect(await bench.client.commands.cancel({ commandId: sampleId("cmd", 9) })).toMatchObject({
+      kind: "refused",
+      code: "NOT_FOUND",
+    });
+  });
+});

@@ -1,0 +1,155 @@
+import type { Disposer } from "@relaydeck/kit/disposer";
+import { describe, expect, test } from "vitest";
+import { isLive, pass, startBench, startLiveBench } from "../testing/small-bench.ts";
+import { until } from "../testing/until.ts";
+import { heartbeatMs } from "./heartbeat.ts";
+
+/** A network that the test plugs in and out. */
+function testNetwork() {
+  const listeners = new Set<() => void>();
+  let online = true;
+  return {
+    isOnline: () => online,
+    onChange(listener: () => void): Disposer {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    turn(to: boolean) {
+      online = to;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+describe("losing the link", () => {
+  test("[C4] two heartbeats without a word end a link that nobody closed", async () => {
+    const bench = await startLiveBench();
+    await pass(bench, () => bench.clock.monotonic() > 4 * heartbeatMs);
+    expect(isLive(bench)).toBe(true);
+    bench.server.silenceSockets();
+    const silentSince = bench.clock.monotonic();
+    await pass(bench, () => !isLive(bench));
+    expect(bench.clock.monotonic() - silentSince).toBeGreaterThanOrEqual(heartbeatMs);
+    expect(bench.clock.monotonic() - silentSince).toBeLessThanOrEqual(3 * heartbeatMs + 100);
+    await pass(bench, () => isLive(bench));
+    expect(bench.world.subscriptions).toEqual([null, "log-0"]);
+  });
+
+  test("[HD-5] a machine that slept is inert until the server has answered on the old link", async () => {
+    const bench = await startLiveBench();
+    await until(() => bench.client.live.getState().clockOffsetMs !== null);
+    // The monotonic clock of some machines stands still while they sleep.
+    bench.clock.jumpWall(3_600_000);
+    expect(bench.client.live.whyNoCommand()).toBe("link-down");
+    const links = new Set<string>();
+    bench.client.live.subscribe(() => links.add(bench.client.live.getState().link));
+    await pass(bench, () => links.has("updating") && isLive(bench));
+    await pass(bench, () => bench.client.live.whyNoCommand() === null);
+    expect(bench.client.live.getState().clockOffsetMs).toBeLessThan(-3_590_000);
+    expect(bench.server.upgrades).toBe(1);
+  });
+
+  test("retries wait 0 to 500 ms first, then longer and longer up to 30 s, and count as tries", async () => {
+    const bench = await startLiveBench();
+    bench.server.upgradeAnswer = "cut";
+    bench.server.cutSockets();
+    const waits: number[] = [];
+    let from = bench.clock.monotonic();
+    for (let upgrades = 2; upgrades <= 9; upgrades += 1) {
+      await pass(bench, () => bench.server.upgrades === upgrades);
+      waits.push(bench.clock.monotonic() - from);
+      from = bench.clock.monotonic();
+    }
+    expect(waits[0]).toBeLessThanOrEqual(600);
+    expect(waits[1]).toBeGreaterThanOrEqual(500);
+    expect(waits[7]).toBeGreaterThanOrEqual(15_000);
+    expect(waits[7]).toBeLessThanOrEqual(30_200);
+    expect(bench.client.live.getState().tries).toBeGreaterThanOrEqual(7);
+  });
+
+  test("`since` is the moment the connection was lost, however often it was tried again", async () => {
+    const bench = await startLiveBench();
+    await bench.clock.advance(1_234);
+    bench.server.upgradeAnswer = "cut";
+    bench.server.cutSockets();
+    await until(() => bench.client.live.getState().link === "reconnecting");
+    const since = bench.clock.now();
+    await pass(bench, () => bench.client.live.getState().tries > 3);
+    expect(bench.client.live.getState()).toMatchObject({ link: "reconnecting", since });
+  });
+
+  test("without a network nothing is tried; its return connects at once", async () => {
+    const network = testNetwork();
+    const bench = await startLiveBench({ network });
+    network.turn(false);
+    expect(bench.client.live.getState().link).toBe("no-network");
+    await pass(bench, () => bench.clock.monotonic() > 60_000);
+    expect(bench.server.upgrades).toBe(1);
+    network.turn(true);
+    await until(() => isLive(bench));
+    expect(bench.server.upgrades).toBe(2);
+  });
+});
+
+describe("signing out", () => {
+  test("[SE-5] close 4401: the question who we are, then signed out, emptied and quiet; start goes on after signing in", async () => {
+    const bench = await startLiveBench();
+    bench.world.signedIn = false;
+    bench.server.cutSockets(4401);
+    await until(() => bench.client.live.getState().link === "signed-out");
+    expect(bench.client.live.getState()).toMatchObject({ snapshot: null, lastEventId: null, activity: [], clockOffsetMs: null });
+    expect(bench.client.live.whyNoCommand()).toBe("signed-out");
+    const requests = bench.server.requests.length;
+    await pass(bench, () => bench.clock.monotonic() > 120_000);
+    expect(bench.server.upgrades).toBe(1);
+    expect(bench.server.requests).toHaveLength(requests);
+    bench.world.signedIn = true;
+    bench.client.live.start();
+    await until(() => isLive(bench));
+  });
+
+  test("4401 of another session's end: still signed in, so it reconnects", async () => {
+    const bench = await startLiveBench();
+    bench.server.cutSockets(4401);
+    await pass(bench, () => isLive(bench) && bench.server.upgrades === 2);
+    expect(bench.world.calls).toContain("auth.me");
+  });
+
+  test("repeated refusals of the handshake ask who we are, and the answer stops the tries", async () => {
+    const bench = await startBench();
+    bench.world.signedIn = false;
+    bench.server.upgradeAnswer = "refuse";
+    bench.client.live.start();
+    await pass(bench, () => bench.client.live.getState().link === "signed-out");
+    expect(bench.server.upgrades).toBe(2);
+  });
+
+  test("a subscription refused for want of a session signs out too", async () => {
+    const bench = await startBench();
+    bench.world.signedIn = false;
+    bench.client.live.start();
+    await until(() => bench.client.live.getState().link === "signed-out");
+    expect(bench.world.calls).toEqual(["live.stream", "auth.me"]);
+  });
+});
+
+describe("stopping", () => {
+  test("stop keeps the copy, start goes on after its number", async () => {
+    const bench = await startLiveBench();
+    bench.client.live.stop();
+    expect(bench.client.live.getState()).toMatchObject({ link: "idle", since: null });
+    expect(bench.client.live.getState().snapshot).not.toBeNull();
+    await until(() => bench.server.openSockets() === 0);
+    bench.client.live.start();
+    await until(() => isLive(bench));
+    expect(bench.world.subscriptions).toEqual([null, "log-0"]);
+  });
+
+  test("[HD-4] close forgets everything and leaves no timer that connects again", async () => {
+    const bench = await startLiveBench();
+    bench.client.close();
+    expect(bench.client.live.getState().snapshot).toBeNull();
+    await pass(bench, () => bench.clock.monotonic() > 60_000);
+    expect(bench.server.upgrades).toBe(1);
+  });
+});
