@@ -9,7 +9,7 @@ import { httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client"
 import type { AnyTRPCRouter } from "@trpc/server";
 import { observable } from "@trpc/server/observable";
 import { toRelaydeckError } from "./relaydeck-error.ts";
-import type { RestTarget } from "./rest.ts";
+import { restError, type RestTarget } from "./rest.ts";
 
 /** Paths that are never batched. */
 export const unbatchedPaths: ReadonlySet<string> = new Set(["relays.switch", "relays.cancel"]);
@@ -30,9 +30,17 @@ export function httpLinks(target: RestTarget): TRPCLink<AnyTRPCRouter>[] {
   ];
 }
 
-/** tRPC's idea of a request differs from the platform's only in how an absent signal is typed. */
+/**
+ * A page of a proxy in between keeps its status: tRPC would only say that it could not be parsed.
+ * tRPC's idea of a request differs from the platform's in nothing but how an absent signal is typed.
+ */
 function fetchOf(target: RestTarget): NonNullable<Parameters<typeof httpLink>[0]["fetch"]> {
-  return (url, init) => target.fetch(url, init as RequestInit);
+  return async (url, init) => {
+    const response = await target.fetch(url, init as RequestInit);
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+    if (!response.ok && !isJson) throw restError(response.status, response.statusText, "");
+    return response;
+  };
 }
 
 const typedErrors: TRPCLink<AnyTRPCRouter> =
