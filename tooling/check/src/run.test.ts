@@ -1,0 +1,23 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { parseArguments } from "./arguments.ts";
+
+test("a wish that makes no sense still ends with the line of counts, and is a failure", () => {
+  const program = fileURLToPath(new URL("run.ts", import.meta.url));
+  const { stdout, status } = spawnSync(process.execPath, [program, "chekc"], { encoding: "utf8" });
+  expect(stdout).toContain('"chekc" is none of them');
+  expect(stdout.endsWith("\n0 passed, 1 failed\n")).toBe(true);
+  expect(status).not.toBe(0);
+});
+
+test("the number of worlds is handed to the suites, which go further in test:full", () => {
+  expect(parseArguments(["test"])).toEqual({ ok: true, value: { mode: "test", env: {} } });
+  expect(parseArguments(["test:full", "--worlds", "10000"])).toEqual({
+    ok: true,
+    value: { mode: "test:full", env: { RELAYDECK_FULL: "1", RELAYDECK_WORLDS: "10000" } },
+  });
+  for (const wrong of [["--worlds"], ["--worlds", "0"], ["--worlds", "1e3"], ["--world", "5"], ["--worlds", "5", "6"]]) {
+    expect(parseArguments(["test", ...wrong])).toMatchObject({ ok: false });
+  }
+});
