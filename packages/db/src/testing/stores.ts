@@ -12,8 +12,8 @@ export interface TestStore {
   readonly store: Store;
   readonly url: string;
   /** Another store on the same database, as a second node or process would open; closed with the test. */
-  again(): Promise<Store>;
-  close(): Promise<void>;
+  readonly again: () => Promise<Store>;
+  readonly close: () => Promise<void>;
 }
 
 interface Place {

@@ -1,0 +1,84 @@
+/** Users. Addresses come in normalised (contract's `Email`); a deleted user is found only by the functions that say so. */
+import { present } from "@relaydeck/kit/assert";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { inChunks, isEmpty } from "../dialect/once.ts";
+import type { Schema } from "../schema.ts";
+import type { Reader, Tx } from "../store.ts";
+
+export type UserRow = Schema["users"]["$inferSelect"];
+export type NewUser = Schema["users"]["$inferInsert"];
+export type UserPatch = Partial<Omit<NewUser, "id" | "version" | "createdAt">>;
+
+/** Breaks unique `users (email)` or `users (google_id)` when a live row has it. */
+export async function insertUser({ db, t }: Tx, user: NewUser): Promise<UserRow> {
+  const [row] = await db.insert(t.users).values(user).returning();
+  return present(row, "An insert returns its row");
+}
+
+export async function findUserByEmail({ db, t }: Reader, email: string): Promise<UserRow | null> {
+  const [row] = await db
+    .select()
+    .from(t.users)
+    .where(and(eq(t.users.email, email), isNull(t.users.deletedAt)));
+  return row ?? null;
+}
+
+export async function findUserById({ db, t }: Reader, id: string): Promise<UserRow | null> {
+  const [row] = await db
+    .select()
+    .from(t.users)
+    .where(and(eq(t.users.id, id), isNull(t.users.deletedAt)));
+  return row ?? null;
+}
+
+/** By the provider's subject, never by address. [GO-3] */
+export async function findUserByGoogleId({ db, t }: Reader, googleId: string): Promise<UserRow | null> {
+  const [row] = await db
+    .select()
+    .from(t.users)
+    .where(and(eq(t.users.googleId, googleId), isNull(t.users.deletedAt)));
+  return row ?? null;
+}
+
+/** Also when it is deleted; for undo and for pruning. */
+export async function findUserEvenDeleted({ db, t }: Reader, id: string): Promise<UserRow | null> {
+  const [row] = await db.select().from(t.users).where(eq(t.users.id, id));
+  return row ?? null;
+}
+
+export function findUsersByIds({ db, t }: Reader, ids: readonly string[]): Promise<UserRow[]> {
+  return inChunks(ids, (chunk) =>
+    db
+      .select()
+      .from(t.users)
+      .where(and(inArray(t.users.id, chunk), isNull(t.users.deletedAt))),
+  );
+}
+
+/** Which row to change; with `version` only while it still has that version. [AD-3, D24] */
+export interface RowAt {
+  readonly id: string;
+  readonly version?: number;
+}
+
+/** Writes the named fields and raises the version. Null: no such row, deleted or not, or the version has moved on. */
+export async function updateUser({ db, t }: Tx, at: RowAt, patch: UserPatch): Promise<UserRow | null> {
+  const isIt = and(eq(t.users.id, at.id), at.version === undefined ? undefined : eq(t.users.version, at.version));
+  if (isEmpty(patch)) return (await db.select().from(t.users).where(isIt))[0] ?? null;
+  const [row] = await db
+    .update(t.users)
+    .set({ ...patch, version: sql`${t.users.version} + 1` })
+    .where(isIt)
+    .returning();
+  return row ?? null;
+}
+
+/** True when this call verified the address; false when it was verified before. [ML-6] */
+export async function markEmailVerified({ db, t }: Tx, { id, now }: { id: string; now: number }): Promise<boolean> {
+  const rows = await db
+    .update(t.users)
+    .set({ emailVerified: true, updatedAt: now, version: sql`${t.users.version} + 1` })
+    .where(and(eq(t.users.id, id), eq(t.users.emailVerified, false), isNull(t.users.deletedAt)))
+    .returning({ id: t.users.id });
+  return rows.length === 1;
+}

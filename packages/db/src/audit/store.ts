@@ -1,0 +1,104 @@
+/**
+ * The audit: append-only, numbered without gaps, each row sealed by a hash that includes the hash of the row before.
+ *
+ * A changed, removed or inserted row is found by `verifyAudit`; so is a cut end, because the last number is kept apart. [AD-8, C10]
+ */
+import { createHash } from "node:crypto";
+import { asc, desc, eq, gt, lt } from "drizzle-orm";
+import { takeNumbers } from "../live/append.ts";
+import type { Schema } from "../schema.ts";
+import type { Reader, Store, Tx } from "../store.ts";
+
+export type AuditRow = Schema["auditLog"]["$inferSelect"];
+/** What happened. No secrets in `before` and `after`: they stay for ever. */
+export type AuditEntry = Omit<Schema["auditLog"]["$inferInsert"], "number" | "previousHash" | "hash">;
+
+const firstHash = "0".repeat(64);
+const rowsPerRead = 1_000;
+
+export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<AuditRow> {
+  // The counter stays locked until the transaction ends, so the row before is committed and final.
+  const number = await takeNumbers(tx, "audit", 1);
+  const [last] = await tx.db.select().from(tx.t.auditLog).orderBy(desc(tx.t.auditLog.number)).limit(1);
+  const sealed = seal({ ...complete(entry), number, previousHash: last?.hash ?? firstHash });
+  await tx.db.insert(tx.t.auditLog).values(sealed);
+  return sealed;
+}
+
+export type AuditVerdict =
+  | { readonly ok: true; readonly rows: number }
+  | { readonly ok: false; readonly number: number; readonly why: string };
+
+/** Walks the whole chain from the first row; names the first row that is wrong. */
+export async function verifyAudit({ read }: Pick<Store, "read">): Promise<AuditVerdict> {
+  const { db, t } = read;
+  const [end] = await db.select().from(t.counters).where(eq(t.counters.name, "audit"));
+  let before: Pick<AuditRow, "number" | "hash"> = { number: 0, hash: firstHash };
+  for (;;) {
+    const rows = await db
+      .select()
+      .from(t.auditLog)
+      .where(gt(t.auditLog.number, before.number))
+      .orderBy(asc(t.auditLog.number))
+      .limit(rowsPerRead);
+    for (const row of rows) {
+      const why = flaw(before, row);
+      if (why !== null) return { ok: false, number: why === missing ? before.number + 1 : row.number, why };
+      before = row;
+    }
+    if (rows.length < rowsPerRead) break;
+  }
+  // Rows appended while walking may lie past the end read above, never before it.
+  const last = end?.value ?? 0;
+  return before.number < last ? { ok: false, number: before.number + 1, why: missing } : { ok: true, rows: before.number };
+}
+
+/** Newest first, `limit` before that number. */
+export function listAudit({ db, t }: Reader, page: { limit: number; before?: number }): Promise<AuditRow[]> {
+  return db
+    .select()
+    .from(t.auditLog)
+    .where(page.before === undefined ? undefined : lt(t.auditLog.number, page.before))
+    .orderBy(desc(t.auditLog.number))
+    .limit(page.limit);
+}
+
+const missing = "The row is missing.";
+
+function flaw(before: Pick<AuditRow, "number" | "hash">, row: AuditRow): string | null {
+  if (row.number !== before.number + 1) return missing;
+  if (row.previousHash !== before.hash) return "The row does not follow the one before it.";
+  return seal(row).hash === row.hash ? null : "The row was changed.";
+}
+
+function complete(entry: AuditEntry): Omit<AuditRow, "number" | "previousHash" | "hash"> {
+  return {
+    at: entry.at,
+    actorKind: entry.actorKind,
+    actorId: entry.actorId ?? null,
+    action: entry.action,
+    subjectKind: entry.subjectKind ?? null,
+    subjectId: entry.subjectId ?? null,
+    door: entry.door ?? null,
+    address: entry.address ?? null,
+    requestId: entry.requestId ?? null,
+    before: entry.before ?? null,
+    after: entry.after ?? null,
+  };
+}
+
+function seal(row: Omit<AuditRow, "hash">): AuditRow {
+  const { hash: _hash, ...content } = { hash: "", ...row };
+  return { ...content, hash: createHash("sha256").update(canonical(content)).digest("hex") };
+}
+
+/** JSON with sorted keys, because the databases keep objects in different orders. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+  return `{${entries
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`)
+    .join(",")}}`;
+}

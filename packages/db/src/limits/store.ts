@@ -1,0 +1,52 @@
+/**
+ * Counts per key in small buckets of time; a sliding window is the sum of the buckets it touches.
+ *
+ * Adding to a bucket locks its row until the transaction ends, so that parallel callers of one key are counted one
+ * after another on every node. The rule, how many are too many, is the caller's. [checklist section 5, RL-2]
+ */
+import { and, asc, eq, gt, inArray, like, lt, sql } from "drizzle-orm";
+import type { Reader, Tx } from "../store.ts";
+
+export interface Bucket {
+  /** Epoch ms at which the bucket begins. */
+  readonly windowStart: number;
+  readonly count: number;
+}
+
+/** Adds `by` (negative to take back) to the bucket of `key` that begins at `windowStart`. */
+export async function addToBucket({ db, t }: Tx, bucket: { key: string; windowStart: number; by: number }): Promise<void> {
+  await db
+    .insert(t.rateLimits)
+    .values({ key: bucket.key, windowStart: bucket.windowStart, count: bucket.by })
+    .onConflictDoUpdate({
+      target: [t.rateLimits.key, t.rateLimits.windowStart],
+      set: { count: sql`${t.rateLimits.count} + ${bucket.by}` },
+    });
+}
+
+/** Buckets of `key` that begin after `since`, oldest first, without empty ones. */
+export function bucketsSince({ db, t }: Reader, key: string, since: number): Promise<Bucket[]> {
+  return db
+    .select({ windowStart: t.rateLimits.windowStart, count: t.rateLimits.count })
+    .from(t.rateLimits)
+    .where(and(eq(t.rateLimits.key, key), gt(t.rateLimits.windowStart, since), gt(t.rateLimits.count, 0)))
+    .orderBy(asc(t.rateLimits.windowStart));
+}
+
+/** Forgets all that was counted under these keys. */
+export async function clearBuckets({ db, t }: Tx, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await db.delete(t.rateLimits).where(inArray(t.rateLimits.key, [...keys]));
+}
+
+/** Deletes at most `limit` buckets that began before `before` and whose key begins with `prefix` (no wildcards in it). */
+export async function pruneBuckets({ db, t }: Tx, old: { prefix: string; before: number; limit: number }): Promise<number> {
+  const rows = await db
+    .select({ key: t.rateLimits.key, windowStart: t.rateLimits.windowStart })
+    .from(t.rateLimits)
+    .where(and(lt(t.rateLimits.windowStart, old.before), like(t.rateLimits.key, `${old.prefix}%`)))
+    .limit(old.limit);
+  for (const row of rows) {
+    await db.delete(t.rateLimits).where(and(eq(t.rateLimits.key, row.key), eq(t.rateLimits.windowStart, row.windowStart)));
+  }
+  return rows.length;
+}

@@ -1,0 +1,229 @@
+/**
+ * Commands, as rows. Every change is conditional on the state it leaves, so two writers never both move one command. [CM-8]
+ *
+ * What follows from which evidence is decided in core; all that is known here is that "in flight" means `sent`. [CM-7, D35]
+ */
+import type { CommandState } from "@relaydeck/contract/relays";
+import { present } from "@relaydeck/kit/assert";
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, max, ne, or } from "drizzle-orm";
+import type { UserRow } from "../accounts/store.ts";
+import { lockRelay, updateRelay } from "../devices/store.ts";
+import { inChunks, isEmpty } from "../dialect/once.ts";
+import { takeNumbers } from "../live/append.ts";
+import type { Schema } from "../schema.ts";
+import type { Reader, Tx } from "../store.ts";
+
+export type CommandRow = Schema["relayCommands"]["$inferSelect"];
+export type NewCommand = Omit<Schema["relayCommands"]["$inferInsert"], "acceptedOrder">;
+export type CommandPatch = Partial<
+  Omit<CommandRow, "id" | "actorId" | "key" | "deviceId" | "relayNumber" | "target" | "acceptedOrder">
+>;
+
+/** Stores the command, or finds the first one of this (actor, key); of 50 at once exactly one is new. [CM-1] */
+export async function beginCommand(tx: Tx, command: NewCommand): Promise<{ command: CommandRow; isRepeat: boolean }> {
+  const key = command.key ?? null;
+  const known = key === null ? null : await findCommandByKey(tx, { actorId: command.actorId, key });
+  if (known !== null) return { command: known, isRepeat: true };
+  const acceptedOrder = await takeNumbers(tx, "accepted", 1);
+  const { relayCommands } = tx.t;
+  const [row] = await tx.db
+    .insert(relayCommands)
+    .values({ ...command, acceptedOrder })
+    .onConflictDoNothing({ target: [relayCommands.actorId, relayCommands.key] })
+    .returning();
+  if (row !== undefined) return { command: row, isRepeat: false };
+  const first = key === null ? null : await findCommandByKey(tx, { actorId: command.actorId, key });
+  return { command: present(first, "Only a row with the same key keeps a command out"), isRepeat: true };
+}
+
+export async function findCommand({ db, t }: Reader, id: string): Promise<CommandRow | null> {
+  const [row] = await db.select().from(t.relayCommands).where(eq(t.relayCommands.id, id));
+  return row ?? null;
+}
+
+export async function findCommandByKey({ db, t }: Reader, by: { actorId: string; key: string }): Promise<CommandRow | null> {
+  const [row] = await db
+    .select()
+    .from(t.relayCommands)
+    .where(and(eq(t.relayCommands.actorId, by.actorId), eq(t.relayCommands.key, by.key)));
+  return row ?? null;
+}
+
+/** Which relay. */
+export interface OneRelay {
+  readonly deviceId: string;
+  readonly relayNumber: number;
+}
+
+/** The command of this relay that was sent and has no outcome yet; at most one. [CM-7] */
+export async function commandInFlight({ db, t }: Reader, relay: OneRelay): Promise<CommandRow | null> {
+  const [row] = await db
+    .select()
+    .from(t.relayCommands)
+    .where(isOf(t, relay, ["sent"]))
+    .orderBy(desc(t.relayCommands.acceptedOrder))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Commands of this relay that wait to be sent, in order of acceptance. */
+export function waitingCommands({ db, t }: Reader, relay: OneRelay): Promise<CommandRow[]> {
+  return db
+    .select()
+    .from(t.relayCommands)
+    .where(isOf(t, relay, ["requested"]))
+    .orderBy(asc(t.relayCommands.acceptedOrder));
+}
+
+/** Moves a command from one of these states; null when it is in none of them any more. */
+export async function transition(
+  { db, t }: Tx,
+  which: { id: string; from: readonly CommandState[] },
+  patch: CommandPatch,
+): Promise<CommandRow | null> {
+  const isIt = and(eq(t.relayCommands.id, which.id), inArray(t.relayCommands.state, [...which.from]));
+  if (isEmpty(patch)) return (await db.select().from(t.relayCommands).where(isIt))[0] ?? null;
+  const [row] = await db.update(t.relayCommands).set(patch).where(isIt).returning();
+  return row ?? null;
+}
+
+/** Why a claim did not happen: it left `requested`, its deadline came, or another command of the relay goes first. */
+export type NotClaimed = "moved-on" | "expired" | "in-flight" | "not-first";
+
+/**
+ * `requested → sent`, if nothing of this relay is in flight, nothing accepted earlier waits, and the deadline is ahead.
+ * The relay stays locked until the transaction ends, so of several nodes one claims. [CM-3, CM-4, CM-7]
+ */
+export async function claimCommand(
+  tx: Tx,
+  claim: { id: string; now: number; milliampsBefore: number | null },
+): Promise<{ claimed: CommandRow } | { claimed: null; why: NotClaimed }> {
+  const seen = await findCommand(tx, claim.id);
+  if (seen === null) return { claimed: null, why: "moved-on" };
+  await lockRelay(tx, { deviceId: seen.deviceId, number: seen.relayNumber });
+  const current = await findCommand(tx, claim.id);
+  if (current?.state !== "requested") return { claimed: null, why: "moved-on" };
+  if (current.validUntil <= claim.now) return { claimed: null, why: "expired" };
+  const before = await commandBefore(tx, current, claim.now);
+  if (before !== null) return { claimed: null, why: before.state === "sent" ? "in-flight" : "not-first" };
+  const patch = { state: "sent" as const, sentAt: claim.now, milliampsBefore: claim.milliampsBefore };
+  const row = await transition(tx, { id: claim.id, from: ["requested"] }, patch);
+  if (row === null) return { claimed: null, why: "moved-on" };
+  await updateRelay(tx, { deviceId: row.deviceId, number: row.relayNumber }, { lastCommandId: row.id });
+  return { claimed: row };
+}
+
+/** A command of the same relay that is in flight, or was accepted earlier and may still be sent. */
+async function commandBefore({ db, t }: Reader, command: CommandRow, now: number): Promise<CommandRow | null> {
+  const { state, acceptedOrder, validUntil, id } = t.relayCommands;
+  const waitsBefore = and(eq(state, "requested"), lt(acceptedOrder, command.acceptedOrder), gt(validUntil, now));
+  const [row] = await db
+    .select()
+    .from(t.relayCommands)
+    .where(and(isOf(t, command, ["sent", "requested"]), ne(id, command.id), or(eq(state, "sent"), waitsBefore)))
+    .orderBy(desc(state))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Commands that should have left their state: unsent ones valid until `now`, sent ones valid until `sentBefore`. [CM-8] */
+export function overdueCommands(
+  { db, t }: Reader,
+  when: { now: number; sentBefore: number; limit: number },
+): Promise<CommandRow[]> {
+  const { state, validUntil, acceptedOrder } = t.relayCommands;
+  const isOverdue = or(
+    and(eq(state, "requested"), lte(validUntil, when.now)),
+    and(eq(state, "sent"), lte(validUntil, when.sentBefore)),
+  );
+  return db.select().from(t.relayCommands).where(isOverdue).orderBy(asc(acceptedOrder)).limit(when.limit);
+}
+
+/** Everything that is neither ended nor answered; what a start has to look at. [checklist section 16] */
+export function openCommands({ db, t }: Reader): Promise<CommandRow[]> {
+  return db
+    .select()
+    .from(t.relayCommands)
+    .where(inArray(t.relayCommands.state, ["requested", "sent"]))
+    .orderBy(asc(t.relayCommands.acceptedOrder));
+}
+
+/** Unsent commands that an ended session, person or device leaves behind; to be cancelled. [SE-5, AZ-2] */
+export function unsentCommandsOf(
+  { db, t }: Reader,
+  of: { actorId?: string; deviceId?: string; sessionIds?: readonly string[] },
+): Promise<CommandRow[]> {
+  const { state, actorId, deviceId, sessionId, acceptedOrder } = t.relayCommands;
+  return db
+    .select()
+    .from(t.relayCommands)
+    .where(
+      and(
+        eq(state, "requested"),
+        of.actorId === undefined ? undefined : eq(actorId, of.actorId),
+        of.deviceId === undefined ? undefined : eq(deviceId, of.deviceId),
+        of.sessionIds === undefined ? undefined : inArray(sessionId, [...of.sessionIds]),
+      ),
+    )
+    .orderBy(asc(acceptedOrder));
+}
+
+/** Commands of these devices that later data may still confirm or contradict, requested since then. [CM-6] */
+export function commandsAwaitingEvidence(
+  { db, t }: Reader,
+  of: { deviceIds: readonly string[]; since: number },
+): Promise<CommandRow[]> {
+  const { state, deviceId, requestedAt, acceptedOrder } = t.relayCommands;
+  return inChunks(of.deviceIds, (chunk) =>
+    db
+      .select()
+      .from(t.relayCommands)
+      .where(and(inArray(deviceId, chunk), inArray(state, ["sent", "acknowledged", "unconfirmed"]), gte(requestedAt, of.since)))
+      .orderBy(asc(acceptedOrder)),
+  );
+}
+
+/** A command and, unless they are gone, the person who gave it. */
+export interface CommandWithActor {
+  readonly command: CommandRow;
+  readonly actor: Pick<UserRow, "id" | "firstName" | "lastName"> | null;
+}
+
+/** The latest command of each relay of these devices, requested since then. */
+export function latestCommands(
+  { db, t }: Reader,
+  of: { deviceIds: readonly string[]; since: number },
+): Promise<CommandWithActor[]> {
+  const { acceptedOrder, deviceId, relayNumber, requestedAt, actorId } = t.relayCommands;
+  return inChunks(of.deviceIds, (chunk) => {
+    const latest = db
+      .select({ order: max(acceptedOrder) })
+      .from(t.relayCommands)
+      .where(and(inArray(deviceId, chunk), gte(requestedAt, of.since)))
+      .groupBy(deviceId, relayNumber);
+    return db
+      .select({ command: t.relayCommands, actor: { id: t.users.id, firstName: t.users.firstName, lastName: t.users.lastName } })
+      .from(t.relayCommands)
+      .leftJoin(t.users, and(eq(t.users.id, actorId), isNull(t.users.deletedAt)))
+      .where(inArray(acceptedOrder, latest))
+      .orderBy(deviceId, relayNumber);
+  });
+}
+
+/** Rows that this person, or this device, began since then. [checklist section 5] */
+export function countCommandsBegun(
+  { db, t }: Reader,
+  of: ({ actorId: string } | { deviceId: string }) & { since: number },
+): Promise<number> {
+  const { actorId, deviceId, requestedAt } = t.relayCommands;
+  const isOf = "actorId" in of ? eq(actorId, of.actorId) : eq(deviceId, of.deviceId);
+  return db.$count(t.relayCommands, and(isOf, gt(requestedAt, of.since)));
+}
+
+function isOf({ relayCommands }: Schema, relay: OneRelay, states: CommandState[]) {
+  return and(
+    eq(relayCommands.deviceId, relay.deviceId),
+    eq(relayCommands.relayNumber, relay.relayNumber),
+    inArray(relayCommands.state, states),
+  );
+}

@@ -1,0 +1,102 @@
+/** Sessions of users, by the hash of their token. Ends by time are compared by the caller's clock, not here. [SE-1, SE-3] */
+import { and, desc, eq, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import type { UserRow } from "../accounts/store.ts";
+import { once } from "../dialect/once.ts";
+import type { Schema } from "../schema.ts";
+import type { Reader, Tx } from "../store.ts";
+
+export type SessionRow = Schema["sessions"]["$inferSelect"];
+export type NewSession = Schema["sessions"]["$inferInsert"];
+
+/** "Last used" of a session is written at most this often, in milliseconds. [checklist section 5] */
+export const touchEveryMs = 60_000;
+/** Sessions of one user; the oldest falls out. [SE-6] */
+export const mostSessionsPerUser = 20;
+
+/** Stores the session; returns the `sid`s that fell out because the user had too many. */
+export async function insertSession({ db, t }: Tx, session: NewSession): Promise<string[]> {
+  await db.insert(t.sessions).values(session);
+  const rows = await db
+    .select({ sid: t.sessions.sid })
+    .from(t.sessions)
+    .where(eq(t.sessions.userId, session.userId))
+    .orderBy(desc(t.sessions.createdAt), desc(t.sessions.sid));
+  const old = rows
+    .map((row) => row.sid)
+    .filter((sid) => sid !== session.sid)
+    .slice(mostSessionsPerUser - 1);
+  if (old.length > 0) await db.delete(t.sessions).where(inArray(t.sessions.sid, old));
+  return old;
+}
+
+const bySid = once(({ db, t }) =>
+  db
+    .select({ session: t.sessions, user: t.users })
+    .from(t.sessions)
+    .innerJoin(t.users, eq(t.users.id, t.sessions.userId))
+    .where(and(eq(t.sessions.sid, sql.placeholder("sid")), isNull(t.users.deletedAt)))
+    .prepare("session_by_sid"),
+);
+
+/** The session and its living user, whether it has ended by time or not. */
+export async function findSession(from: Reader, sid: string): Promise<{ session: SessionRow; user: UserRow } | null> {
+  const [row] = await bySid(from).execute({ sid });
+  return row ?? null;
+}
+
+/** Moves the end by idleness, unless that was done less than `touchEveryMs` ago; false then. */
+export async function touchSession({ db, t }: Tx, use: { sid: string; now: number; expire: number }): Promise<boolean> {
+  const rows = await db
+    .update(t.sessions)
+    .set({ lastUsedAt: use.now, expire: use.expire })
+    .where(and(eq(t.sessions.sid, use.sid), lte(t.sessions.lastUsedAt, use.now - touchEveryMs)))
+    .returning({ sid: t.sessions.sid });
+  return rows.length === 1;
+}
+
+/** Ends one session; true when there was one. */
+export async function deleteSession({ db, t }: Tx, sid: string): Promise<boolean> {
+  return (await db.delete(t.sessions).where(eq(t.sessions.sid, sid)).returning({ sid: t.sessions.sid })).length === 1;
+}
+
+/** Ends one session by its public id, if it is this user's; returns its `sid`. */
+export async function deleteSessionById({ db, t }: Tx, which: { userId: string; id: string }): Promise<string | null> {
+  const [row] = await db
+    .delete(t.sessions)
+    .where(and(eq(t.sessions.id, which.id), eq(t.sessions.userId, which.userId)))
+    .returning({ sid: t.sessions.sid });
+  return row?.sid ?? null;
+}
+
+/** Ends all sessions of a user, but the one with `exceptSid`; returns the `sid`s that ended. [SE-5, AC-8] */
+export async function deleteSessionsOfUser({ db, t }: Tx, which: { userId: string; exceptSid?: string }): Promise<string[]> {
+  const isIt = and(
+    eq(t.sessions.userId, which.userId),
+    which.exceptSid === undefined ? undefined : ne(t.sessions.sid, which.exceptSid),
+  );
+  return (await db.delete(t.sessions).where(isIt).returning({ sid: t.sessions.sid })).map((row) => row.sid);
+}
+
+/** Newest use first. */
+export function listSessions({ db, t }: Reader, userId: string): Promise<SessionRow[]> {
+  return db.select().from(t.sessions).where(eq(t.sessions.userId, userId)).orderBy(desc(t.sessions.lastUsedAt));
+}
+
+/** Removes what has ended by time; returns how many. */
+export async function deleteEndedSessions({ db, t }: Tx, now: number): Promise<number> {
+  const hasEnded = or(lte(t.sessions.expire, now), lte(t.sessions.absoluteEnd, now));
+  return (await db.delete(t.sessions).where(hasEnded).returning({ sid: t.sessions.sid })).length;
+}
+
+/** Remembers that this user signed in from the browser with this token hash. */
+export async function rememberBrowser({ db, t }: Tx, browser: { hash: string; userId: string; now: number }): Promise<void> {
+  await db
+    .insert(t.knownBrowsers)
+    .values({ hash: browser.hash, userId: browser.userId, createdAt: browser.now, lastUsedAt: browser.now })
+    .onConflictDoUpdate({ target: t.knownBrowsers.hash, set: { userId: browser.userId, lastUsedAt: browser.now } });
+}
+
+export async function isKnownBrowser({ db, t }: Reader, browser: { hash: string; userId: string }): Promise<boolean> {
+  const isIt = and(eq(t.knownBrowsers.hash, browser.hash), eq(t.knownBrowsers.userId, browser.userId));
+  return (await db.$count(t.knownBrowsers, isIt)) === 1;
+}

@@ -1,0 +1,87 @@
+/** Invitations to addresses without an account; each becomes a share only through the link in its mail. [D43, AC-6] */
+import { present } from "@relaydeck/kit/assert";
+import { and, desc, eq, gt, gte, sql, type SQL } from "drizzle-orm";
+import type { Schema } from "../schema.ts";
+import type { Reader, Tx } from "../store.ts";
+
+export type InviteRow = Schema["shareInvites"]["$inferSelect"];
+export type NewInvite = Schema["shareInvites"]["$inferInsert"];
+
+/** Makes an invitation, or changes the open one of this device and address and gives it the new token. */
+export async function putInvite({ db, t }: Tx, invite: NewInvite): Promise<{ invite: InviteRow; isNew: boolean }> {
+  const [row] = await db
+    .insert(t.shareInvites)
+    .values(invite)
+    .onConflictDoUpdate({
+      target: [t.shareInvites.deviceId, t.shareInvites.address],
+      targetWhere: sql.raw("is_open"),
+      set: {
+        permission: invite.permission ?? "view",
+        expiresAt: invite.expiresAt ?? null,
+        ownerId: invite.ownerId,
+        tokenHash: invite.tokenHash,
+        validUntil: invite.validUntil,
+        updatedAt: invite.updatedAt,
+      },
+    })
+    .returning();
+  const stored = present(row, "An upsert returns its row");
+  return { invite: stored, isNew: stored.id === invite.id };
+}
+
+/** The open invitation that this token opens, if it has not ended by `now`. */
+export async function findInvite({ db, t }: Reader, by: { tokenHash: string; now: number }): Promise<InviteRow | null> {
+  const [row] = await db
+    .select()
+    .from(t.shareInvites)
+    .where(
+      and(eq(t.shareInvites.tokenHash, by.tokenHash), eq(t.shareInvites.isOpen, true), gt(t.shareInvites.validUntil, by.now)),
+    );
+  return row ?? null;
+}
+
+export async function findInviteById({ db, t }: Reader, id: string): Promise<InviteRow | null> {
+  const [row] = await db.select().from(t.shareInvites).where(eq(t.shareInvites.id, id));
+  return row ?? null;
+}
+
+/** Closes an open invitation as accepted: of two at once exactly one gets the row. */
+export async function acceptInvite({ db, t }: Tx, by: { id: string; userId: string; now: number }): Promise<InviteRow | null> {
+  const [row] = await db
+    .update(t.shareInvites)
+    .set({ isOpen: false, acceptedAt: by.now, acceptedById: by.userId, updatedAt: by.now })
+    .where(and(eq(t.shareInvites.id, by.id), eq(t.shareInvites.isOpen, true), gt(t.shareInvites.validUntil, by.now)))
+    .returning();
+  return row ?? null;
+}
+
+/** Open invitations of one device that have not ended by `now`, newest first. */
+export function listInvites({ db, t }: Reader, of: { deviceId: string; now: number }): Promise<InviteRow[]> {
+  return db
+    .select()
+    .from(t.shareInvites)
+    .where(and(eq(t.shareInvites.deviceId, of.deviceId), eq(t.shareInvites.isOpen, true), gt(t.shareInvites.validUntil, of.now)))
+    .orderBy(desc(t.shareInvites.createdAt), desc(t.shareInvites.id));
+}
+
+/** Invitations to close: one, all of a device, or all that a person sent. */
+export type InvitesToEnd = { readonly id: string } | { readonly deviceId: string } | { readonly ownerId: string };
+
+/** Closes open invitations; returns those that closed now. */
+export function endInvites({ db, t }: Tx, which: InvitesToEnd, at: number): Promise<InviteRow[]> {
+  return db
+    .update(t.shareInvites)
+    .set({ isOpen: false, endedAt: at, updatedAt: at })
+    .where(and(isOneOf(t, which), eq(t.shareInvites.isOpen, true)))
+    .returning();
+}
+
+/** Invitations that this person made since then. [checklist section 5] */
+export function countInvitesBy({ db, t }: Reader, by: { ownerId: string; since: number }): Promise<number> {
+  return db.$count(t.shareInvites, and(eq(t.shareInvites.ownerId, by.ownerId), gte(t.shareInvites.createdAt, by.since)));
+}
+
+function isOneOf({ shareInvites: invites }: Schema, which: InvitesToEnd): SQL {
+  if ("id" in which) return eq(invites.id, which.id);
+  return "deviceId" in which ? eq(invites.deviceId, which.deviceId) : eq(invites.ownerId, which.ownerId);
+}

@@ -1,0 +1,67 @@
+/** Rows with sensible values, each new one with ids, address and serial number of its own. Override what a test speaks of. */
+import { newId } from "@relaydeck/contract/ids";
+import { seededRandom } from "@relaydeck/kit/random";
+import { insertUser, type NewUser, type UserRow } from "../accounts/store.ts";
+import { insertDevice, type DeviceRow, type NewDevice } from "../devices/store.ts";
+import type { NewCommand } from "../relays/commands.ts";
+import type { Store } from "../store.ts";
+
+export const random = seededRandom(20_261_121);
+/** The moment in which rows are made, epoch milliseconds. */
+export const madeAt = Date.UTC(2026, 10, 21, 14, 2, 0);
+let made = 0;
+
+export function aUser(over: Partial<NewUser> = {}): NewUser {
+  made += 1;
+  return {
+    id: newId("user", random),
+    email: `user${made}@relaydeck.test`,
+    firstName: "Maria",
+    lastName: "Lind",
+    emailVerified: true,
+    createdAt: madeAt,
+    updatedAt: madeAt,
+    ...over,
+  };
+}
+
+export function aDevice(over: Partial<NewDevice> = {}): NewDevice {
+  made += 1;
+  return {
+    id: newId("device", random),
+    name: `Device ${made}`,
+    serialNumber: `P0TEST${made}`,
+    providerId: `provider${made}`,
+    model: "powerone",
+    profileId: "powerone",
+    ownedSince: madeAt,
+    createdAt: madeAt,
+    updatedAt: madeAt,
+    ...over,
+  };
+}
+
+export function aCommand(over: Partial<NewCommand> & Pick<NewCommand, "deviceId" | "actorId">): NewCommand {
+  return {
+    id: newId("command", random),
+    key: `key-${(made += 1)}`,
+    relayNumber: 1,
+    target: "on",
+    door: "trpc",
+    requestedAt: madeAt,
+    validUntil: madeAt + 10_000,
+    createdAt: madeAt,
+    ...over,
+  };
+}
+
+export function storedUser(store: Store, over: Partial<NewUser> = {}): Promise<UserRow> {
+  return store.write((tx) => insertUser(tx, aUser(over)));
+}
+
+/** A device with four relays. */
+export async function storedDevice(store: Store, over: Partial<NewDevice> = {}): Promise<DeviceRow> {
+  const relays = [1, 2, 3, 4].map((number) => ({ number, name: `Relay ${number}` }));
+  const { device } = await store.write((tx) => insertDevice(tx, { device: aDevice(over), relays }));
+  return device;
+}
