@@ -1,0 +1,38 @@
+/** The frame around every screen: words, live regions, toasts, session, theme; a broken page is caught here. */
+import type { Clock } from "@relaydeck/kit/clock";
+import type { CommonTexts } from "../texts/en/common.ts";
+import type { Language } from "../texts/languages.ts";
+import { TextsProvider } from "../texts/texts.tsx";
+import { Announcer } from "../ui/announcer.tsx";
+import { ToastProvider } from "../ui/toast.tsx";
+import { PageBoundary } from "./error-boundary.tsx";
+import { VisitProvider } from "./page.tsx";
+import { Routes } from "./routes.tsx";
+import { SessionProvider } from "./session.tsx";
+
+/** What the page knew before any script ran. */
+export interface Start {
+  readonly language: Language;
+  readonly common: CommonTexts;
+  readonly sessionOpen: boolean;
+  readonly clock: Clock;
+}
+
+export function App(props: { start: Start }) {
+  const { language, common, sessionOpen, clock } = props.start;
+  return (
+    <TextsProvider language={language} common={common}>
+      <PageBoundary>
+        <Announcer>
+          <ToastProvider clock={clock}>
+            <SessionProvider open={sessionOpen}>
+              <VisitProvider>
+                <Routes clock={clock} />
+              </VisitProvider>
+            </SessionProvider>
+          </ToastProvider>
+        </Announcer>
+      </PageBoundary>
+    </TextsProvider>
+  );
+}

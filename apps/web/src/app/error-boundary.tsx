@@ -1,0 +1,71 @@
+/** Catches what breaks while drawing, so that one part never takes the others with it: one boundary per page and per tile. */
+import { Component, useState, type ErrorInfo, type ReactNode } from "react";
+import { base62, systemRandom } from "@relaydeck/kit/random";
+import { useTexts } from "../texts/texts.tsx";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+
+/** What is known of a failure; `details` is for whoever looks into it and holds no data of the page. */
+export interface Failure {
+  readonly id: string;
+  readonly details: string;
+}
+
+interface BoundaryProps {
+  /** Drawn in place of what broke. */
+  fallback: (failure: Failure) => ReactNode;
+  children: ReactNode;
+}
+
+export class Boundary extends Component<BoundaryProps, { failure: Failure | null }> {
+  override state: { failure: Failure | null } = { failure: null };
+
+  static getDerivedStateFromError(error: unknown): { failure: Failure } {
+    const id = base62(systemRandom(), 8);
+    return { failure: { id, details: detailsOf(id, error) } };
+  }
+
+  override componentDidCatch(_error: unknown, info: ErrorInfo): void {
+    this.setState(({ failure }) =>
+      failure === null ? null : { failure: { ...failure, details: `${failure.details}\n${info.componentStack ?? ""}` } },
+    );
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    return failure === null ? this.props.children : this.props.fallback(failure);
+  }
+}
+
+/** The boundary of a whole page. */
+export function PageBoundary(props: { children: ReactNode }) {
+  return <Boundary fallback={(failure) => <CrashPage failure={failure} />}>{props.children}</Boundary>;
+}
+
+function CrashPage(props: { failure: Failure }) {
+  const { id, details } = props.failure;
+  const texts = useTexts();
+  const [copied, setCopied] = useState(false);
+  async function copy() {
+    await navigator.clipboard.writeText(details);
+    setCopied(true);
+  }
+  return (
+    <main className="page page-narrow page-message">
+      <Icon name="triangle" size={32} className="page-icon tone-bad" />
+      <h1>{texts.crash.title}</h1>
+      <p className="muted">{texts.crash.errorId(id)}</p>
+      <div className="actions">
+        <Button kind="primary" onClick={() => location.reload()}>
+          {texts.reload}
+        </Button>
+        <Button onClick={() => void copy()}>{copied ? texts.crash.copied : texts.crash.copyDetails}</Button>
+      </div>
+    </main>
+  );
+}
+
+function detailsOf(id: string, error: unknown): string {
+  const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `${id} ${location.pathname}\n${what}`;
+}

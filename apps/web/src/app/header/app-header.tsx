@@ -1,0 +1,19 @@
+/** The header of the signed-in area. On a phone: name, link status, user button; the rest is in the user menu. */
+import type { User } from "@relaydeck/contract/accounts";
+import { Brand } from "../brand.tsx";
+import { ThemeMenu } from "./theme-menu.tsx";
+import { UserMenu, type ExactTimes } from "./user-menu.tsx";
+
+export function AppHeader(props: { user: User; exactTimes: ExactTimes }) {
+  return (
+    <header className="app-header">
+      <Brand />
+      <div className="app-header-tools">
+        <span className="wide-only">
+          <ThemeMenu />
+        </span>
+        <UserMenu {...props} />
+      </div>
+    </header>
+  );
+}

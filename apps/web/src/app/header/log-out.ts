@@ -1,0 +1,34 @@
+/**
+ * Leaves the product: the session ends on the server, everything read is forgotten here, and the browser goes to `/`, which
+ * is another document then; the word about it travels in a note. When it fails the browser still goes to `/`. [D20, HD-4]
+ */
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import { useTexts } from "../../texts/texts.tsx";
+import { useToasts } from "../../ui/toast.tsx";
+import { useClient } from "../client.tsx";
+import { paths } from "../paths.ts";
+import { messageOfServer } from "../server-message.ts";
+import { trpc } from "../trpc.ts";
+import { leaveNote } from "../note.ts";
+
+export function useLogOut(): { isPending: boolean; run: () => void } {
+  const texts = useTexts();
+  const toasts = useToasts();
+  const client = useClient();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const logout = trpc.auth.logout.useMutation({
+    onSuccess() {
+      client.close();
+      queries.clear();
+      leaveNote("logged-out");
+      location.assign(paths.home);
+    },
+    onError(error) {
+      toasts.show({ title: texts.user.logoutFailedTitle, body: messageOfServer(error) ?? texts.pleaseTryAgain, tone: "bad" });
+      navigate(paths.home);
+    },
+  });
+  return { isPending: logout.isPending || logout.isSuccess, run: () => (logout.isPending ? undefined : logout.mutate()) };
+}

@@ -1,0 +1,56 @@
+/** Who is signed in, their choices, and the way out. On a phone it also holds what has no room in the header. */
+import type { User } from "@relaydeck/contract/accounts";
+import { languages, type Language } from "../../texts/languages.ts";
+import { useLanguage, useTexts } from "../../texts/texts.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Menu, MenuChoice, MenuItem, MenuLine, MenuToggle } from "../../ui/menu.tsx";
+import { chooseLanguage } from "../language.ts";
+import { displayName, initialOf } from "./display-name.ts";
+import { useLogOut } from "./log-out.ts";
+import { ThemeItems } from "./theme-menu.tsx";
+
+export interface ExactTimes {
+  readonly shown: boolean;
+  readonly show: (exact: boolean) => void;
+}
+
+export function UserMenu(props: { user: User; exactTimes: ExactTimes }) {
+  const { user, exactTimes } = props;
+  const texts = useTexts();
+  const language = useLanguage();
+  const logOut = useLogOut();
+  const initial = initialOf(user);
+  const name = displayName(user, texts.user.fallback);
+  const languageNames: Record<Language, string> = { en: texts.language.english, de: texts.language.german };
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="avatar" aria-label={texts.user.menu(initial ?? name)}>
+          {initial ?? <Icon name="user" size={18} />}
+        </button>
+      }
+    >
+      <div className="menu-who">
+        <p className="menu-name">{name}</p>
+        {name !== user.email && <p className="menu-email">{user.email}</p>}
+      </div>
+      <MenuLine />
+      <ThemeItems />
+      <MenuLine />
+      <MenuChoice
+        label={texts.language.label}
+        value={language}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        onChange={chooseLanguage}
+      />
+      <MenuLine />
+      <MenuToggle checked={exactTimes.shown} onChange={exactTimes.show}>
+        {texts.user.showExactTimes}
+      </MenuToggle>
+      <MenuLine />
+      <MenuItem keepOpen onSelect={logOut.run}>
+        {logOut.isPending ? texts.user.loggingOut : texts.user.logOut}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,16 @@
+/** Starts the application in the page that the server sent. Nothing may run before the nonce is known. [HD-1] */
+import "./nonce.ts";
+import "../styles/app.css";
+import "./frame.css";
+import { createRoot } from "react-dom/client";
+import { present } from "@relaydeck/kit/assert";
+import { systemClock } from "@relaydeck/kit/clock";
+import { languageOf } from "../texts/languages.ts";
+import { loadCommonTexts } from "../texts/load.ts";
+import { App } from "./app.tsx";
+
+const page = document.documentElement;
+const language = languageOf(page.lang);
+const root = createRoot(present(document.getElementById("root"), "The page has no #root"));
+const common = await loadCommonTexts(language);
+root.render(<App start={{ language, common, sessionOpen: page.dataset["session"] === "open", clock: systemClock() }} />);

@@ -1,0 +1,30 @@
+/**
+ * The one list of addresses that the application answers. [D15]
+ *
+ * The build writes it into dist/pages.json, and the server answers 404 for every page that is not in it;
+ * routes.tsx maps the same names to screens. A new screen is a new line here.
+ */
+export const paths = {
+  home: "/",
+  dashboard: "/dashboard",
+  login: "/login",
+  register: "/register",
+  verifyEmail: "/verify-email",
+} as const;
+
+export type ClientPath = (typeof paths)[keyof typeof paths];
+
+export const clientPaths: readonly ClientPath[] = Object.values(paths);
+
+/** Pages of the signed-in area; everything else is public and looks the same for everybody. */
+export const insidePaths: readonly string[] = [paths.home, paths.dashboard];
+
+/** Addresses outside the application to which the browser is sent as a whole. */
+export const serverPaths = {
+  googleSignIn: "/api/auth/google",
+  signInAgain: "/api/login",
+  demoSession: "/demo/session",
+} as const;
+
+/** Where the skip link leads on every page. */
+export const mainId = "main";

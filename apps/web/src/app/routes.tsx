@@ -1,0 +1,93 @@
+/**
+ * Address → screen. Three areas of their own chunks: public pages, the signed-in area, (later) administration.
+ *
+ * `/` belongs to the server: signed out it is the prerendered start page, which is not part of the application.
+ */
+import { lazy, Suspense, useEffect, useMemo, type ReactNode } from "react";
+import { useLocation, useSearchParams } from "wouter";
+import type { Clock } from "@relaydeck/kit/clock";
+import { loadDashboardTexts, loadPublicTexts } from "../texts/load.ts";
+import { DashboardTextsProvider, PublicTextsProvider, useLanguage } from "../texts/texts.tsx";
+import type { Language } from "../texts/languages.ts";
+import { useGoTo } from "./go-to.ts";
+import { NotFound } from "./not-found.tsx";
+import { paths } from "./paths.ts";
+import { returnPath } from "./return-to.ts";
+import { useSession } from "./session.tsx";
+import { SessionLost } from "./session-lost.tsx";
+import { InsideSkeleton } from "./skeleton.tsx";
+import { ThemeProvider } from "./theme-choice.tsx";
+import { isInside } from "./theme.ts";
+
+export function Routes(props: { clock: Clock }) {
+  const [path] = useLocation();
+  const { isOpen } = useSession();
+  return (
+    <ThemeProvider inside={isInside(path, isOpen)}>
+      <Screen path={path} clock={props.clock} />
+    </ThemeProvider>
+  );
+}
+
+function Screen({ path, clock }: { path: string; clock: Clock }): ReactNode {
+  const { isOpen } = useSession();
+  const areas = useAreas();
+  switch (path) {
+    case paths.home:
+    case paths.dashboard:
+      if (isOpen) return <Suspense fallback={<InsideSkeleton />}>{<areas.Inside clock={clock} />}</Suspense>;
+      return path === paths.home ? <FetchAgain /> : <SessionLost clock={clock} />;
+    case paths.login:
+    case paths.register:
+      if (isOpen) return <ToReturnPath />;
+      return <Suspense>{<areas.Public clock={clock} path={path} />}</Suspense>;
+    case paths.verifyEmail:
+      return <Suspense>{<areas.Public clock={clock} path={path} />}</Suspense>;
+    default:
+      return <NotFound path={path} />;
+  }
+}
+
+/** Somebody signed in has no business on the sign-in pages. */
+function ToReturnPath() {
+  const [search] = useSearchParams();
+  const goTo = useGoTo();
+  const target = returnPath(search.get("returnTo"), location.origin);
+  useEffect(() => goTo(target), [goTo, target]);
+  return null;
+}
+
+function FetchAgain() {
+  useEffect(() => location.reload(), []);
+  return null;
+}
+
+function useAreas() {
+  const language = useLanguage();
+  return useMemo(() => areasIn(language), [language]);
+}
+
+/** An area and its words are fetched side by side. */
+function areasIn(language: Language) {
+  const Public = lazy(async () => {
+    const [area, texts] = await Promise.all([import("../public/public-area.tsx"), loadPublicTexts(language)]);
+    return {
+      default: (props: { clock: Clock; path: string }) => (
+        <PublicTextsProvider texts={texts}>
+          <area.PublicArea {...props} />
+        </PublicTextsProvider>
+      ),
+    };
+  });
+  const Inside = lazy(async () => {
+    const [area, texts] = await Promise.all([import("./inside.tsx"), loadDashboardTexts(language)]);
+    return {
+      default: (props: { clock: Clock }) => (
+        <DashboardTextsProvider texts={texts}>
+          <area.Inside {...props} />
+        </DashboardTextsProvider>
+      ),
+    };
+  });
+  return { Public, Inside };
+}

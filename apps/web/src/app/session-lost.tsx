@@ -1,0 +1,29 @@
+/** A page of the signed-in area without a session: say so, then go and sign in, and come back here afterwards. [D8, D9] */
+import { useEffect } from "react";
+import { sleep, type Clock } from "@relaydeck/kit/clock";
+import { useTexts } from "../texts/texts.tsx";
+import { useToasts } from "../ui/toast.tsx";
+import { serverPaths } from "./paths.ts";
+import { withReturnTo } from "./return-to.ts";
+import { InsideSkeleton } from "./skeleton.tsx";
+
+/** Between the toast and the sign-in page, in milliseconds; documented. */
+const redirectDelayMs = 500;
+
+export function SessionLost(props: { clock: Clock }) {
+  useSignInAgain(props.clock);
+  return <InsideSkeleton />;
+}
+
+function useSignInAgain(clock: Clock): void {
+  const toasts = useToasts();
+  const title = useTexts().unauthorized.dashboard;
+  useEffect(() => {
+    const left = new AbortController();
+    toasts.show({ title, tone: "bad" });
+    void sleep(clock, redirectDelayMs, left.signal).then(() => {
+      if (!left.signal.aborted) location.assign(withReturnTo(serverPaths.signInAgain, `${location.pathname}${location.search}`));
+    });
+    return () => left.abort();
+  }, [clock, toasts, title]);
+}

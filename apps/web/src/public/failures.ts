@@ -1,0 +1,31 @@
+/** What a failed call means to somebody who reads a form. Decisions read codes, never sentences. [D9, D10] */
+import { RelaydeckError } from "@relaydeck/client/relaydeck-error";
+import { messageOfServer } from "../app/server-message.ts";
+
+export function didAnswer(error: unknown): boolean {
+  return error instanceof RelaydeckError && error.code !== "NO_ANSWER";
+}
+
+export function isCode(error: unknown, code: RelaydeckError["code"]): boolean {
+  return error instanceof RelaydeckError && error.code === code;
+}
+
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof RelaydeckError && error.status === 401;
+}
+
+/** Documented: the sentence names the way out, and programs may rely on it; the code says the same. */
+export function mustVerifyEmail(error: unknown): boolean {
+  return isCode(error, "EMAIL_NOT_VERIFIED") || (messageOfServer(error)?.includes("verify your email") ?? false);
+}
+
+/** Seconds to wait before trying again; null when the failure is no matter of waiting. */
+export function waitSeconds(error: unknown): number | null {
+  return error instanceof RelaydeckError && error.code === "RATE_LIMITED" ? (error.retryAfterSeconds ?? 60) : null;
+}
+
+/** Field → sentence, of a request that was refused field by field. */
+export function fieldMessages(error: unknown): ReadonlyMap<string, string> {
+  if (!(error instanceof RelaydeckError)) return new Map();
+  return new Map(error.issues.map((issue) => [issue.path, issue.message]));
+}

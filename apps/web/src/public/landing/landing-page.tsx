@@ -1,0 +1,171 @@
+/**
+ * The start page for visitors, as HTML: complete without any script, with its own small style and script. Made at build
+ * time by build/pages.ts, once per language, with and without the demo's button.
+ */
+import { renderToStaticMarkup } from "react-dom/server";
+import { productName } from "@relaydeck/contract/product";
+import { Brand } from "../../app/brand.tsx";
+import { SiteFooter } from "../../app/footer.tsx";
+import { mainId, paths, serverPaths } from "../../app/paths.ts";
+import type { Language } from "../../texts/languages.ts";
+import { buttonLook } from "../../ui/button.tsx";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+import { Picture } from "./picture.tsx";
+import { wordsIn, type Words } from "./words.ts";
+
+interface LandingOptions {
+  readonly language: Language;
+  /** Demo mode: one more button, which needs no account. */
+  readonly demo: boolean;
+  /** Addresses of the page's own script and style. */
+  readonly script: string;
+  readonly style: string;
+}
+
+export function landingPage(options: LandingOptions): string {
+  const words = wordsIn(options.language);
+  return `<!doctype html>${renderToStaticMarkup(<Document options={options} words={words} />)}`;
+}
+
+function Document({ options, words }: { options: LandingOptions; words: Words }) {
+  const { landing, common } = words;
+  return (
+    <html lang={options.language} data-session="none">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{common.pageTitle(landing.title, productName)}</title>
+        <meta name="description" content={landing.line} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <script src="/theme.js" />
+        <link rel="stylesheet" href={options.style} />
+        <script type="module" src={options.script} />
+      </head>
+      <body className="landing">
+        <a className="skip-link" href={`#${mainId}`}>
+          {common.skipToContent}
+        </a>
+        <header className="landing-header">
+          <Brand />
+        </header>
+        <main id={mainId} tabIndex={-1}>
+          <Hero words={words} demo={options.demo} />
+          <Features words={words} />
+          <HowItWorks words={words} />
+        </main>
+        <SiteFooter texts={common} theme="light" language={options.language} />
+        <LoggedOut words={words} />
+      </body>
+    </html>
+  );
+}
+
+function Hero({ words, demo }: { words: Words; demo: boolean }) {
+  const { landing } = words;
+  return (
+    <section className="hero">
+      <div className="hero-words">
+        <h1>{landing.headline}</h1>
+        <p className="hero-line">{landing.line}</p>
+        <div className="hero-actions">
+          {demo && (
+            <form method="post" action={serverPaths.demoSession} className="demo">
+              <button type="submit" {...buttonLook({ size: "large" })} aria-describedby="demo-note">
+                <Icon name="flask" size={18} />
+                <span>{landing.tryDemo}</span>
+              </button>
+              <p id="demo-note">{landing.note}</p>
+            </form>
+          )}
+          <a href={paths.register} {...buttonLook({ kind: "primary", size: "large" })}>
+            {landing.getStarted}
+          </a>
+          <a href={paths.login} {...buttonLook({ size: "large" })}>
+            {landing.signIn}
+          </a>
+        </div>
+      </div>
+      <Picture words={words} />
+    </section>
+  );
+}
+
+function Features({ words }: { words: Words }) {
+  const { features } = words.landing;
+  const cards: readonly { icon: IconName; title: string; text: string }[] = [
+    { icon: "disc-tick", title: features.control, text: features.controlText },
+    { icon: "tick-square", title: features.secure, text: words.landing.secureText },
+    { icon: "plug", title: features.setup, text: features.setupText },
+  ];
+  return (
+    <section className="features" aria-labelledby="features">
+      <h2 id="features">{features.label}</h2>
+      <ul>
+        {cards.map((card) => (
+          <li key={card.title}>
+            <span className="feature-icon">
+              <Icon name={card.icon} size={22} />
+            </span>
+            <h3>{card.title}</h3>
+            <p>{card.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function HowItWorks({ words }: { words: Words }) {
+  const { how, onlyYours } = words.landing;
+  const steps = [
+    { title: how.signIn, text: how.signInText },
+    { title: how.register, text: how.registerText },
+    { title: how.control, text: how.controlText },
+  ];
+  return (
+    <section className="how" aria-labelledby="how">
+      <h2 id="how">{how.title}</h2>
+      <ol>
+        {steps.map((step, index) => (
+          <li key={step.title}>
+            <span className="how-number" aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3>{step.title}</h3>
+            <p>{step.text}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="only-yours">{onlyYours}</p>
+    </section>
+  );
+}
+
+/** Shown by the script after logging out, in the place and for the time of a toast. */
+function LoggedOut({ words }: { words: Words }) {
+  const { user, dismiss } = words.common;
+  return (
+    <div role="status" className="toast-region">
+      <div className="toast" data-tone="ok" data-note="logged-out" hidden>
+        <div className="toast-body">
+          <Icon name="disc-tick" size={18} />
+          <div className="toast-words">
+            <p className="toast-title">{user.loggedOutTitle}</p>
+            <p className="toast-text">{user.loggedOutBody}</p>
+          </div>
+          <button
+            type="button"
+            className="button"
+            data-kind="quiet"
+            data-size="small"
+            data-icon-only=""
+            data-dismiss=""
+            aria-label={dismiss}
+          >
+            <Icon name="cross" />
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+/** Sign in with email and password. What the address says (`message`, `returnTo`) is only ever shown or checked, never believed. */
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, useSearchParams } from "wouter";
+import type { Login } from "@relaydeck/contract/accounts";
+import { useGoTo } from "../app/go-to.ts";
+import { paths } from "../app/paths.ts";
+import { returnPath } from "../app/return-to.ts";
+import { PageHeading } from "../app/page.tsx";
+import { useSession } from "../app/session.tsx";
+import { usePublicTexts } from "../texts/texts.tsx";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { useToasts } from "../ui/toast.tsx";
+import { useCall } from "./calls.tsx";
+import { mustVerifyEmail } from "./failures.ts";
+import { showFieldErrors } from "./field-errors.ts";
+import { FormFailure, useFormFailure } from "./form-failure.tsx";
+import { GoogleButton } from "./google-button.tsx";
+import { LoginMessage } from "./login-message.tsx";
+import { useLoginFailure } from "./login-failure.ts";
+import { keepPendingEmail, pendingEmail } from "./pending-email.ts";
+import { VerifyNotice } from "./resend-email.tsx";
+
+type Fields = Pick<Login, "email" | "password">;
+
+export function LoginPage() {
+  const texts = usePublicTexts();
+  const [search] = useSearchParams();
+  const [waiting] = useState(() => (search.get("message") === "verify-email" ? pendingEmail() : null));
+  const [unverified, setUnverified] = useState(waiting);
+  const form = useForm<Fields>({ defaultValues: { email: waiting ?? "", password: "" } });
+  const failure = useFormFailure();
+  const explain = useLoginFailure(failure);
+  const enter = useEnter();
+  const login = useCall((api, input: Fields) => api.auth.login.mutate(input), {
+    onDone: enter,
+    onFailed(error, { email }) {
+      if (mustVerifyEmail(error)) {
+        keepPendingEmail(email);
+        setUnverified(email);
+      } else if (!showFieldErrors(form, error, ["email", "password"])) explain(error);
+    },
+  });
+  const submit = form.handleSubmit((fields) => {
+    failure.clear();
+    setUnverified(null);
+    login.run({ ...fields, email: fields.email.trim() });
+  });
+  const { errors } = form.formState;
+  return (
+    <>
+      <PageHeading title={texts.login.title} />
+      <LoginMessage message={search.get("message")} />
+      <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={texts.fields.email}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={errors.email?.message}
+          {...form.register("email", { required: texts.fields.emailRequired })}
+        />
+        <PasswordField
+          label={texts.fields.password}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register("password", { required: texts.fields.passwordRequired })}
+        />
+        <Button type="submit" kind="primary" size="large" busy={login.isPending && texts.login.submitting}>
+          {texts.login.submit}
+        </Button>
+        <FormFailure failure={failure} />
+        {unverified !== null && <VerifyNotice email={unverified} key={unverified} />}
+      </form>
+      <GoogleButton />
+      <p className="aside">
+        {texts.login.newHere} <Link href={paths.register}>{texts.login.createAccount}</Link>
+      </p>
+    </>
+  );
+}
+
+/** Signed in: nothing waits for verification any more, and the way leads back to where the visitor wanted to be. */
+function useEnter(): () => void {
+  const texts = usePublicTexts().login;
+  const toasts = useToasts();
+  const session = useSession();
+  const goTo = useGoTo();
+  const [search] = useSearchParams();
+  return () => {
+    keepPendingEmail(null);
+    toasts.show({ title: texts.successTitle, body: texts.successBody, tone: "ok" });
+    session.opened();
+    goTo(returnPath(search.get("returnTo"), location.origin));
+  };
+}

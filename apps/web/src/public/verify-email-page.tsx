@@ -1,0 +1,59 @@
+/** The page behind the link in the mail: verifies once, shows what the server said, and offers the next step. [D12] */
+import { useEffect, useEffectEvent, useState } from "react";
+import { useSearchParams } from "wouter";
+import { PageHeading } from "../app/page.tsx";
+import { messageOfServer } from "../app/server-message.ts";
+import { usePublicTexts } from "../texts/texts.tsx";
+import { useAnnounce } from "../ui/announcer.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { useCall } from "./calls.tsx";
+import { didAnswer } from "./failures.ts";
+import { VerifyDone, VerifyFailed } from "./verify-result.tsx";
+
+export function VerifyEmailPage() {
+  const texts = usePublicTexts().verify;
+  const [search] = useSearchParams();
+  const [token] = useState(() => search.get("token") ?? "");
+  const announce = useAnnounce();
+  const verify = useCall((api, input: { token: string }) => api.auth.verifyEmail.mutate(input), {
+    onDone(answer) {
+      dropToken();
+      announce(answer.alreadyVerified ? texts.already : answer.message);
+    },
+    onFailed(error) {
+      dropToken();
+      announce(messageOf(error), { urgent: true });
+    },
+  });
+  const begin = useEffectEvent(() => {
+    if (token !== "") verify.run({ token });
+  });
+  useEffect(() => begin(), []);
+
+  function messageOf(error: unknown): string {
+    return messageOfServer(error) ?? (didAnswer(error) ? texts.failed : texts.failedRequest);
+  }
+
+  return (
+    <section className="page-message">
+      {token === "" ? (
+        <VerifyFailed message={texts.noToken} />
+      ) : verify.state.is === "done" ? (
+        <VerifyDone message={verify.state.answer.alreadyVerified ? texts.already : verify.state.answer.message} />
+      ) : verify.state.is === "failed" ? (
+        <VerifyFailed message={messageOf(verify.state.error)} />
+      ) : (
+        <>
+          <Icon name="spinner" size={32} className="page-icon spin" />
+          <PageHeading title={texts.title} />
+          <p className="muted">{texts.working}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The token leaves the address bar as soon as it has been used. [ML-10] */
+function dropToken(): void {
+  history.replaceState(history.state, "", location.pathname);
+}

@@ -1,0 +1,11 @@
+import type { LandingWords } from "./public.landing.en.ts";
+
+export const landingWords: LandingWords = {
+  note: "Zwölf simulierte Geräte. Nichts Echtes wird geschaltet.",
+  secureText: "Andere sehen oder schalten ein Gerät nur mit Ihrer Erlaubnis und verlieren sie, sobald Sie sie zurücknehmen.",
+  device: "Pumpenhaus",
+  relays: ["Brunnenpumpe", "Heizung", "Licht"],
+  steps: ["Angefordert", "Gesendet", "Beantwortet", "Bestätigt"],
+  stepsLabel: "Der Weg eines Befehls",
+  spokenAsSimulation: (sentence) => `${sentence}. Das war eine Simulation.`,
+};

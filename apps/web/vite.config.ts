@@ -1,0 +1,16 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { pages } from "./build/pages.ts";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), pages()],
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "es2023",
+    // Every browser that knows our syntax level preloads modules by itself.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: ["index.html", "src/public/landing/landing.ts"] },
+  },
+});
