@@ -30,7 +30,7 @@ async function startBelow(call: string): Promise<{ parent: ChildProcess; childId
   return { parent, childId, ended };
 }
 
-const patient = "console.log('id', process.pid); setInterval(() => {}, 1000); process.on('SIGTERM', () => process.exit(7))";
+const patient = "setInterval(() => {}, 1000); process.on('SIGTERM', () => process.exit(7)); console.log('id', process.pid)";
 const deaf = "console.log('id', process.pid); setInterval(() => {}, 1000)";
 
 test("a signal reaches the task, and its exit code comes back", async () => {
@@ -42,12 +42,14 @@ test("a signal reaches the task, and its exit code comes back", async () => {
 });
 
 test("when one of two tasks ends, the other is asked to end too", async () => {
+  const untilInputEnds = "process.stdin.resume().on('end', () => process.exit(3))";
   const tasks = [
-    ["-e", "process.stdin.resume(); process.exitCode = 3; process.stdin.destroy()"],
+    ["-e", untilInputEnds],
     ["-e", patient],
   ];
   const call = `process.exit(await p.runInForeground(process.execPath, ${JSON.stringify(tasks)}, {}))`;
-  const { childId, ended } = await startBelow(call);
+  const { parent, childId, ended } = await startBelow(call);
+  parent.stdin?.end();
   expect(await ended).toBe(3);
   expect(isAlive(childId)).toBe(false);
 });
