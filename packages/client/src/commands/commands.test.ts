@@ -149,6 +149,21 @@ describe("a request without answer", () => {
     expect(bench.world.switches).toEqual([]);
   });
 
+  test("[C2] what is not known of the server's clock is waited for before saying expired", async () => {
+    const clock = new ManualClock();
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const response = await globalThis.fetch(input, init);
+      if (response.url.includes("status.get")) await clock.advance(3_000);
+      return response;
+    };
+    const bench = await startLiveBench({ clock, fetch });
+    await until(() => bench.client.live.getState().clockOffsetMs === 1_500 - 3_000);
+    bench.server.cut = { when: "before", path: isSwitch };
+    const tappedAt = clock.monotonic();
+    expect((await tap(bench)).outcome.kind).toBe("expired");
+    expect(clock.monotonic() - tappedAt).toBeGreaterThan(12_500);
+  });
+
   test("[C2] nobody answers for longer than the deadline: still asking, and the truth is told when the server is back", async () => {
     const bench = await startLiveBench();
     bench.server.cut = { when: "answer", path: (path) => isSwitch(path) || isAsk(path) };

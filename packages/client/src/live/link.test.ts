@@ -78,16 +78,23 @@ describe("losing the link", () => {
     expect(bench.client.live.getState()).toMatchObject({ link: "reconnecting", since });
   });
 
-  test("without a network nothing is tried; its return connects at once", async () => {
+  test("without a network nothing is tried or read; its return connects at once, and `since` is still the loss", async () => {
     const network = testNetwork();
     const bench = await startLiveBench({ network });
+    await bench.clock.advance(1_000);
+    const since = bench.clock.now();
     network.turn(false);
-    expect(bench.client.live.getState().link).toBe("no-network");
+    expect(bench.client.live.getState()).toMatchObject({ link: "no-network", since });
+    const requests = bench.server.requests.length;
     await pass(bench, () => bench.clock.monotonic() > 60_000);
-    expect(bench.server.upgrades).toBe(1);
+    expect([bench.server.upgrades, bench.server.requests.length]).toEqual([1, requests]);
+    bench.server.upgradeAnswer = "hang";
     network.turn(true);
-    await until(() => isLive(bench));
-    expect(bench.server.upgrades).toBe(2);
+    await until(() => bench.server.upgrades === 2);
+    expect(bench.client.live.getState()).toMatchObject({ link: "reconnecting", since });
+    bench.server.upgradeAnswer = "accept";
+    await pass(bench, () => isLive(bench));
+    expect(bench.client.live.getState().since).toBeGreaterThan(since);
   });
 });
 

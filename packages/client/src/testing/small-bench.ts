@@ -1,5 +1,6 @@
 /** A client on the small server, both on hand-moved clocks, and everything closed when the test ends. */
 import { ManualClock, turn } from "@relaydeck/kit/testing/manual-clock";
+import { assert } from "@relaydeck/kit/assert";
 import { seededRandom } from "@relaydeck/kit/random";
 import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
@@ -43,9 +44,15 @@ export function isLive(bench: Bench): boolean {
   return bench.client.live.getState().link === "live";
 }
 
+const longestPassMs = 30 * 60_000;
+
 /** Moves the client's clock on in small steps, each long enough for real sockets to answer, until the condition holds. */
 export async function pass(bench: Bench, condition: () => boolean): Promise<void> {
-  while (!condition()) await bench.clock.advance(100, untilQuiet);
+  const end = bench.clock.monotonic() + longestPassMs;
+  while (!condition()) {
+    assert(bench.clock.monotonic() < end, `Half an hour passed in vain until ${condition.toString()}`);
+    await bench.clock.advance(100, untilQuiet);
+  }
 }
 
 /** Some milliseconds' worth of the event loop. */
