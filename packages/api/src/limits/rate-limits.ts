@@ -1,0 +1,138 @@
+/**
+ * Limits that hold exactly and over all nodes: counted in the database, in the transaction they protect. [checklist 5]
+ *
+ * `takeAll` counts one under each key or, when one of them is full, nothing at all. A key's row is locked from the
+ * first look, so that of 200 parallel callers only as many pass as fit. What is refused is not counted: asking again
+ * does not make the wait longer.
+ *
+ * Not here: the limits of sign-in, which count failures only (sign-in-limits.ts), and those in memory (door-limits.ts).
+ */
+import { refuse, type Refusal } from "@relaydeck/contract/refusals";
+import { addToBucket, bucketsSince, pruneBuckets, type Bucket } from "@relaydeck/db/limits/store";
+import type { Store, Tx } from "@relaydeck/db/store";
+import { ok, type Result } from "@relaydeck/kit/result";
+import { createHash } from "node:crypto";
+import { addressKey } from "./address-key.ts";
+
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+/** At most `limit` in any `windowMs`, under one key. */
+export interface Limit {
+  readonly key: string;
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+/** What was counted, so that it can be taken back. */
+export interface Taken {
+  readonly key: string;
+  readonly windowStart: number;
+}
+
+/** A window is counted in so many steps: what happened leaves it at most a hundredth too early. */
+const stepsPerWindow = 100;
+
+/** Counts one under each key, or refuses with the longest wait and counts nothing. */
+export async function takeAll(tx: Tx, limits: readonly Limit[], now: number): Promise<Result<Taken[], Refusal>> {
+  await lockKeys(
+    tx,
+    limits.map(({ key }) => key),
+  );
+  let waitMs = 0;
+  for (const limit of limits)
+    waitMs = Math.max(waitMs, waitFor(limit, await bucketsSince(tx, limit.key, now - limit.windowMs), now));
+  if (waitMs > 0) return tooMany(waitMs);
+  return ok(await countAll(tx, limits, now));
+}
+
+/** Takes back what `takeAll` counted, where the caller turned out not to be one to count. */
+export async function giveBack(tx: Tx, taken: readonly Taken[]): Promise<void> {
+  for (const { key, windowStart } of taken) await addToBucket(tx, { key, windowStart, by: -1 });
+}
+
+/** Holds the keys until the transaction ends; in one order everywhere, so that two never wait for each other. */
+export async function lockKeys(tx: Tx, keys: readonly string[]): Promise<void> {
+  for (const key of keys.toSorted()) await addToBucket(tx, { key, windowStart: 0, by: 0 });
+}
+
+export async function countAll(tx: Tx, limits: readonly Omit<Limit, "limit">[], now: number): Promise<Taken[]> {
+  const taken = limits.map(({ key, windowMs }) => {
+    const stepMs = windowMs / stepsPerWindow;
+    return { key, windowStart: Math.floor(now / stepMs) * stepMs };
+  });
+  for (const { key, windowStart } of taken) await addToBucket(tx, { key, windowStart, by: 1 });
+  return taken;
+}
+
+/** Milliseconds until one more fits; 0 when it fits now. */
+export function waitFor({ limit, windowMs }: Omit<Limit, "key">, buckets: readonly Bucket[], now: number): number {
+  let used = buckets.reduce((sum, { count }) => sum + count, 0);
+  let waitMs = 0;
+  for (const bucket of buckets) {
+    if (used < limit) break;
+    used -= bucket.count;
+    waitMs = bucket.windowStart + windowMs - now;
+  }
+  return waitMs;
+}
+
+export function tooMany(waitMs: number) {
+  return refuse("RATE_LIMITED", { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+}
+
+/** Addresses of people are kept as a hash, so that a limit says nothing about who was tried. */
+export function personKey(prefix: string, email: string): string {
+  return `${prefix}:${createHash("sha256").update(email).digest("base64url").slice(0, 22)}`;
+}
+
+interface Asking {
+  readonly address: string;
+  readonly now: number;
+  /** `RATE_LIMIT_FACTOR`. */
+  readonly factor: number;
+}
+
+/** A registration: 10 an hour and address; and it sends a mail to somebody who may not have asked. */
+export function countRegistration(
+  tx: Tx,
+  { email, address, now, factor }: Asking & { email: string },
+): Promise<Result<Taken[], Refusal>> {
+  const limits = [{ key: `l:register:${addressKey(address)}`, limit: 10 * factor, windowMs: hourMs }, mailsOfADay(email, factor)];
+  return takeAll(tx, limits, now);
+}
+
+/** A mail that anybody can ask for: 3 an hour and recipient, 10 an hour and address, 10 a day and recipient. */
+export function countMailRequest(
+  tx: Tx,
+  { email, address, now, factor }: Asking & { email: string },
+): Promise<Result<Taken[], Refusal>> {
+  const limits = [
+    { key: personKey("l:mail-hour", email), limit: 3 * factor, windowMs: hourMs },
+    { key: `l:mail:${addressKey(address)}`, limit: 10 * factor, windowMs: hourMs },
+    mailsOfADay(email, factor),
+  ];
+  return takeAll(tx, limits, now);
+}
+
+/** Mails that one recipient gets a day from strangers' actions, whatever kind they are. */
+function mailsOfADay(email: string, factor: number): Limit {
+  return { key: personKey("l:mail-day", email), limit: 10 * factor, windowMs: dayMs };
+}
+
+/** A try of a mailed token: 20 an hour and address. Give back what turned out right. */
+export function countTokenTrial(tx: Tx, { address, now, factor }: Asking): Promise<Result<Taken[], Refusal>> {
+  return takeAll(tx, [{ key: `l:token:${addressKey(address)}`, limit: 20 * factor, windowMs: hourMs }], now);
+}
+
+/** Forgets counts that no limit looks at any more, a bounded number per call; returns how many. */
+export function pruneLimits(store: Pick<Store, "write">, now: number): Promise<number> {
+  return store.write(async (tx) => {
+    const short = await pruneBuckets(tx, { prefix: "l:", before: now - dayMs, limit: 1_000 });
+    return short + (await pruneBuckets(tx, { prefix: "r:", before: now - longestRowMs, limit: 1_000 }));
+  });
+}
+
+/** How long failures in a row are remembered when nothing ends the row. */
+export const longestRowMs = 365 * dayMs;

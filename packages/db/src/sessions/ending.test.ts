@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { Store } from "../store.ts";
+import { madeAt, storedUser } from "../testing/rows.ts";
+import { describeOnBothStores } from "../testing/stores.ts";
+import { takeEndedSessions, takeSession, takeSessionById, takeSessionsOfUser } from "./ending.ts";
+import { insertSession } from "./store.ts";
+
+function begin(
+  store: Store,
+  userId: string,
+  session: { name: string; expire?: number; absoluteEnd?: number },
+): Promise<string[]> {
+  const { name, expire = madeAt + 1_000, absoluteEnd = madeAt + 9_000 } = session;
+  const times = { expire, absoluteEnd, createdAt: madeAt, lastUsedAt: madeAt };
+  return store.write((tx) => insertSession(tx, { sid: `hash-${name}`, id: `ses_${name}`, sess: {}, userId, ...times }));
+}
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map((row) => row.id).toSorted();
+
+describeOnBothStores("ending sessions", (fresh) => {
+  test("[SE-5] each way of ending returns the rows that it removed, once", async () => {
+    const { store } = fresh();
+    const [maria, alex] = [await storedUser(store), await storedUser(store)];
+    for (const name of ["a", "b", "c", "d"]) await begin(store, maria.id, { name });
+    await begin(store, alex.id, { name: "x" });
+    await store.write(async (tx) => {
+      expect(await takeSession(tx, "hash-a")).toMatchObject({ id: "ses_a", userId: maria.id });
+      expect(await takeSession(tx, "hash-a")).toBeNull();
+      expect(await takeSessionById(tx, { userId: alex.id, id: "ses_b" })).toBeNull();
+      expect(await takeSessionById(tx, { userId: maria.id, id: "ses_b" })).toMatchObject({ sid: "hash-b" });
+      expect(idsOf(await takeSessionsOfUser(tx, { userId: maria.id, exceptId: "ses_d" }))).toEqual(["ses_c"]);
+      expect(idsOf(await takeSessionsOfUser(tx, { userId: maria.id }))).toEqual(["ses_d"]);
+      expect(idsOf(await takeSessionsOfUser(tx, { userId: alex.id }))).toEqual(["ses_x"]);
+    });
+  });
+
+  test("[SE-3] what ended by idleness or by age is taken in bounded portions, the living stay", async () => {
+    const { store } = fresh();
+    const { id } = await storedUser(store);
+    await begin(store, id, { name: "idle", expire: madeAt + 5 });
+    await begin(store, id, { name: "old", absoluteEnd: madeAt + 5 });
+    await begin(store, id, { name: "alive" });
+    const take = () => store.write((tx) => takeEndedSessions(tx, { now: madeAt + 5, limit: 1 }));
+    expect(idsOf([...(await take()), ...(await take()), ...(await take())])).toEqual(["ses_idle", "ses_old"]);
+  });
+});

@@ -1,0 +1,67 @@
+/**
+ * The way into the mail outbox: a letter for exactly one address, as a row of the caller's transaction. [OB-1, D0.6]
+ *
+ * Not here: sending (outbox-worker.ts), so that no answer ever waits for a mail server. [AC-4]
+ */
+import { toInstant } from "@relaydeck/contract/instants";
+import { refuse, type Refusal } from "@relaydeck/contract/refusals";
+import { countMails, enqueueMail, listMails as listRows } from "@relaydeck/db/mail/outbox";
+import type { Store, Tx } from "@relaydeck/db/store";
+import { base62, type Random } from "@relaydeck/kit/random";
+import { ok, type Result } from "@relaydeck/kit/result";
+import type { Letter } from "./letter.ts";
+
+/** Mails that may wait; beyond them what would send another is refused. [BP-1] */
+export const mostWaitingMails = 10_000;
+
+export interface Posting {
+  /** One stored address, normalised. [ML-8] */
+  readonly to: string;
+  readonly letter: Letter;
+  /** Kind of letter, such as `verify-email`. */
+  readonly template: string;
+  /** Epoch ms. */
+  readonly now: number;
+  /** Its host becomes the right side of the Message-ID. */
+  readonly publicUrl: string;
+  readonly random: Random;
+}
+
+/** Stores the mail for delivery; wake the worker once the transaction is durable. */
+export async function postMail(tx: Tx, posting: Posting): Promise<Result<null, Refusal>> {
+  const { waiting } = await countMails(tx);
+  if (waiting >= mostWaitingMails) {
+    return refuse("OVERLOADED", { message: "Too many mails are waiting. Try again later.", retryAfterSeconds: 60 });
+  }
+  const { letter, now, random } = posting;
+  const id = `mai_${base62(random, 22)}`;
+  await enqueueMail(tx, {
+    id,
+    to: posting.to,
+    subject: letter.subject,
+    text: letter.text,
+    html: letter.html,
+    template: posting.template,
+    messageId: `<${id}@${new URL(posting.publicUrl).hostname}>`,
+    nextAttemptAt: now,
+    createdAt: now,
+  });
+  return ok(null);
+}
+
+/** A mail as the demo's mailbox shows it. */
+export interface MailView {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** Instant at which it was written. */
+  readonly at: string;
+}
+
+/** The newest 200, newest first, sent or not. */
+export async function listMails(store: Pick<Store, "read">): Promise<MailView[]> {
+  const rows = await listRows(store.read, { limit: 200 });
+  return rows.map(({ id, to, subject, text, html, createdAt }) => ({ id, to, subject, text, html, at: toInstant(createdAt) }));
+}
