@@ -65,7 +65,7 @@ export function meaningOf(answer: ReadAnswer): Meaning {
 /** Firmware returns a signed 32-bit number; anything else is not an answer of a device. */
 export function returnValueOf(json: unknown): number | null {
   const value = isObject(json) ? json["return_value"] : undefined;
-  return typeof value === "number" && Number.isInteger(value) && Math.abs(value) <= 2 ** 31 ? value : null;
+  return typeof value === "number" && value === (value | 0) ? value : null;
 }
 
 function hasReturnValue(json: unknown): boolean {

@@ -112,7 +112,7 @@ async function readEvents(on: Listening, answer: OpenAnswer, ending: AbortContro
       watchdog.pause();
       on.onBytes();
       if (!reader.read(chunk)) return ended("an event on the stream had no end");
-      await on.whenReady?.();
+      if (on.whenReady !== undefined) await readyOrAborted(on.whenReady(), ending.signal);
       watchdog.resume();
     }
   } finally {
@@ -127,6 +127,16 @@ async function nextOf(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array | "
   } catch {
     return "broken"; // How a connection broke makes no difference; that it did is told as the stream's end.
   }
+}
+
+/** Leaves nothing behind on the signal, which lives as long as the stream does. */
+function readyOrAborted(ready: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => resolve();
+    if (signal.aborted) return leave();
+    signal.addEventListener("abort", leave, { once: true });
+    ready.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+  });
 }
 
 /** Cuts bytes into events, wherever the chunks were cut. */
