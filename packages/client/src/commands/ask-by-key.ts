@@ -40,23 +40,29 @@ export interface OpenCommand {
 export async function askByKey(deps: AskDeps, open: OpenCommand): Promise<SwitchOutcome> {
   const { clock } = deps;
   const backoff = new Backoff({ ...backoffMs, random: deps.random });
+  const provableAt = open.deadlineAt + deadlineMarginMs;
   let known: Command | null = null;
   for (let tries = 1; !open.signal.aborted && clock.monotonic() < open.deadlineAt + longestAskingMs; tries += 1) {
     if (known === null) open.onStep({ step: "asking", key: open.key, tries });
     const askedAt = clock.monotonic();
     const word = await askOnce(deps, open);
     if (word === "signed-out") return unknownOutcome(open.key, "signed-out");
-    if (word === "no-such-key" && askedAt > open.deadlineAt + deadlineMarginMs) return expiredOutcome(open.key);
+    if (word === "no-such-key" && askedAt > provableAt) return expiredOutcome(open.key);
     if (typeof word === "object") {
       known = word;
       const isOverdue = clock.monotonic() > open.deadlineAt + underWayMs;
       if (!isUnderWay(word) || isOverdue) return { kind: "known", key: open.key, command: word, answer: null };
       open.onStep({ step: "under-way", key: open.key, command: word });
     }
-    await sleep(clock, backoff.nextMs(), open.signal);
+    await sleep(clock, nextWaitMs(backoff.nextMs(), provableAt - clock.monotonic()), open.signal);
   }
   if (known !== null) return { kind: "known", key: open.key, command: known, answer: null };
   return unknownOutcome(open.key, open.signal.aborted ? "stopped" : "gave-up");
+}
+
+/** A question falls on the very moment from which its answer is proof, so that nobody waits longer than needed. */
+function nextWaitMs(waitMs: number, untilProvableMs: number): number {
+  return untilProvableMs > 0 ? Math.min(waitMs, untilProvableMs + 1) : waitMs;
 }
 
 function isUnderWay(command: Command): boolean {
