@@ -1,5 +1,22 @@
-/** The few statements that differ by dialect or must not be built per call. One file per dialect implements them. [G8] */
+/**
+ * The hot statements: written per dialect and prepared once, because building one per call costs more than running it. [G8]
+ *
+ * sqlite/prepared.ts runs each row through a prepared statement; postgres/prepared.ts sends all rows in one.
+ */
+import type { LiveEvent } from "./store.ts";
+import type { DeviceState, MetricRow, RelayState } from "./telemetry/store.ts";
+
+/** Names of the numbered series in `counters`. */
+export type Series = "live" | "accepted" | "audit";
+
 export interface Prepared {
   /** True while this fencing number still holds the lease; keeps it so until the transaction ends. [LE-1] */
   holdsLease(name: string, fencing: number): Promise<boolean>;
+  /** Takes `count` numbers of a series and returns the last; others wait for theirs until the transaction ends. */
+  takeNumbers(series: Series, count: number): Promise<number>;
+  insertLive(events: readonly LiveEvent[]): Promise<void>;
+  updateDevices(states: readonly DeviceState[]): Promise<void>;
+  updateRelays(states: readonly RelayState[]): Promise<void>;
+  /** A sample of the same device and instant is completed, not doubled. */
+  insertMetrics(rows: readonly MetricRow[]): Promise<void>;
 }

@@ -5,7 +5,6 @@
  */
 import { createHash } from "node:crypto";
 import { asc, desc, eq, gt, lt } from "drizzle-orm";
-import { takeNumbers } from "../live/append.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Store, Tx } from "../store.ts";
 
@@ -18,7 +17,7 @@ const rowsPerRead = 1_000;
 
 export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<AuditRow> {
   // The counter stays locked until the transaction ends, so the row before is committed and final.
-  const number = await takeNumbers(tx, "audit", 1);
+  const number = await tx.prepared.takeNumbers("audit", 1);
   const [last] = await tx.db.select().from(tx.t.auditLog).orderBy(desc(tx.t.auditLog.number)).limit(1);
   const sealed = seal({ ...complete(entry), number, previousHash: last?.hash ?? firstHash });
   await tx.db.insert(tx.t.auditLog).values(sealed);

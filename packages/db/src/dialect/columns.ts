@@ -31,22 +31,28 @@ export const pgDialect = {
 
 export type Dialect = typeof pgDialect;
 
+/** Text as SQLite may store it: what Postgres would refuse is refused. */
+export function storableText(value: string): string {
+  assert(!value.includes("\0"), "Text must not hold NUL");
+  return value;
+}
+
+/** The same for JSON. */
+export function storableJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  // An escape is NUL only when an even number of backslashes stands before it.
+  assert(!text.includes("\\u0000") || !/(?<!\\)(?:\\\\)*\\u0000/.test(text), "JSON must not hold NUL");
+  return text;
+}
+
 const textColumn = sq.customType<{ data: string; driverData: string }>({
   dataType: () => "text",
-  toDriver(value) {
-    assert(!value.includes("\0"), "Text must not hold NUL");
-    return value;
-  },
+  toDriver: storableText,
 });
 
 const jsonColumn = sq.customType<{ data: unknown; driverData: string }>({
   dataType: () => "text",
-  toDriver(value) {
-    const text = JSON.stringify(value);
-    // An escape is NUL only when an even number of backslashes stands before it.
-    assert(!/(?<!\\)(?:\\\\)*\\u0000/.test(text), "JSON must not hold NUL");
-    return text;
-  },
+  toDriver: storableJson,
   fromDriver: (text): unknown => JSON.parse(text),
 });
 

@@ -138,7 +138,7 @@ class Writer {
         afterCommit: (fn) => void hooks.push(fn),
         live: async (events) => void live.push(...events),
       });
-      await this.#append({ t, db }, live, clock.now());
+      await this.#append(db, live, clock.now());
       // The caller has been told "not stored" already.
       if (late.isLate) throw new DatabaseUnavailable("The database answered too late");
       return done;
@@ -147,10 +147,10 @@ class Writer {
     return value;
   }
 
-  async #append(tx: { t: Schema; db: PostgresQueries }, events: readonly NewLiveEvent[], at: number): Promise<void> {
+  async #append(db: PostgresQueries, events: readonly NewLiveEvent[], at: number): Promise<void> {
     if (events.length === 0) return;
-    await appendLive(tx, events, at);
-    await tx.db.execute(sql`select pg_notify(${channel}, '')`);
+    await appendLive({ prepared: postgresPrepared(db) }, events, at);
+    await db.execute(sql`select pg_notify(${channel}, '')`);
   }
 
   #guarded(hook: () => void): void {

@@ -9,7 +9,6 @@ import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, max, ne, or } fr
 import type { UserRow } from "../accounts/store.ts";
 import { lockRelay, updateRelay } from "../devices/store.ts";
 import { inChunks, isEmpty } from "../dialect/once.ts";
-import { takeNumbers } from "../live/append.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -24,7 +23,7 @@ export async function beginCommand(tx: Tx, command: NewCommand): Promise<{ comma
   const key = command.key ?? null;
   const known = key === null ? null : await findCommandByKey(tx, { actorId: command.actorId, key });
   if (known !== null) return { command: known, isRepeat: true };
-  const acceptedOrder = await takeNumbers(tx, "accepted", 1);
+  const acceptedOrder = await tx.prepared.takeNumbers("accepted", 1);
   const { relayCommands } = tx.t;
   const [row] = await tx.db
     .insert(relayCommands)
@@ -146,6 +145,19 @@ export function openCommands({ db, t }: Reader): Promise<CommandRow[]> {
     .from(t.relayCommands)
     .where(inArray(t.relayCommands.state, ["requested", "sent"]))
     .orderBy(asc(t.relayCommands.acceptedOrder));
+}
+
+/** Commands whose first contradiction is older than that and that are not said to disagree yet. [D54] */
+export function disagreementsDue({ db, t }: Reader, when: { contradictedBefore: number; limit?: number }): Promise<CommandRow[]> {
+  const { state, disagrees, contradictedAt } = t.relayCommands;
+  return db
+    .select()
+    .from(t.relayCommands)
+    .where(
+      and(lte(contradictedAt, when.contradictedBefore), eq(disagrees, false), inArray(state, ["acknowledged", "unconfirmed"])),
+    )
+    .orderBy(asc(contradictedAt))
+    .limit(when.limit ?? 100);
 }
 
 /** Unsent commands that an ended session, person or device leaves behind; to be cancelled. [SE-5, AZ-2] */

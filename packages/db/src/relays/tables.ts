@@ -1,4 +1,5 @@
 import type { CommandState } from "@relaydeck/contract/relays";
+import { sql } from "drizzle-orm";
 import type { DeviceTables } from "../devices/tables.ts";
 import type { Dialect } from "../dialect/columns.ts";
 
@@ -74,6 +75,7 @@ function commandTable(d: Dialect) {
       d.index("relay_commands_state_valid_until").on(t.state, t.validUntil),
       d.index("relay_commands_relay_requested_at").on(t.deviceId, t.relayNumber, t.requestedAt),
       d.index("relay_commands_requested_at").on(t.requestedAt),
+      d.index("relay_commands_contradicted_at").on(t.contradictedAt).where(sql.raw("contradicted_at is not null")),
     ],
   );
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "relay_commands_contradicted_at" ON "relay_commands" USING btree ("contradicted_at") WHERE contradicted_at is not null;

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
+import { describeOnBothStores, openTestStore } from "../testing/stores.ts";
+import type { Store } from "../store.ts";
+import { liveHead, oldestLive, pruneLive, readLive } from "./read.ts";
+
+function append(store: Store, count: number): Promise<void> {
+  return store.write((tx) => tx.live(Array.from({ length: count }, (_, index) => ({ kind: "k", body: index }))));
+}
+
+describeOnBothStores("the live log", (fresh) => {
+  test("[WS-8] it is read after a number, in order, and its head stays when all rows are gone", async () => {
+    const { store } = fresh();
+    expect([await liveHead(store.read), await oldestLive(store.read)]).toEqual([0, null]);
+    await append(store, 5);
+    expect((await readLive(store.read, { after: 2, limit: 2 })).map((row) => [row.number, row.body])).toEqual([
+      [3, 2],
+      [4, 3],
+    ]);
+    const all = { before: Number.MAX_SAFE_INTEGER, keep: 0, limit: 100 };
+    expect(await store.write((tx) => pruneLive(tx, all))).toBe(5);
+    expect([await liveHead(store.read), await oldestLive(store.read)]).toEqual([5, null]);
+    await append(store, 1);
+    expect((await readLive(store.read, { after: 0, limit: 9 })).map((row) => row.number)).toEqual([6]);
+  });
+
+  test("[WS-8] pruning keeps so many rows behind the head, a bounded number at a time", async () => {
+    const { store } = fresh();
+    await append(store, 10);
+    const prune = () => store.write((tx) => pruneLive(tx, { before: 0, keep: 3, limit: 4 }));
+    expect([await prune(), await prune(), await prune()]).toEqual([4, 3, 0]);
+    expect([await oldestLive(store.read), await liveHead(store.read)]).toEqual([8, 10]);
+  });
+});
+
+test("[WS-8] rows older than the retention go, from the beginning only", async () => {
+  const clock = new ManualClock(1_000);
+  const { store, close } = await openTestStore({ clock });
+  await append(store, 2);
+  await clock.advance(1_000);
+  await append(store, 1);
+  clock.jumpWall(-1_500);
+  await append(store, 1);
+  expect(await store.write((tx) => pruneLive(tx, { before: 1_500, keep: 99, limit: 99 }))).toBe(2);
+  expect((await readLive(store.read, { after: 0, limit: 9 })).map((row) => [row.number, row.at])).toEqual([
+    [3, 2_000],
+    [4, 500],
+  ]);
+  await close();
+});

@@ -1,0 +1,53 @@
+/** Reading and shortening the live log. */
+import { asc, eq, gt, lte, sql } from "drizzle-orm";
+import { once } from "../dialect/once.ts";
+import type { LiveEvent, Reader, Tx } from "../store.ts";
+
+const headRow = once(({ db, t }) =>
+  db
+    .select({ value: t.counters.value })
+    .from(t.counters)
+    .where(eq(t.counters.name, sql.placeholder("name")))
+    .prepare("live_head"),
+);
+
+/** The last number given; 0 before the first event. It stays when old rows are removed. */
+export async function liveHead(from: Reader): Promise<number> {
+  const [row] = await headRow(from).execute({ name: "live" });
+  return row?.value ?? 0;
+}
+
+/** The lowest number that is still there; null when the log is empty. */
+export async function oldestLive({ db, t }: Reader): Promise<number | null> {
+  const [row] = await db.select({ number: t.liveEvents.number }).from(t.liveEvents).orderBy(asc(t.liveEvents.number)).limit(1);
+  return row?.number ?? null;
+}
+
+/** Rows after that number, in order. */
+export function readLive({ db, t }: Reader, page: { after: number; limit: number }): Promise<LiveEvent[]> {
+  return db
+    .select()
+    .from(t.liveEvents)
+    .where(gt(t.liveEvents.number, page.after))
+    .orderBy(asc(t.liveEvents.number))
+    .limit(page.limit);
+}
+
+/**
+ * Removes rows that are older than `before`, or that stand more than `keep` behind the head; at most `limit` per call.
+ * Always a beginning of the log, so what is left has no holes. Returns how many. [WS-8]
+ */
+export async function pruneLive(tx: Tx, old: { before: number; keep: number; limit: number }): Promise<number> {
+  const { db, t } = tx;
+  const head = await liveHead(tx);
+  const oldest = await db
+    .select({ number: t.liveEvents.number, at: t.liveEvents.at })
+    .from(t.liveEvents)
+    .orderBy(asc(t.liveEvents.number))
+    .limit(old.limit);
+  const firstKept = oldest.findIndex((row) => row.at >= old.before && row.number > head - old.keep);
+  const gone = firstKept === -1 ? oldest : oldest.slice(0, firstKept);
+  const last = gone.at(-1);
+  if (last !== undefined) await db.delete(t.liveEvents).where(lte(t.liveEvents.number, last.number));
+  return gone.length;
+}

@@ -1,0 +1,34 @@
+/** Times in which no provider stream was open: "no data from – to". [C3] */
+import { and, asc, eq, gte, isNull, lte, or } from "drizzle-orm";
+import type { Schema } from "../schema.ts";
+import type { Reader, Tx } from "../store.ts";
+
+export type GapRow = Schema["streamGaps"]["$inferSelect"];
+
+/** Opens a gap, unless one is open already; returns the one that is open now. */
+export async function openGap({ db, t }: Tx, gap: { id: string; from: number; reason: string }): Promise<GapRow> {
+  const [open] = await db.select().from(t.streamGaps).where(isNull(t.streamGaps.to)).limit(1);
+  if (open !== undefined) return open;
+  await db.insert(t.streamGaps).values(gap);
+  return { ...gap, to: null };
+}
+
+/** Closes what is open; returns the rows as they are now. */
+export function closeGaps({ db, t }: Tx, to: number): Promise<GapRow[]> {
+  return db.update(t.streamGaps).set({ to }).where(isNull(t.streamGaps.to)).returning();
+}
+
+/** Moves the end of a gap, for bounds that became known later. */
+export async function setGapEnd({ db, t }: Tx, id: string, to: number): Promise<void> {
+  await db.update(t.streamGaps).set({ to }).where(eq(t.streamGaps.id, id));
+}
+
+/** Gaps that touch a span of time, oldest first. */
+export function listGaps({ db, t }: Reader, span: { from: number; to: number; limit: number }): Promise<GapRow[]> {
+  return db
+    .select()
+    .from(t.streamGaps)
+    .where(and(lte(t.streamGaps.from, span.to), or(isNull(t.streamGaps.to), gte(t.streamGaps.to, span.from))))
+    .orderBy(asc(t.streamGaps.from))
+    .limit(span.limit);
+}
