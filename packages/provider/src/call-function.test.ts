@@ -240,6 +240,14 @@ describe.each<RigKind>(["in process", "over HTTP"])("a function call %s", (kind)
     expect(executed(at)).toBe(0);
   });
 
+  test("[LG-2] neither records nor outcomes hold the token, even when the cloud repeats it", async () => {
+    const at = await facing(kind);
+    const { token } = at.simulator.account;
+    fault(at, { kind: "status", status: 400, body: { ok: false, error: `No: ${token}` } });
+    expect(JSON.stringify([await at.call(), at.records])).not.toContain(token);
+    expect(at.records).toMatchObject([{ errorMessage: "No: …" }]);
+  });
+
   test("through the product's routes", async () => {
     const at = await facing(kind, { productId: "4711" });
     expect(await at.call()).toEqual({ kind: "done", returnValue: 1 });

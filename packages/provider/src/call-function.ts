@@ -9,7 +9,7 @@ import { callOutcomeOf } from "./outcomes.ts";
 import type { FunctionCall } from "./provider.ts";
 
 /** How long the connection stays open for the answer, from the moment the bytes left. [D35] */
-export const answerWithinMs = 60_000;
+const answerWithinMs = 60_000;
 
 export interface CallFunctionDeps {
   readonly cloud: Cloud;

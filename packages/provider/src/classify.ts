@@ -7,7 +7,7 @@
 import { isObject, errorTextOf, type JsonObject } from "./answer-text.ts";
 
 /** An answer with its body read once; `json` is undefined when the body is not JSON. */
-export interface ReadAnswer {
+interface ReadAnswer {
   readonly status: number;
   readonly json: unknown;
 }
@@ -36,7 +36,7 @@ interface Row {
 const isSuccess = (status: number) => status >= 200 && status < 300;
 const isRefusal = (status: number, json: unknown) => (status >= 400 && status < 500) || (isObject(json) && json["ok"] === false);
 
-export const meanings: readonly Row[] = [
+const meanings: readonly Row[] = [
   { meaning: "timed-out", fits: ({ status, text }) => status === 408 || /\btimed out\b/i.test(text) },
   { meaning: "server-fault", fits: ({ status }) => status >= 500 },
   { meaning: "token-refused", fits: ({ status }) => status === 401 },

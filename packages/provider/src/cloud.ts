@@ -152,9 +152,14 @@ export class Cloud {
     if (meaning === "token-refused") this.#deps.gate.refuse();
     else if (meaning !== "busy" && meaning !== "server-fault" && meaning !== "unreadable") this.#deps.gate.accept(left.monotonic);
     if (meaning === "busy") this.#deps.budget.slowDown(retryAfterSeconds);
-    const errorMessage = meaning === "success" ? null : errorTextOf(json).slice(0, longestErrorText) || meaning;
+    const errorMessage = meaning === "success" ? null : this.#wordsOf(json) || meaning;
     this.#record(call, { at: left.at, responseTimeMs, status, errorMessage, responseBytes: answer.body.byteLength });
     return { kind: "answered", status, meaning, json, retryAfterSeconds, startedAt: left.at };
+  }
+
+  /** What the cloud said, for the records: bounded, and never with our token in it. [LG-2] */
+  #wordsOf(json: unknown): string {
+    return errorTextOf(json).replaceAll(this.#deps.token, "…").slice(0, longestErrorText);
   }
 
   #record(

@@ -8,7 +8,7 @@ export interface DevicePage {
 }
 
 /** 100 devices are about 100 KB, well below the longest answer that is read. */
-export const pageSize = 100;
+const pageSize = 100;
 /** More devices than any installation has; beyond it the list is called nonsense instead of read for ever. */
 const pagesAtMost = 500;
 

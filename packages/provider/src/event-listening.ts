@@ -2,12 +2,13 @@
  * One opening of the event stream, from the request to its end. Bytes in, events out; every end is a value.
  */
 import type { Clock } from "@relaydeck/kit/clock";
-import { createParser, type EventSourceParser } from "eventsource-parser";
 import { isObject, parseJson } from "./answer-text.ts";
 import { meaningOf } from "./classify.ts";
-import { clockToleranceMs, eventOf, type EventNonsense, type ProviderEvent } from "./provider-event.ts";
+import { cloudClockOf, EventReader } from "./event-reader.ts";
+import type { EventNonsense, ProviderEvent } from "./provider-event.ts";
 import type { StreamLimits } from "./event-stream.ts";
-import { longestAnswerBytes, type AnswerHeaders, type StreamAnswer, type Transport } from "./transport.ts";
+import type { StreamAnswer, Transport } from "./transport.ts";
+import { Watchdog } from "./watchdog.ts";
 
 export interface Listening {
   readonly transport: Pick<Transport, "stream">;
@@ -137,86 +138,4 @@ function readyOrAborted(ready: Promise<void>, signal: AbortSignal): Promise<void
     signal.addEventListener("abort", leave, { once: true });
     ready.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
   });
-}
-
-/** Cuts bytes into events, wherever the chunks were cut. */
-class EventReader {
-  readonly #decoder = new TextDecoder();
-  #isOverlong = false;
-  readonly #parser: EventSourceParser;
-
-  constructor(on: Pick<Listening, "clock" | "onEvent" | "onNonsense">, cloudNow: () => number) {
-    this.#parser = createParser({
-      maxBufferSize: longestAnswerBytes,
-      onEvent: (message) => {
-        const receipt = { receivedAt: on.clock.now(), latest: cloudNow() + clockToleranceMs };
-        const event = eventOf(message.event, message.data, receipt);
-        if (event.ok) on.onEvent(event.value);
-        else on.onNonsense(event.error);
-      },
-      onError: (error) => {
-        if (error.type !== "max-buffer-size-exceeded") return;
-        this.#isOverlong = true;
-        on.onNonsense("too-large");
-      },
-    });
-  }
-
-  /** False when an event grew beyond all bounds; nothing can be read after that. */
-  read(chunk: Uint8Array): boolean {
-    this.#parser.feed(this.#decoder.decode(chunk, { stream: true }));
-    return !this.#isOverlong;
-  }
-}
-
-/**
- * The latest plausible present of the cloud: its own clock when it opened the stream, carried on by our monotonic one, or
- * our wall clock when that is later. A wall clock that was set back must not make every event a future one. [TI-1]
- */
-function cloudClockOf(headers: AnswerHeaders, clock: Clock): () => number {
-  const date = Date.parse(headers["date"] ?? "");
-  const openedAt = clock.monotonic();
-  const openedWall = clock.now();
-  const start = Number.isFinite(date) ? Math.max(date, openedWall) : openedWall;
-  return () => Math.max(clock.now(), start + clock.monotonic() - openedAt);
-}
-
-/** Bites once when it was neither fed nor paused for `silenceMs`. Feeding sets no timer: the one that runs looks again. */
-class Watchdog {
-  readonly #clock: Clock;
-  readonly #options: { readonly silenceMs: number; readonly onSilence: () => void };
-  #fedAt: number;
-  #isPaused = false;
-  #stopTimer: () => void;
-  hasBitten = false;
-
-  constructor(clock: Clock, options: { silenceMs: number; onSilence: () => void }) {
-    this.#clock = clock;
-    this.#options = options;
-    this.#fedAt = clock.monotonic();
-    this.#stopTimer = clock.after(options.silenceMs, () => this.#look());
-  }
-
-  pause(): void {
-    this.#isPaused = true;
-  }
-
-  resume(): void {
-    this.#isPaused = false;
-    this.#fedAt = this.#clock.monotonic();
-  }
-
-  #look(): void {
-    const silentMs = this.#isPaused ? 0 : this.#clock.monotonic() - this.#fedAt;
-    if (silentMs < this.#options.silenceMs) {
-      this.#stopTimer = this.#clock.after(this.#options.silenceMs - silentMs, () => this.#look());
-      return;
-    }
-    this.hasBitten = true;
-    this.#options.onSilence();
-  }
-
-  stop(): void {
-    this.#stopTimer();
-  }
 }

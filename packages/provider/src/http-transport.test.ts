@@ -1,14 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { ManualClock, turn } from "@relaydeck/kit/testing/manual-clock";
 import { afterEach, describe, expect, test } from "vitest";
 import { HttpExchange } from "./http-exchange.ts";
 import { createHttpTransport, type HttpTransportOptions } from "./http-transport.ts";
+import { loopbackCertificate, loopbackKey } from "./testing/loopback-certificate.ts";
 import { rawAnswer, startRawServer, type RawServer } from "./testing/raw-server.ts";
 import { turns, until } from "./testing/rig.ts";
 import { longestAnswerBytes, type Transport, type TransportAnswer, type TransportRequest } from "./transport.ts";
@@ -236,14 +233,7 @@ describe("without a connection nothing was sent [CM-5]", () => {
   });
 
   test("[CM-5] a certificate that nobody vouches for; with it known, the call goes through", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "relaydeck-tls-"));
-    const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-    const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
-    const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", key, "-out", cert, ...subject];
-    execFileSync("openssl", made, { stdio: "ignore" });
-    const pem = readFileSync(cert, "utf8");
-    const server = createServer({ key: readFileSync(key), cert: pem }, (_, response) => void response.end("{}"));
-    rmSync(folder, { recursive: true });
+    const server = createServer({ key: loopbackKey, cert: loopbackCertificate }, (_, response) => void response.end("{}"));
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     closers.push(async () => {
@@ -259,7 +249,10 @@ describe("without a connection nothing was sent [CM-5]", () => {
       why: "unreachable",
       reason: "the certificate of the device cloud is not trusted",
     });
-    expect(await to(url, { certificateAuthority: pem }).request(post)).toMatchObject({ kind: "answered", status: 200 });
+    expect(await to(url, { certificateAuthority: loopbackCertificate }).request(post)).toMatchObject({
+      kind: "answered",
+      status: 200,
+    });
   });
 
   test("[CM-5] given up by the caller while it waits", async () => {

@@ -25,12 +25,7 @@ export function listenOn(
   rig: Pick<Rig, "clock" | "transport"> & Partial<Rig>,
   change: Partial<EventStreamOptions> = {},
 ): HeardStream {
-  const heard = {
-    events: [] as ProviderEvent[],
-    nonsense: [] as EventNonsense[],
-    states: [] as StreamState[],
-    gaps: [] as StreamGap[],
-  };
+  const heard: Pick<HeardStream, "events" | "nonsense" | "states" | "gaps"> = { events: [], nonsense: [], states: [], gaps: [] };
   const stream = createEventStream({
     transport: rig.transport,
     clock: rig.clock,

@@ -1,0 +1,20 @@
+/** A self-signed certificate for 127.0.0.1 and its key, for tests only: it protects nothing and nobody trusts it. */
+export const loopbackCertificate = `-----BEGIN CERTIFICATE-----
+MIIBmjCCAUGgAwIBAgIUPnTFgU4w8wJ0cSvm1P0j/AOOcTEwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTExNTc0OVoYDzIxMjYxMDI4
+MTE1NzQ5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARZkvZ6e1dI0Xy82Zw6b4ZsRnuKz9smUmjn0SnPOEvCgs8R7b9+fBX3
+LyxzvXUdVx+3kyu9EkkKPBtJM5XlLtL7o28wbTAdBgNVHQ4EFgQUwL8uh+JQMShA
+lT+MTXGwi4nFtcUwHwYDVR0jBBgwFoAUwL8uh+JQMShAlT+MTXGwi4nFtcUwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDRwAwRAIfKD3+MveWSu6++KSu3mS0k/BGJnhW9GLm8yPfDnI5twIhANoI
+cPnxB/x0i+oR+D0xCEIt064JiQZCvnxQZf8jiMdP
+-----END CERTIFICATE-----
+`;
+
+export const loopbackKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZzogVt4hJGrSr5ZS
+ZeYDOPjc8RuOJG9326njq80jAv2hRANCAARZkvZ6e1dI0Xy82Zw6b4ZsRnuKz9sm
+Umjn0SnPOEvCgs8R7b9+fBX3LyxzvXUdVx+3kyu9EkkKPBtJM5XlLtL7
+-----END PRIVATE KEY-----
+`;
