@@ -13,6 +13,8 @@ export interface HeartbeatOptions {
   readonly clock: Clock;
   /** Sends one `PING`, which the server answers with `PONG` in the order of its other words. */
   readonly ping: () => void;
+  /** Called at each beat. */
+  readonly onBeat: () => void;
   /** Two beats passed without a word. */
   readonly onDead: () => void;
   /** The beat itself came far too late: this machine slept, and what it shows is old until the server answers. */
@@ -70,6 +72,7 @@ export class Heartbeat {
     else if (!this.#heardSinceBeat) this.#misses += 1;
     if (this.#misses >= missesThatEnd) return this.#options.onDead();
     this.#heardSinceBeat = false;
+    this.#options.onBeat();
     this.probe(() => {});
   }
 

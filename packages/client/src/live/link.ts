@@ -26,6 +26,8 @@ export interface LinkListener {
   /** The server accepted the subscription. */
   onStarted(): void;
   onItem(id: string, item: LiveItem): void;
+  /** Called at each heartbeat. */
+  onBeat(): void;
   /** This machine slept; an answer is on its way. */
   onLate(): void;
   onLost(loss: LinkLoss): void;
@@ -55,6 +57,7 @@ export function openLink(target: LinkTarget, lastEventId: string | null, listene
   const heartbeat = new Heartbeat({
     clock: target.clock,
     ping,
+    onBeat: () => listener.onBeat(),
     onLate: () => listener.onLate(),
     onDead: () => lose({ closeCode: 1006 }),
   });

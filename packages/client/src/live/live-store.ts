@@ -47,6 +47,7 @@ export class LiveStore {
   readonly #items = new Feed<LiveItem>();
   #state = emptyState;
   #lastItem: LiveItem | null = null;
+  #isMeasuring = false;
   #questions = new AbortController();
 
   constructor(deps: LiveStoreDeps) {
@@ -57,6 +58,7 @@ export class LiveStore {
         lastEventId: () => this.#state.lastEventId,
         onLink: (link) => this.#onLink(link),
         onItem: (id, item) => this.#onItem(id, item),
+        onBeat: () => this.#keepClock(),
         onTry: () => this.#set({ ...this.#state, tries: this.#state.tries + 1 }),
         onSignedOut: () => this.#onSignedOut(),
       },
@@ -142,18 +144,31 @@ export class LiveStore {
     this.#set(withLink(emptyState, "signed-out", this.#deps.clock.now()));
   }
 
-  /** A round trip corrects what the snapshot's one way told; tried again while the link is live and nothing is known. */
+  /** Our wall clock may have been set: the offset is unknown from then on, until it is measured again. */
+  #keepClock(): void {
+    this.#showOffset();
+    if (this.#state.link === "live" && this.#state.clockOffsetMs === null) void this.#measureClock();
+  }
+
+  /** A round trip corrects what the snapshot's one way told; tried again while the link is live and it took too long. */
   async #measureClock(): Promise<void> {
+    if (this.#isMeasuring) return;
+    this.#isMeasuring = true;
     const { clock, serverClock } = this.#deps;
     const questions = this.#questions.signal;
     for (let waitMs = 1_000; !questions.aborted && this.#state.link === "live"; waitMs = Math.min(2 * waitMs, 30_000)) {
       const askedAt = clock.monotonic();
       const status = await this.#ask((signal) => this.#deps.calls.status(signal));
-      const measured = status !== null && serverClock.measured(Date.parse(status.serverTime), askedAt);
-      this.#set({ ...this.#state, clockOffsetMs: serverClock.offsetMs() });
-      if (measured) return;
+      if (status !== null && serverClock.measured(Date.parse(status.serverTime), askedAt)) break;
       await sleep(clock, waitMs, questions);
     }
+    this.#isMeasuring = false;
+    this.#showOffset();
+  }
+
+  #showOffset(): void {
+    const clockOffsetMs = this.#deps.serverClock.offsetMs();
+    if (clockOffsetMs !== this.#state.clockOffsetMs) this.#set({ ...this.#state, clockOffsetMs });
   }
 
   async #whoAmI(): Promise<"signed-in" | "signed-out" | "unknown"> {

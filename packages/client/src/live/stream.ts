@@ -36,6 +36,8 @@ export interface StreamListener {
   lastEventId(): string | null;
   onLink(link: LinkState): void;
   onItem(id: string, item: LiveItem): void;
+  /** Called every few seconds while a connection is kept. */
+  onBeat(): void;
   /** One try to connect, or one connection, is over. */
   onTry(): void;
   onSignedOut(): void;
@@ -99,6 +101,7 @@ export class Stream {
         this.#listener.onItem(id, item);
         this.#becomeLive();
       },
+      onBeat: () => this.#listener.onBeat(),
       onLate: () => this.#checkAgain(link),
       onLost: (loss) => void this.#onLost(loss),
     });
