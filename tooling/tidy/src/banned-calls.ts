@@ -9,7 +9,8 @@ export interface Ban {
 
 const clock = "take a Clock (@relaydeck/kit/clock) as an argument";
 const random = "take a Random (@relaydeck/kit/random) as an argument";
-const kit = /^packages\/kit\/src\/|^tooling\/bootstrap\//;
+/** The bootstrap runs before there are packages; a page's own script cannot import any. */
+const kit = /^packages\/kit\/src\/|^tooling\/bootstrap\/|^packages\/simulator\/src\/bench\/.*\.js$|^apps\/web\/public\//;
 /** The bench measures the machine itself, also inside the browser's page. */
 const measured = /^packages\/kit\/src\/|^tooling\/(bootstrap|bench|e2e)\//;
 
