@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { createClient } from "./client.ts";
 import { isSignedOut, RelaydeckError } from "./relaydeck-error.ts";
 import { restError } from "./rest.ts";
+import { sessionCookie } from "./testing/session-cookie.ts";
 import { startBench } from "./testing/small-bench.ts";
+import type { SmallRouter } from "./testing/small-router.ts";
+import { until } from "./testing/until.ts";
 
 async function failureOf(call: Promise<unknown>): Promise<RelaydeckError> {
   const error: unknown = await call.then(
@@ -70,6 +75,29 @@ describe("api", () => {
     const { client } = await startBench({ fetch, token: "rd_1", cookie: "relaydeck_session=2" });
     await failureOf(client.api.auth.me.query());
     expect(seen).toEqual(["Bearer rd_1 relaydeck_session=2"]);
+  });
+});
+
+describe("who calls", () => {
+  test("a session's cookie travels with calls and with the handshake", async () => {
+    const { server, world } = await startBench();
+    const cookie = await sessionCookie(server.baseUrl, { path: "/api/auth/login", body: { email: "maria@example.com" } });
+    expect(cookie).toBe("relaydeck_session=s1; relaydeck_known=k1");
+    const client = createClient<SmallRouter>({ baseUrl: server.baseUrl, WebSocket, cookie });
+    client.live.start();
+    await until(() => client.live.getState().link === "live" && world.calls.includes("status.get"));
+    client.close();
+    expect(server.cookies).toEqual(["", cookie, cookie]);
+  });
+
+  test("Node's own WebSocket class does as well, headers included", async () => {
+    const { server } = await startBench();
+    const client = createClient<SmallRouter>({ baseUrl: server.baseUrl, cookie: "relaydeck_session=s1" });
+    client.live.start();
+    await until(() => client.live.getState().link === "live");
+    client.close();
+    await until(() => server.openSockets() === 0);
+    expect(server.cookies[0]).toBe("relaydeck_session=s1");
   });
 });
 

@@ -10,6 +10,8 @@ export interface SmallServer {
   readonly baseUrl: string;
   /** Paths of HTTP requests as they came, such as `/trpc/relays.switch?batch=1`. */
   readonly requests: string[];
+  /** `Cookie` headers of HTTP requests and handshakes, in order; empty where there was none. */
+  readonly cookies: string[];
   /** Handshakes that were asked for. */
   upgrades: number;
   /** What becomes of the next handshakes: accepted, refused with 401, the socket just ends, or nothing. */
@@ -31,11 +33,12 @@ export async function startSmallServer(world: SmallWorld): Promise<SmallServer> 
   const http = createServer((request, response) => {
     const path = request.url ?? "";
     server.requests.push(path);
+    server.cookies.push(request.headers.cookie ?? "");
     const cut = server.cut?.path(path) === true ? server.cut.when : null;
     if (cut === "before") return void request.socket.destroy();
     // The router does its work, and the answer is lost.
     if (cut === "answer") response.end = () => (request.socket.destroy(), response);
-    if (path.startsWith("/api/")) return answerRest(response);
+    if (path.startsWith("/api/")) return answerRest(path, response);
     trpc(request, response);
   });
   const sockets = new WebSocketServer({ noServer: true });
@@ -46,6 +49,7 @@ export async function startSmallServer(world: SmallWorld): Promise<SmallServer> 
   });
   http.on("upgrade", (request, socket, head) => {
     server.upgrades += 1;
+    server.cookies.push(request.headers.cookie ?? "");
     if (server.upgradeAnswer === "cut") socket.destroy();
     else if (server.upgradeAnswer === "refuse") socket.end("HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n");
     else if (server.upgradeAnswer === "accept")
@@ -54,6 +58,7 @@ export async function startSmallServer(world: SmallWorld): Promise<SmallServer> 
   const server: SmallServer = {
     baseUrl: "",
     requests: [],
+    cookies: [],
     upgrades: 0,
     upgradeAnswer: "accept",
     cut: null,
@@ -78,7 +83,12 @@ export async function startSmallServer(world: SmallWorld): Promise<SmallServer> 
   return Object.assign(server, { baseUrl: `http://127.0.0.1:${(http.address() as AddressInfo).port}` });
 }
 
-function answerRest(response: ServerResponse): void {
+function answerRest(path: string, response: ServerResponse): void {
+  if (path === "/api/auth/login") {
+    response.writeHead(200, { "set-cookie": ["relaydeck_session=s1; Path=/; HttpOnly", "relaydeck_known=k1; Path=/"] });
+    response.end("{}");
+    return;
+  }
   response.writeHead(409, { "content-type": "application/json" });
   response.end(JSON.stringify({ message: "Device must be online to control relays", code: "DEVICE_NOT_CONNECTED" }));
 }
