@@ -15,11 +15,11 @@ export type Link = "live" | "updating" | "down";
  * This page's own press, until the server's command takes its place.
  *
  * `requested` no answer yet · `asking` the POST got no answer and the key is looked up · `expired` the server knows no such
- * key after the deadline · `refused` the server said no and made no command.
+ * key after the deadline · `refused` the server said no and made no command · `unknown` nobody could say for ten minutes.
  */
 export interface Attempt {
   readonly target: RelayTarget;
-  readonly phase: "requested" | "asking" | "expired" | "refused";
+  readonly phase: "requested" | "asking" | "expired" | "refused" | "unknown";
   /** On the server's clock, epoch milliseconds. */
   readonly pressedAt: number;
   /** Known once the server has answered. */
@@ -91,6 +91,8 @@ function attemptTruth(attempt: Attempt, facts: RelayFacts): Truth {
       return { kind: attempt.phase, target };
     case "refused":
       return { kind: "failed", target, returnValue: null, reason: attempt.message };
+    case "unknown":
+      return { kind: "unconfirmed", at: attempt.pressedAt };
   }
 }
 

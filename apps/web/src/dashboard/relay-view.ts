@@ -31,7 +31,7 @@ export type RowAction = { readonly kind: "check" } | { readonly kind: "retry"; r
 export interface RelayView {
   readonly truth: Truth;
   readonly icon: IconName;
-  readonly tone: Tone | "on" | "text";
+  readonly tone: Tone;
   readonly off: Segment;
   readonly on: Segment;
   readonly press: Press;
@@ -41,7 +41,7 @@ export interface RelayView {
 }
 
 /** Icon and colour of each truth: sections 2 and 3 of the interface brief. */
-export const truthLooks: Readonly<Record<TruthKind, { readonly icon: IconName; readonly tone: RelayView["tone"] }>> = {
+export const truthLooks: Readonly<Record<TruthKind, { readonly icon: IconName; readonly tone: Tone }>> = {
   on: { icon: "tick", tone: "on" },
   off: { icon: "circle", tone: "off" },
   "last-known": { icon: "clock", tone: "text" },

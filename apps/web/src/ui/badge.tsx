@@ -2,7 +2,8 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 
-export type Tone = "ok" | "warn" | "bad" | "bad-solid" | "info" | "unk" | "off";
+/** `on` is a relay that is on; `text` is what was last known, without a colour of its own. */
+export type Tone = "ok" | "warn" | "bad" | "bad-solid" | "info" | "unk" | "off" | "on" | "text";
 
 /** A plain word in a frame, such as `Shared`. */
 export function Badge(props: { tone?: Tone; children: ReactNode }) {

@@ -3,14 +3,13 @@ import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { Ticker } from "./ticker.ts";
 
 test("[D53] now is the machine's clock plus the offset of the server", () => {
-  const ticker = new Ticker(new ManualClock(1_000));
-  ticker.setOffset(250);
+  const ticker = new Ticker(new ManualClock(1_000), 250);
   expect(ticker.now()).toBe(1_250);
 });
 
 test("ticks once a second for all listeners with one timer, and stops when the last one leaves", async () => {
   const clock = new ManualClock(0);
-  const ticker = new Ticker(clock);
+  const ticker = new Ticker(clock, 0);
   const seen: string[] = [];
   const leaveA = ticker.subscribe(() => seen.push("a"));
   const leaveB = ticker.subscribe(() => seen.push("b"));

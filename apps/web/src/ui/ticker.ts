@@ -10,16 +10,13 @@ const tickMs = 1_000;
 
 export class Ticker {
   readonly #clock: Clock;
-  #offsetMs = 0;
+  readonly #offsetMs: number;
   #feed = new Feed<void>();
   #stop: Disposer | undefined;
 
-  constructor(clock: Clock) {
+  /** `offsetMs`: server time minus machine time. */
+  constructor(clock: Clock, offsetMs: number) {
     this.#clock = clock;
-  }
-
-  /** Server time minus machine time. */
-  setOffset(offsetMs: number): void {
     this.#offsetMs = offsetMs;
   }
 

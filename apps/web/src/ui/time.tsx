@@ -14,8 +14,7 @@ const TimeContext = createContext<{ ticker: Ticker; exact: boolean } | null>(nul
 /** `offsetMs`: server time minus machine time. `exact`: the choice “Show exact times”. */
 export function TimeProvider(props: { clock: Clock; offsetMs: number; exact?: boolean; children: ReactNode }) {
   const { clock, offsetMs, exact = false } = props;
-  const ticker = useMemo(() => new Ticker(clock), [clock]);
-  useMemo(() => ticker.setOffset(offsetMs), [ticker, offsetMs]);
+  const ticker = useMemo(() => new Ticker(clock, offsetMs), [clock, offsetMs]);
   const value = useMemo(() => ({ ticker, exact }), [ticker, exact]);
   return <TimeContext value={value}>{props.children}</TimeContext>;
 }

@@ -4,7 +4,7 @@ import type { Tone } from "./badge.tsx";
 export interface ToastContent {
   readonly title: string;
   readonly body?: string;
-  readonly tone?: Exclude<Tone, "off" | "bad-solid">;
+  readonly tone?: Exclude<Tone, "off" | "bad-solid" | "on" | "text">;
   /** The same action must also be in the page, without a time limit. */
   readonly action?: { readonly label: string; readonly run: () => void };
   /** False where the page announces the same thing itself. */

@@ -30,6 +30,7 @@ export const relays: Pick<DashboardTexts, keyof typeof english> = {
     unreadableNoData: "Gerät nicht lesbar.",
     relays: (name) => `Relais von ${name}`,
     vitals: "Strom, Batterie und Signal",
+    lastKnownAt: (time) => `zuletzt bekannt ${time}`,
     updated: (ago) => `aktualisiert ${ago}`,
   },
   vitals: {

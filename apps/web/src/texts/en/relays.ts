@@ -28,6 +28,7 @@ export const relays = {
     unreadableNoData: "Could not read this device.",
     relays: (name: string) => `Relays of ${name}`,
     vitals: "Power, battery and signal",
+    lastKnownAt: (time: string) => `last known ${time}`,
     updated: (ago: string) => `updated ${ago}`,
   },
   vitals: {

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { activityRows, heldRows } from "./activity-rows.ts";
+import { ago, anEntry, minute } from "./testing/builders.ts";
+
+const entry = (id: string, msBefore: number) => anEntry({ id, timestamp: ago(msBefore) });
+
+test("the log is newest first, gaps stand where they ended, an open one where it began", () => {
+  const rows = activityRows(
+    [entry("a", 3 * minute), entry("b", 0)],
+    [
+      { from: ago(5 * minute), to: ago(2 * minute) },
+      { from: ago(minute), to: null },
+    ],
+  );
+  expect(rows.map((row) => (row.kind === "gap" ? "gap" : row.id))).toEqual(["b", "gap", "gap", "a"]);
+  expect(rows[1]).toMatchObject({ kind: "gap", to: null });
+});
+
+test("while somebody reads further down, new rows wait above and are counted", () => {
+  const rows = activityRows([entry("new2", 0), entry("new1", 1), entry("top", 2), entry("old", 3)], []);
+  expect(heldRows(rows, "top")).toMatchObject({ newer: 2, shown: [{ id: "top" }, { id: "old" }] });
+  expect(heldRows(rows, null)).toMatchObject({ newer: 0, shown: rows });
+  expect(heldRows(rows, "gone")).toMatchObject({ newer: 0, shown: rows });
+});

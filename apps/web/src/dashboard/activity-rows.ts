@@ -1,0 +1,28 @@
+/** The log as rows, newest first: what happened, and the times for which the server had no data. */
+import type { Activity } from "@relaydeck/contract/activity";
+import { fromInstant } from "@relaydeck/contract/instants";
+import type { Gap } from "./data.tsx";
+
+export type ActivityRow =
+  | { readonly kind: "entry"; readonly id: string; readonly at: number; readonly entry: Activity }
+  | { readonly kind: "gap"; readonly id: string; readonly at: number; readonly from: number; readonly to: number | null };
+
+export function activityRows(entries: readonly Activity[], gaps: readonly Gap[]): readonly ActivityRow[] {
+  const rows: ActivityRow[] = [
+    ...entries.map((entry) => ({ kind: "entry" as const, id: entry.id, at: fromInstant(entry.timestamp), entry })),
+    ...gaps.map((gap) => {
+      const [from, to] = [fromInstant(gap.from), gap.to === null ? null : fromInstant(gap.to)];
+      return { kind: "gap" as const, id: `gap ${gap.from}`, at: to ?? from, from, to };
+    }),
+  ];
+  return rows.toSorted((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1));
+}
+
+/** What a reader who has scrolled down still sees: everything up to the row that was on top, and how many are newer. */
+export function heldRows(
+  rows: readonly ActivityRow[],
+  topId: string | null,
+): { readonly shown: readonly ActivityRow[]; readonly newer: number } {
+  const top = topId === null ? 0 : rows.findIndex((row) => row.id === topId);
+  return top <= 0 ? { shown: rows, newer: 0 } : { shown: rows.slice(top), newer: top };
+}

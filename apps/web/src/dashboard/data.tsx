@@ -1,0 +1,115 @@
+/**
+ * What the dashboard shows and what it can do, as its parts see it. live-data.tsx fills it from the typed client and the
+ * query cache; the gallery and tests fill it by hand. There is no second copy of server state behind it.
+ *
+ * Facts change with every event, actions never: they are apart, so that a card is drawn again only for its own device.
+ */
+import { createContext, useContext, useMemo, type ReactNode } from "react";
+import type { User } from "@relaydeck/contract/accounts";
+import type { Activity } from "@relaydeck/contract/activity";
+import type { Device, PowerOneData, RegisterDevice, SharedDevice } from "@relaydeck/contract/devices";
+import type { RelayTarget } from "@relaydeck/contract/relays";
+import type { Status } from "@relaydeck/contract/status";
+import { present } from "@relaydeck/kit/assert";
+import type { Result } from "@relaydeck/kit/result";
+import type { LinkFacts } from "./link-view.ts";
+import type { Attempt } from "./relay-truth.ts";
+
+/** Something read from the server: what was read last stays while a new reading runs or has failed. */
+export interface Loaded<T> {
+  readonly data: T | null;
+  readonly failed: boolean;
+  /** Epoch milliseconds on the server's clock of what `data` holds; null before the first reading. */
+  readonly readAt: number | null;
+}
+
+/** A time without data from the device cloud; `to` is null while it lasts. ISO instants. */
+export interface Gap {
+  readonly from: string;
+  readonly to: string | null;
+}
+
+/** A share as the tile of view-only devices shows it. */
+export type Share = Pick<SharedDevice["share"], "expiresAt" | "owner">;
+
+export interface DashboardData {
+  readonly user: User | null;
+  /** Everything the viewer may see; null until the first snapshot. */
+  readonly devices: readonly Device[] | null;
+  /** Set when the devices could not be read; with devices there, they are the last ones read. */
+  readonly devicesFailure: "load" | "refresh" | null;
+  /** Who shared a device, by device id; null until read. */
+  readonly shares: ReadonlyMap<string, Share> | null;
+  readonly sharesFailed: boolean;
+  readonly status: Status | null;
+  readonly activity: Loaded<readonly Activity[]>;
+  readonly gaps: readonly Gap[];
+  readonly link: LinkFacts;
+  /** Presses that are no command of the server yet, by `relayKey`. */
+  readonly attempts: ReadonlyMap<string, Attempt>;
+  /** Ids of failed commands that this person has put away. */
+  readonly dismissed: ReadonlySet<string>;
+  readonly isDemo: boolean;
+}
+
+/** A refusal in the words of the server; null where it sent none. */
+export interface Refused {
+  readonly message: string | null;
+  /** Refused fields by their name. */
+  readonly issues: ReadonlyMap<string, string>;
+}
+
+export interface RelayRef {
+  readonly deviceId: string;
+  readonly relayNumber: number;
+}
+
+export interface DashboardActions {
+  /** Begins at once; what becomes of it shows in `attempts` and in the device. */
+  readonly switchRelay: (relay: RelayRef, target: RelayTarget) => void;
+  /** Puts away a failed command or an attempt that never became one. */
+  readonly dismiss: (relay: RelayRef) => void;
+  /** Asks the device for a word; the answer arrives as its new state. */
+  readonly checkDevice: (deviceId: string) => Promise<Result<null, Refused>>;
+  readonly registerDevice: (input: RegisterDevice) => Promise<Result<Device, Refused>>;
+  /** Reads everything again, for “Try again” and the shortcut `r`. */
+  readonly refresh: () => Promise<void>;
+  /** A hook: power, battery and signal of one PowerOne device, read while a card shows it. */
+  readonly usePowerOne: (deviceId: string) => Loaded<PowerOneData>;
+}
+
+/** The part that every relay row needs. It changes with presses and the link, not with telemetry. */
+export type Situation = Pick<DashboardData, "attempts" | "dismissed" | "isDemo"> & Pick<LinkFacts, "link">;
+
+const DataContext = createContext<DashboardData | null>(null);
+const SituationContext = createContext<Situation | null>(null);
+const ActionsContext = createContext<DashboardActions | null>(null);
+
+export function DashboardDataProvider(props: { data: DashboardData; actions: DashboardActions; children: ReactNode }) {
+  const { attempts, dismissed, isDemo } = props.data;
+  const { link } = props.data.link;
+  const situation = useMemo(() => ({ attempts, dismissed, isDemo, link }), [attempts, dismissed, isDemo, link]);
+  return (
+    <ActionsContext value={props.actions}>
+      <SituationContext value={situation}>
+        <DataContext value={props.data}>{props.children}</DataContext>
+      </SituationContext>
+    </ActionsContext>
+  );
+}
+
+export function useDashboardData(): DashboardData {
+  return present(useContext(DataContext), "DashboardDataProvider is missing above");
+}
+
+export function useSituation(): Situation {
+  return present(useContext(SituationContext), "DashboardDataProvider is missing above");
+}
+
+export function useDashboardActions(): DashboardActions {
+  return present(useContext(ActionsContext), "DashboardDataProvider is missing above");
+}
+
+export function relayKey({ deviceId, relayNumber }: RelayRef): string {
+  return `${deviceId}/${relayNumber}`;
+}

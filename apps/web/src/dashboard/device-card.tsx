@@ -1,0 +1,76 @@
+/** One device: head, relays, vitals. The same card for PowerOne and one-relay devices; the latter have one row and no vitals. */
+import { memo, useId, type ReactNode } from "react";
+import type { Device } from "@relaydeck/contract/devices";
+import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { CheckNow, DeviceAge, DeviceBadges, DeviceMenu, DeviceStatusBadge } from "./device-head.tsx";
+import { RelayRow } from "./relay-row.tsx";
+import { VitalsRow } from "./vitals.tsx";
+
+/** `extra` stands under the head, such as the demo's hint. */
+export const DeviceCard = memo(function DeviceCard({ device, extra }: { device: Device; extra?: ReactNode }) {
+  const id = useId();
+  return (
+    <article className="device" aria-labelledby={id} data-device={device.id} tabIndex={-1}>
+      <header className="device-head">
+        <div className="device-title">
+          <h3 className="device-name" id={id}>
+            {device.name}
+          </h3>
+          <DeviceBadges device={device} />
+        </div>
+        <DeviceStatusBadge device={device} />
+        <DeviceMenu device={device} />
+        <DeviceAge device={device} />
+      </header>
+      {extra}
+      <DeviceBody device={device} />
+    </article>
+  );
+});
+
+export function DeviceBody({ device }: { device: Device }) {
+  const texts = useDashboardTexts();
+  return (
+    <>
+      <CheckNow device={device} />
+      <LoadFaults device={device} />
+      <ul className="plain relays" aria-label={texts.device.relays(device.name)}>
+        {device.relays.map((relay) => (
+          <RelayRow key={relay.number} device={device} relay={relay} />
+        ))}
+      </ul>
+      {!device.isConnected && (
+        <p className="device-note">{device.model === "powerone" ? texts.device.mustBeOnline : texts.device.offline}</p>
+      )}
+      {device.model === "powerone" && <VitalsRow device={device} />}
+    </>
+  );
+}
+
+/** What the measured current says against a reported contact, where somebody who only glances will see it. [C12, D54] */
+export function LoadFaults({ device }: { device: Device }) {
+  const texts = useDashboardTexts();
+  const formats = useFormats();
+  const faults = device.relays.flatMap((relay) => {
+    if (relay.load === "current-while-off" && relay.state === "off") {
+      const amount = texts.relay.milliamps(formats.number(relay.milliamps ?? 0));
+      return [{ number: relay.number, tone: "bad", text: texts.faults.currentFlows(relay.name, amount) }];
+    }
+    if (relay.load === "no-load" && relay.state === "on" && relay.evidence === "contact") {
+      return [{ number: relay.number, tone: "warn", text: texts.faults.noLoad(relay.name) }];
+    }
+    return [];
+  });
+  if (faults.length === 0) return null;
+  return (
+    <ul className="plain load-faults">
+      {faults.map((fault) => (
+        <li key={fault.number} className="load-fault" data-tone={fault.tone}>
+          <Icon name="triangle" size={14} />
+          <span>{fault.text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,84 @@
+/** The head of a device: name, badges, state with its age, and what can be done with the device as a whole. */
+import type { ReactNode } from "react";
+import type { Device } from "@relaydeck/contract/devices";
+import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
+import { Badge, StatusBadge } from "../ui/badge.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+import { Instant, useNow } from "../ui/time.tsx";
+import { useToasts } from "../ui/toast.tsx";
+import { useSituation } from "./data.tsx";
+import { deviceStatus, isOutline, statusLooks, type DeviceStatus } from "./device-view.ts";
+import { useCheck } from "./use-check.ts";
+import { ageText, statusWord } from "./words.ts";
+
+export function DeviceStatusBadge({ device }: { device: Device }) {
+  const { link } = useSituation();
+  const texts = useDashboardTexts();
+  const formats = useFormats();
+  const now = useNow();
+  const status = deviceStatus(device, now);
+  const look = statusLooks[status.kind];
+  return (
+    <StatusBadge tone={look.tone} icon={look.icon} outline={isOutline(status, link)}>
+      {statusWord(status, { texts, formats, now })}
+    </StatusBadge>
+  );
+}
+
+export function DeviceBadges({ device }: { device: Device }) {
+  const texts = useDashboardTexts();
+  if (device.userPermission === "owner") return null;
+  return <Badge>{device.userPermission === "view" ? texts.device.viewOnly : texts.device.shared}</Badge>;
+}
+
+/** `heard 8 s ago · serial …4F2A`, with the exact time behind the age. */
+export function DeviceAge({ device, children }: { device: Device; children?: ReactNode }) {
+  const texts = useDashboardTexts();
+  const formats = useFormats();
+  const now = useNow();
+  const status = deviceStatus(device, now);
+  const text = ageText(status, { texts, formats, now });
+  const at = instantOf(status);
+  return (
+    <p className="device-age">
+      {text !== "" && (at === null ? <span>{text}</span> : <Instant at={at} shown={text} />)}
+      <span>{texts.device.serial(device.serialNumber.slice(-4))}</span>
+      {children}
+    </p>
+  );
+}
+
+function instantOf(status: DeviceStatus): number | null {
+  return status.kind === "stale" ? null : status.heardAt;
+}
+
+/** “Check now”, while a check could tell something new and the viewer may ask. */
+export function CheckNow({ device }: { device: Device }) {
+  const texts = useDashboardTexts();
+  const check = useCheck(device);
+  const { link } = useSituation();
+  const mayHelp = device.status === "offline" || (device.status === "online" && device.freshness !== "fresh");
+  if (!mayHelp || device.userPermission === "view" || link !== "live") return null;
+  return (
+    <Button size="small" busy={check.isRunning && texts.device.checking} onClick={check.run}>
+      {texts.device.checkNow}
+    </Button>
+  );
+}
+
+export function DeviceMenu({ device }: { device: Device }) {
+  const texts = useDashboardTexts();
+  const toasts = useToasts();
+  async function copy(text: string) {
+    await navigator.clipboard.writeText(text);
+    toasts.show({ title: texts.device.copied, body: text, tone: "ok" });
+  }
+  const link = () => new URL(`/dashboard?device=${device.id}`, location.origin).href;
+  return (
+    <Menu trigger={<IconButton icon="more" label={texts.device.more(device.name)} />}>
+      <MenuItem onSelect={() => void copy(device.serialNumber)}>{texts.device.copySerial}</MenuItem>
+      <MenuItem onSelect={() => void copy(link())}>{texts.device.copyLink}</MenuItem>
+    </Menu>
+  );
+}

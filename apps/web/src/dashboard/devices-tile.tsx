@@ -1,0 +1,94 @@
+/** My Devices: owned ones and those shared to switch. Cards up to six, rows beyond, and one's own choice over both. */
+import type { ReactNode } from "react";
+import { useDashboardTexts, useTexts } from "../texts/texts.tsx";
+import { Button } from "../ui/button.tsx";
+import { EmptyState, SkeletonRows } from "../ui/feedback.tsx";
+import { CompactDevice } from "./compact-device.tsx";
+import { useDashboardData } from "./data.tsx";
+import { DeviceCard } from "./device-card.tsx";
+import { isFiltered, mostOpenCards, type ListState, type ViewChoice } from "./list-state.tsx";
+import { Tile } from "./tile.tsx";
+import type { ListedDevice, useShownDevices } from "./use-device-list.ts";
+
+interface DevicesTileProps {
+  /** Null until known. */
+  listed: readonly ListedDevice[] | null;
+  shownDevices: ReturnType<typeof useShownDevices>;
+  list: ListState;
+  /** Something to stand in a device's card, by device id, such as the demo's hint. */
+  extraOf: (deviceId: string) => ReactNode;
+  /** Stands here while there is no device at all. */
+  empty: ReactNode;
+}
+
+export function viewOf(list: Pick<ListState, "view">, count: number): ViewChoice {
+  return list.view ?? (count > mostOpenCards ? "list" : "cards");
+}
+
+export function DevicesTile(props: DevicesTileProps) {
+  const { listed } = props;
+  const texts = useDashboardTexts();
+  return (
+    <Tile kind="devices" title={listed === null ? texts.tiles.devices : texts.tiles.devicesCount(listed.length)}>
+      {listed === null ? <DevicesMissing /> : <Devices {...props} listed={listed} />}
+    </Tile>
+  );
+}
+
+/** Nothing is known yet, or nothing could be read; the banner above says which. */
+function DevicesMissing() {
+  const { devicesFailure } = useDashboardData();
+  return devicesFailure === null ? <SkeletonRows rows={3} height={64} /> : null;
+}
+
+function Devices({ listed, shownDevices, list, extraOf, empty }: DevicesTileProps & { listed: readonly ListedDevice[] }) {
+  const { shown, holding } = shownDevices;
+  if (listed.length === 0) return empty;
+  if (shown.length === 0) return <NoMatch list={list} />;
+  const view = viewOf(list, listed.length);
+  return (
+    <div className={view === "cards" ? "cards" : "rows"} {...holding}>
+      {shown.map(({ device }) =>
+        view === "cards" ? (
+          <DeviceCard key={device.id} device={device} extra={extraOf(device.id)} />
+        ) : (
+          <CompactDevice
+            key={device.id}
+            device={device}
+            isOpen={list.open.has(device.id)}
+            onToggle={list.toggleOpen}
+            extra={extraOf(device.id)}
+          />
+        ),
+      )}
+    </div>
+  );
+}
+
+/** No result is not "empty": it names what was asked for and lifts it. */
+function NoMatch({ list }: { list: ListState }) {
+  const texts = useDashboardTexts().filter;
+  const text = list.text.trim();
+  if (!isFiltered(list)) return null;
+  return (
+    <EmptyState icon="search" action={<Button onClick={list.clear}>{texts.clear}</Button>}>
+      <p>{text === "" ? texts.noMatchState : texts.noMatch(text)}</p>
+    </EmptyState>
+  );
+}
+
+/** Above the tiles, because it says something about all of them. */
+export function useDevicesFailureText(): string | null {
+  const { devicesFailure } = useDashboardData();
+  const texts = useDashboardTexts().devices;
+  if (devicesFailure === null) return null;
+  return devicesFailure === "load" ? texts.loadFailed : texts.refreshFailed;
+}
+
+export function TryAgainButton(props: { onPress: () => void }) {
+  return (
+    <Button size="small" onClick={props.onPress}>
+      {useTexts().tryAgain}
+    </Button>
+  );
+}

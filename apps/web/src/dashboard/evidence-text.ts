@@ -1,0 +1,47 @@
+/** The evidence behind a relay's line, as one sentence: who asked when, what was sent and answered, what was reported. */
+import { fromInstant } from "@relaydeck/contract/instants";
+import type { Command, Relay } from "@relaydeck/contract/relays";
+import { stateWord, type Wording } from "./words.ts";
+
+export function evidenceLines(relay: Relay, command: Command | null, wording: Wording): readonly string[] {
+  const report = reportLine(relay, wording);
+  return command === null ? [report] : [commandLine(relay, command, wording), report];
+}
+
+/** `Asked by you 14:02:10, sent 14:02:10, device answered 14:02:12, reported on 14:02:15, 1,240 mA.` */
+function commandLine(relay: Relay, command: Command, { texts, formats, now }: Wording): string {
+  const { evidence } = texts;
+  const time = (instant: string) => formats.timeWithSeconds(fromInstant(instant), now);
+  const who = command.by === "you" ? evidence.you : (command.byName ?? evidence.somebody);
+  const proved = command.state === "confirmed" && relay.milliamps !== null && relay.state === command.target;
+  const parts = [
+    evidence.asked(who, time(command.requestedAt)),
+    command.sentAt === null ? evidence.notSent : evidence.sent(time(command.sentAt)),
+    command.acknowledgedAt === null ? null : evidence.answered(time(command.acknowledgedAt)),
+    command.confirmedAt === null
+      ? null
+      : evidence.confirmed(stateWord(texts, command.target).toLowerCase(), time(command.confirmedAt)),
+    proved ? texts.relay.milliamps(formats.number(relay.milliamps ?? 0)) : null,
+    command.reason,
+  ];
+  return sentence(parts);
+}
+
+function reportLine(relay: Relay, { texts, formats, now }: Wording): string {
+  const { evidence } = texts;
+  if (relay.state === "unknown" || relay.stateAt === null) return evidence.never;
+  const parts = [
+    evidence.reported(stateWord(texts, relay.state).toLowerCase(), formats.timeWithSeconds(fromInstant(relay.stateAt), now)),
+    relay.evidence === "contact" ? evidence.byContact : evidence.byCurrent,
+    relay.milliamps === null ? null : evidence.current(texts.relay.milliamps(formats.number(relay.milliamps))),
+  ];
+  return sentence(parts);
+}
+
+function sentence(parts: readonly (string | null)[]): string {
+  const joined = parts
+    .filter((part) => part !== null)
+    .join(", ")
+    .replace(/\.$/, "");
+  return `${joined}.`;
+}

@@ -1,0 +1,109 @@
+/**
+ * Every state of the dashboard without a server, for eyes and for axe: `gallery.html?scene=states&theme=dark&lang=de`.
+ * Served in development only; the build does not know it.
+ */
+import "../styles/app.css";
+import "../app/frame.css";
+import "./dashboard.css";
+import { StrictMode, useMemo, useState, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { present } from "@relaydeck/kit/assert";
+import { systemClock } from "@relaydeck/kit/clock";
+import { err, ok } from "@relaydeck/kit/result";
+import { Main, SkipLink, VisitProvider } from "../app/page.tsx";
+import { languageOf } from "../texts/languages.ts";
+import { loadCommonTexts, loadDashboardTexts } from "../texts/load.ts";
+import { DashboardTextsProvider, TextsProvider } from "../texts/texts.tsx";
+import { Announcer } from "../ui/announcer.tsx";
+import { TimeProvider } from "../ui/time.tsx";
+import { ToastProvider } from "../ui/toast.tsx";
+import { TooltipProvider } from "../ui/tooltip.tsx";
+import { DashboardDataProvider, relayKey, type DashboardActions, type DashboardData } from "./data.tsx";
+import { DashboardPage } from "./dashboard-page.tsx";
+import { LinkStatus } from "./link-status.tsx";
+import { anAttempt, minute, now, powerOneData } from "./testing/builders.ts";
+import { aDashboard, askingAttempt, demoDevices, statesDevices } from "./testing/worlds.ts";
+
+const nothingRead = { data: null, failed: false, readAt: null };
+const down = { link: "down", phase: "reconnecting", downSince: now - 3 * minute, tries: 4 } as const;
+
+const scenes: Readonly<Record<string, () => DashboardData>> = {
+  page: () => aDashboard(),
+  demo: () => aDashboard({ isDemo: true }),
+  cards: () => aDashboard({ devices: demoDevices.slice(1, 7) }),
+  states: () => aDashboard({ devices: statesDevices(), attempts: askingAttempt }),
+  loading: () => aDashboard({ devices: null, status: null, activity: nothingRead, shares: null }),
+  failed: () => aDashboard({ devices: null, status: null, activity: { ...nothingRead, failed: true }, devicesFailure: "load" }),
+  refresh: () => aDashboard({ devicesFailure: "refresh", activity: { ...aDashboard().activity, failed: true } }),
+  newcomer: () => aDashboard({ devices: [], activity: { data: [], failed: false, readAt: now }, gaps: [], isDemo: true }),
+  down: () => aDashboard({ link: down }),
+  "states-down": () => aDashboard({ devices: statesDevices(), link: down }),
+};
+
+const asked = new URLSearchParams(location.search);
+const language = languageOf(asked.get("lang"));
+document.documentElement.lang = language;
+document.documentElement.dataset["theme"] = asked.get("theme") ?? "light";
+const clock = systemClock();
+const offsetMs = now - clock.now();
+
+function Gallery() {
+  const [data, setData] = useState(present(scenes[asked.get("scene") ?? "page"], "No such scene"));
+  const actions = useMemo<DashboardActions>(
+    () => ({
+      switchRelay: (relay, target) =>
+        setData((before) => ({ ...before, attempts: new Map([...before.attempts, [relayKey(relay), anAttempt({ target })]]) })),
+      dismiss: (relay) =>
+        setData((before) => {
+          const shown = before.devices
+            ?.find((device) => device.id === relay.deviceId)
+            ?.relays.find((other) => other.number === relay.relayNumber);
+          return { ...before, dismissed: new Set([...before.dismissed, shown?.command?.commandId ?? ""]) };
+        }),
+      checkDevice: () => Promise.resolve(ok(null)),
+      registerDevice: () => Promise.resolve(err({ message: "This serial number cannot be registered.", issues: new Map() })),
+      refresh: () => Promise.resolve(),
+      usePowerOne: () => ({ data: powerOneData(), failed: false, readAt: now }),
+    }),
+    [],
+  );
+  return (
+    <DashboardDataProvider data={data} actions={actions}>
+      <SkipLink />
+      <header className="app-header">
+        <strong>Relaydeck</strong>
+        <LinkStatus />
+      </header>
+      <Main className="page page-wide">
+        <DashboardPage clock={clock} deviceId={null} onCreateAccount={() => {}} />
+      </Main>
+    </DashboardDataProvider>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <TooltipProvider>
+      <TimeProvider clock={clock} offsetMs={offsetMs}>
+        <VisitProvider>{children}</VisitProvider>
+      </TimeProvider>
+    </TooltipProvider>
+  );
+}
+
+const [common, dashboard] = await Promise.all([loadCommonTexts(language), loadDashboardTexts(language)]);
+createRoot(present(document.getElementById("root"), "The page has no #root")).render(
+  <StrictMode>
+    <TextsProvider language={language} common={common} timeZone="UTC">
+      <DashboardTextsProvider texts={dashboard}>
+        <Announcer>
+          <ToastProvider clock={clock}>
+            <Frame>
+              <Gallery />
+            </Frame>
+          </ToastProvider>
+        </Announcer>
+      </DashboardTextsProvider>
+    </TextsProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,80 @@
+/** The two hops as people see them: browser to server, server to device cloud. The header shows the worse one. [D40, C4] */
+import { fromInstant } from "@relaydeck/contract/instants";
+import type { Status } from "@relaydeck/contract/status";
+import type { Tone } from "../ui/badge.tsx";
+import type { IconName } from "../ui/icon.tsx";
+import type { CommonTexts } from "../texts/en/common.ts";
+import type { Formats } from "../texts/formats.ts";
+import type { Link } from "./relay-truth.ts";
+
+export interface LinkFacts {
+  /** What the controls go by. */
+  readonly link: Link;
+  /** `first`: still connecting for the first time. */
+  readonly phase: "live" | "first" | "updating" | "reconnecting" | "no-network";
+  /** Since when not live, epoch milliseconds on the server's clock; null while live. */
+  readonly downSince: number | null;
+  /** Failed tries since then. */
+  readonly tries: number;
+}
+
+export type HopState = "connected" | "connecting" | "disconnected";
+
+export interface Hop {
+  readonly state: HopState;
+  readonly text: string;
+}
+
+export const hopLooks: Readonly<Record<HopState, { readonly icon: IconName; readonly tone: Tone }>> = {
+  connected: { icon: "disc-tick", tone: "ok" },
+  connecting: { icon: "pulse-ring", tone: "warn" },
+  disconnected: { icon: "square-x", tone: "bad" },
+};
+
+interface Wording {
+  readonly texts: CommonTexts["link"];
+  readonly formats: Formats;
+  readonly now: number;
+}
+
+/** Reconnecting is said as such for so many tries; after that there is no connection. */
+const triesUntilDisconnected = 3;
+
+export function browserHop(facts: LinkFacts, { texts, formats, now }: Wording): Hop {
+  const since = facts.downSince === null ? texts.noConnection : texts.noConnectionSince(formats.time(facts.downSince, now));
+  switch (facts.phase) {
+    case "live":
+      return { state: "connected", text: texts.connected };
+    case "no-network":
+      return { state: "disconnected", text: texts.noNetwork };
+    case "first":
+    case "updating":
+      return facts.tries === 0 ? { state: "connecting", text: texts.connecting } : { state: "disconnected", text: since };
+    case "reconnecting":
+      if (facts.tries >= triesUntilDisconnected) return { state: "disconnected", text: since };
+      return { state: "connecting", text: texts.reconnectingTry(Math.max(1, facts.tries)) };
+  }
+}
+
+/** What the server last said of its own link; unknown before it said anything. */
+export function cloudHop(status: Status | null, { texts, formats, now }: Wording): Hop {
+  if (status === null) return { state: "connecting", text: texts.unknown };
+  if (status.connectionStatus === "connected") return { state: "connected", text: texts.connected };
+  if (status.rateLimitMax > 0 && status.rateLimitUsed >= status.rateLimitMax)
+    return { state: "connecting", text: texts.slowedDown };
+  const since = status.lastSync === null ? null : formats.time(fromInstant(status.lastSync), now);
+  if (status.connectionStatus === "connecting")
+    return { state: "connecting", text: since === null ? texts.reconnecting : texts.reconnectingSince(since) };
+  return { state: "disconnected", text: since === null ? texts.noConnection : texts.noConnectionSince(since) };
+}
+
+const severity: Readonly<Record<HopState, number>> = { connected: 0, connecting: 1, disconnected: 2 };
+
+export function worseOf(a: Hop, b: Hop): HopState {
+  return severity[a.state] >= severity[b.state] ? a.state : b.state;
+}
+
+/** The header's three words. */
+export function headerWord(state: HopState, texts: CommonTexts["link"]): string {
+  return { connected: texts.connected, connecting: texts.connecting, disconnected: texts.disconnected }[state];
+}

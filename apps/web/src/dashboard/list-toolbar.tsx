@@ -1,0 +1,110 @@
+/** Above the list: a button per state that some device is in, the filter, and list or cards. */
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useDashboardTexts } from "../texts/texts.tsx";
+import { useAnnounce } from "../ui/announcer.tsx";
+import { Icon, type IconName } from "../ui/icon.tsx";
+import { countConcerns } from "./counts.ts";
+import type { Concern } from "./device-view.ts";
+import { isFiltered, type ListState, type ViewChoice } from "./list-state.tsx";
+import type { ListedDevice } from "./use-device-list.ts";
+
+const looks: Readonly<Record<Concern, { icon: IconName; tone: string }>> = {
+  failed: { icon: "triangle", tone: "bad" },
+  unconfirmed: { icon: "diamond-question", tone: "unk" },
+  offline: { icon: "square-x", tone: "bad" },
+  stale: { icon: "clock", tone: "warn" },
+  connecting: { icon: "dashed-ring", tone: "info" },
+  online: { icon: "disc-tick", tone: "ok" },
+};
+
+interface ToolbarProps {
+  listed: readonly ListedDevice[];
+  list: ListState;
+  shownCount: number;
+  view: ViewChoice;
+}
+
+export function ListToolbar({ listed, list, shownCount, view }: ToolbarProps) {
+  useSpokenCount(list, shownCount);
+  return (
+    <div className="toolbar">
+      <CountButtons listed={listed} list={list} />
+      <div className="toolbar-end">
+        <FilterField list={list} />
+        <ViewButtons view={view} onChoose={list.setView} />
+      </div>
+    </div>
+  );
+}
+
+function CountButtons({ listed, list }: Pick<ToolbarProps, "listed" | "list">) {
+  const texts = useDashboardTexts().counts;
+  return (
+    <div className="counts" role="group" aria-label={texts.label} tabIndex={-1}>
+      {countConcerns(listed, list.concern).map(({ concern, count }) => (
+        <button
+          key={concern}
+          type="button"
+          className="count"
+          data-tone={looks[concern].tone}
+          aria-pressed={list.concern === concern}
+          onClick={() => list.toggleConcern(concern)}
+        >
+          <Icon name={looks[concern].icon} size={14} />
+          <span>{texts[concern](count)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The shortcut `/` comes here: `data-shortcut` names it for whoever listens to keys. */
+function FilterField({ list }: { list: ListState }) {
+  const texts = useDashboardTexts().filter;
+  return (
+    <span className="filter">
+      <Icon name="search" />
+      <input
+        type="search"
+        className="input"
+        data-shortcut="filter"
+        aria-label={texts.label}
+        placeholder={texts.placeholder}
+        value={list.text}
+        onChange={(event) => list.setText(event.target.value)}
+      />
+    </span>
+  );
+}
+
+function ViewButtons(props: { view: ViewChoice; onChoose: (view: ViewChoice) => void }) {
+  const texts = useDashboardTexts().view;
+  return (
+    <div className="views" role="group" aria-label={texts.label}>
+      {(["list", "cards"] as const).map((view) => (
+        <button
+          key={view}
+          type="button"
+          className="view-button"
+          aria-label={texts[view]}
+          aria-pressed={props.view === view}
+          onClick={() => props.onChoose(view)}
+        >
+          <Icon name={view} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** How many a filter leaves is spoken when the filter changes, not when devices do. */
+function useSpokenCount(list: Pick<ListState, "text" | "concern">, shownCount: number): void {
+  const announce = useAnnounce();
+  const texts = useDashboardTexts().filter;
+  const isFirst = useRef(true);
+  const speak = useEffectEvent(() => {
+    if (isFirst.current) isFirst.current = false;
+    else if (isFiltered(list)) announce(texts.results(shownCount));
+  });
+  useEffect(() => speak(), [list.text, list.concern]);
+}

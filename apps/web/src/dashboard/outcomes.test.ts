@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { Command } from "@relaydeck/contract/relays";
+import { outcomesSince, seenCommands } from "./outcomes.ts";
+import { aCommand, aDevice, aRelay } from "./testing/builders.ts";
+
+const withCommand = (more: Partial<Command>) => [aDevice({ relays: [aRelay({ command: aCommand(more) })] })];
+const spoken = (from: Partial<Command>, to: Partial<Command>) =>
+  outcomesSince(seenCommands(withCommand(from)), withCommand(to)).map(
+    ({ relayName, urgent }) => `${relayName}${urgent ? "!" : ""}`,
+  );
+
+test("[A12] pending steps and repeated reports are silent, each end is spoken once", () => {
+  expect(spoken({ state: "requested" }, { state: "sent" })).toEqual([]);
+  expect(spoken({ state: "sent" }, { state: "acknowledged" })).toEqual([]);
+  expect(spoken({ state: "acknowledged" }, { state: "confirmed" })).toEqual(["Well pump"]);
+  expect(spoken({ state: "confirmed" }, { state: "confirmed" })).toEqual([]);
+});
+
+test("unconfirmed, failed and expired are urgent; the truth that comes later is not", () => {
+  expect(spoken({ state: "sent" }, { state: "unconfirmed" })).toEqual(["Well pump!"]);
+  expect(spoken({ state: "sent" }, { state: "failed" })).toEqual(["Well pump!"]);
+  expect(spoken({ state: "requested" }, { state: "expired" })).toEqual(["Well pump!"]);
+  expect(spoken({ state: "unconfirmed" }, { state: "confirmed" })).toEqual(["Well pump"]);
+});
+
+test("a command that ends before its other steps were seen is spoken; other people's and old ones are not", () => {
+  expect(outcomesSince(seenCommands([aDevice()]), withCommand({ state: "confirmed" }))).toHaveLength(1);
+  expect(spoken({ state: "sent", by: "other" }, { state: "confirmed", by: "other" })).toEqual([]);
+  expect(outcomesSince(null, withCommand({ state: "failed" }))).toEqual([]);
+});

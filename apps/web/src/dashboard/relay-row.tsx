@@ -1,0 +1,116 @@
+/** One relay: its name, the line of truth (press it for the evidence), and its control, which never moves or changes shape. */
+import { useId } from "react";
+import type { Device } from "@relaydeck/contract/devices";
+import type { Relay } from "@relaydeck/contract/relays";
+import { useDashboardTexts, useFormats, useTexts } from "../texts/texts.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Popover } from "../ui/popover.tsx";
+import { useNow } from "../ui/time.tsx";
+import { useToasts } from "../ui/toast.tsx";
+import { relayKey, useDashboardActions, useSituation } from "./data.tsx";
+import { evidenceLines } from "./evidence-text.ts";
+import { RelayControl } from "./relay-control.tsx";
+import { commandShown, type RelayFacts } from "./relay-truth.ts";
+import { relayView, type RelayView } from "./relay-view.ts";
+import { useCheck } from "./use-check.ts";
+import { inertText, truthText, type Wording } from "./words.ts";
+
+export function RelayRow({ device, relay }: { device: Device; relay: Relay }) {
+  const id = useId();
+  const texts = useDashboardTexts();
+  const toasts = useToasts();
+  const actions = useDashboardActions();
+  const facts = useRelayFacts(device, relay);
+  const view = relayView(facts);
+  const ref = { deviceId: device.id, relayNumber: relay.number };
+  function explain() {
+    if (!view.press.allowed) toasts.show({ title: inertText(view.press.reason, texts) });
+  }
+  return (
+    <li className="relay" data-truth={view.truth.kind} data-relay={relay.number}>
+      <p className="relay-name" id={`${id}-name`}>
+        <span className="relay-number" aria-hidden="true">
+          {relay.number}
+        </span>
+        {relay.name}
+      </p>
+      <TruthLine id={`${id}-truth`} facts={facts} view={view} />
+      <RelayControl
+        view={view}
+        nameId={`${id}-name`}
+        truthId={`${id}-truth`}
+        onPress={(target) => actions.switchRelay(ref, target)}
+        onInertPress={explain}
+      />
+      <RowActions device={device} relay={relay} view={view} onInertPress={explain} />
+    </li>
+  );
+}
+
+export function useRelayFacts(device: Device, relay: Relay): RelayFacts {
+  const { attempts, dismissed, link } = useSituation();
+  const now = useNow();
+  const attempt = attempts.get(relayKey({ deviceId: device.id, relayNumber: relay.number })) ?? null;
+  const isDismissed = relay.command !== null && dismissed.has(relay.command.commandId);
+  return { relay, device, link, attempt, dismissed: isDismissed ? (relay.command?.commandId ?? null) : null, now };
+}
+
+export function useWording(now: number): Wording {
+  return { texts: useDashboardTexts(), formats: useFormats(), now };
+}
+
+function TruthLine({ id, facts, view }: { id: string; facts: RelayFacts; view: RelayView }) {
+  const texts = useDashboardTexts();
+  const wording = useWording(facts.now);
+  return (
+    <Popover
+      label={texts.relay.evidence(facts.relay.name)}
+      trigger={
+        <button type="button" className="truth" id={id} data-tone={view.tone}>
+          <Icon name={view.icon} size={14} />
+          <span>{truthText(view.truth, wording)}</span>
+          <span className="visually-hidden">, {texts.relay.evidence(facts.relay.name)}</span>
+        </button>
+      }
+    >
+      <div className="evidence">
+        {evidenceLines(facts.relay, commandShown(facts), wording).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </Popover>
+  );
+}
+
+function RowActions(props: { device: Device; relay: Relay; view: RelayView; onInertPress: () => void }) {
+  const { device, relay, view } = props;
+  const texts = useDashboardTexts();
+  const common = useTexts();
+  const actions = useDashboardActions();
+  const check = useCheck(device);
+  const ref = { deviceId: device.id, relayNumber: relay.number };
+  const { action } = view;
+  if (action === null && !view.dismissible) return null;
+  return (
+    <div className="relay-actions">
+      {action?.kind === "check" && (
+        <Button size="small" busy={check.isRunning && texts.device.checking} onClick={check.run}>
+          {texts.device.checkNow}
+        </Button>
+      )}
+      {action?.kind === "retry" && (
+        <Button
+          size="small"
+          aria-label={texts.command.tryAgainFor(relay.name)}
+          onClick={() => (view.press.allowed ? actions.switchRelay(ref, action.target) : props.onInertPress())}
+        >
+          {common.tryAgain}
+        </Button>
+      )}
+      {view.dismissible && (
+        <IconButton icon="cross" size="small" label={texts.command.dismiss(relay.name)} onClick={() => actions.dismiss(ref)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+/** System Status: both hops, active devices, last contact, and how much of the device cloud's budget is used. [D40] */
+import { fromInstant } from "@relaydeck/contract/instants";
+import type { Status } from "@relaydeck/contract/status";
+import { useDashboardTexts, useTexts } from "../texts/texts.tsx";
+import { EmptyState, Meter, SkeletonRows } from "../ui/feedback.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Age, useNow } from "../ui/time.tsx";
+import { useDashboardData } from "./data.tsx";
+import { CallsText, HopBadge, useCallsText, useHops } from "./link-status.tsx";
+import { Tile } from "./tile.tsx";
+
+/** The last contact with the device cloud is worth a warning when it is older than this. */
+const oldSyncMs = 2 * 60_000;
+/** A box that scrolls by itself must be reachable by key, and named. */
+const scrollBox = { role: "region", tabIndex: 0 } as const;
+/** Share of the budget from which its bar warns. */
+const highUse = 0.8;
+
+export function StatusTile() {
+  const texts = useDashboardTexts();
+  return (
+    <Tile kind="status" title={texts.tiles.status}>
+      <StatusBody />
+    </Tile>
+  );
+}
+
+function StatusBody() {
+  const { status, devicesFailure } = useDashboardData();
+  const texts = useDashboardTexts().status;
+  if (status !== null) return <StatusFacts status={status} />;
+  if (devicesFailure === null) return <SkeletonRows rows={4} height={24} />;
+  return (
+    <EmptyState icon="triangle">
+      <p>{texts.unavailable}</p>
+    </EmptyState>
+  );
+}
+
+function StatusFacts({ status }: { status: Status }) {
+  const hops = useHops();
+  const common = useTexts();
+  const texts = useDashboardTexts().status;
+  const calls = { used: status.rateLimitUsed, max: status.rateLimitMax, windowSeconds: status.rateLimitWindowSeconds };
+  const callsText = useCallsText(calls);
+  const high = status.rateLimitMax > 0 && status.rateLimitUsed / status.rateLimitMax >= highUse;
+  return (
+    <div className="scroll-box" {...scrollBox} aria-label={texts.region}>
+      <dl className="facts">
+        <dt>{common.link.browserServer}</dt>
+        <dd>
+          <HopBadge hop={hops.browser} />
+        </dd>
+        <dt>{common.link.serverCloud}</dt>
+        <dd>
+          <HopBadge hop={hops.cloud} />
+        </dd>
+        <dt>{texts.activeDevices}</dt>
+        <dd>{texts.activeOf(status.activeCount, status.totalCount)}</dd>
+        <dt>{texts.lastSync}</dt>
+        <dd>
+          <LastSync at={status.lastSync === null ? null : fromInstant(status.lastSync)} />
+        </dd>
+        <dt>{texts.rateLimit}</dt>
+        <dd className="calls">
+          <span>
+            <CallsText {...calls} />
+          </span>
+          <Meter label={texts.callsName} value={calls.used} max={calls.max} text={callsText} tone={high ? "warn" : "info"} />
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+function LastSync({ at }: { at: number | null }) {
+  const texts = useDashboardTexts().status;
+  const now = useNow(5_000);
+  if (at === null) return <>{texts.never}</>;
+  const isOld = now - at > oldSyncMs;
+  return (
+    <span className="last-sync" data-tone={isOld ? "warn" : undefined}>
+      {isOld && <Icon name="clock" size={14} label={texts.old} />}
+      <Age at={at} />
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+/** What the page says aloud by itself: how commands ended, and that the link was lost or is back. Nothing that ticks. */
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { Clock } from "@relaydeck/kit/clock";
+import { useDashboardTexts, useFormats, useTexts } from "../texts/texts.tsx";
+import { useAnnounce } from "../ui/announcer.tsx";
+import { useReadNow } from "../ui/time.tsx";
+import { useDashboardData, useSituation } from "./data.tsx";
+import { outcomesSince, seenCommands, type Outcome, type SeenCommands } from "./outcomes.ts";
+import { truthText, type Wording } from "./words.ts";
+
+/** A link that is back sooner was not worth a word. */
+const linkWordAfterMs = 2_000;
+
+export function useSpokenOutcomes(): void {
+  const { devices } = useDashboardData();
+  const announce = useAnnounce();
+  const texts = useDashboardTexts();
+  const formats = useFormats();
+  const readNow = useReadNow();
+  const seen = useRef<SeenCommands | null>(null);
+  const speak = useEffectEvent(() => {
+    if (devices === null) return;
+    for (const outcome of outcomesSince(seen.current, devices)) {
+      announce(outcomeText(outcome, { texts, formats, now: readNow() }), { urgent: outcome.urgent });
+    }
+    seen.current = seenCommands(devices);
+  });
+  useEffect(() => speak(), [devices]);
+}
+
+function outcomeText({ relayName, command }: Outcome, wording: Wording): string {
+  const { spoken } = wording.texts;
+  if (command.state === "confirmed")
+    return command.target === "on" ? spoken.confirmedOn(relayName) : spoken.confirmedOff(relayName);
+  const { target } = command;
+  if (command.state === "unconfirmed") {
+    return spoken.ended(
+      relayName,
+      truthText({ kind: "unconfirmed", at: Date.parse(command.sentAt ?? command.requestedAt) }, wording),
+    );
+  }
+  if (command.state === "expired") return spoken.ended(relayName, wording.texts.command.expired);
+  return spoken.ended(
+    relayName,
+    truthText({ kind: "failed", target, returnValue: command.returnValue, reason: command.reason }, wording),
+  );
+}
+
+export function useSpokenLink(clock: Clock): void {
+  const { link } = useSituation();
+  const announce = useAnnounce();
+  const texts = useTexts().link;
+  const told = useRef<"live" | "down">("live");
+  const isDown = link === "down";
+  const speak = useEffectEvent((next: "live" | "down") => {
+    if (told.current === next) return;
+    told.current = next;
+    announce(next === "down" ? texts.lost : texts.restored, { urgent: next === "down" });
+  });
+  useEffect(() => clock.after(linkWordAfterMs, () => speak(isDown ? "down" : "live")), [clock, isDown]);
+}

@@ -1,0 +1,75 @@
+/** A device somebody shared to be seen: the same card without buttons, each relay's state as a badge, and whose it is. */
+import { memo, useId } from "react";
+import type { Device } from "@relaydeck/contract/devices";
+import { fromInstant } from "@relaydeck/contract/instants";
+import type { Relay } from "@relaydeck/contract/relays";
+import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
+import { StatusBadge } from "../ui/badge.tsx";
+import type { Share } from "./data.tsx";
+import { LoadFaults } from "./device-card.tsx";
+import { DeviceAge, DeviceBadges, DeviceStatusBadge } from "./device-head.tsx";
+import { useRelayFacts } from "./relay-row.tsx";
+import { truthOf } from "./relay-truth.ts";
+import { truthLooks } from "./relay-view.ts";
+import { VitalsRow } from "./vitals.tsx";
+import { truthText } from "./words.ts";
+
+export const ViewOnlyCard = memo(function ViewOnlyCard({ device, share }: { device: Device; share: Share | undefined }) {
+  const id = useId();
+  const texts = useDashboardTexts();
+  return (
+    <article className="device" aria-labelledby={id} data-device={device.id} tabIndex={-1}>
+      <header className="device-head">
+        <div className="device-title">
+          <h4 className="device-name" id={id}>
+            {device.name}
+          </h4>
+          <DeviceBadges device={device} />
+        </div>
+        <DeviceStatusBadge device={device} />
+        <DeviceAge device={device} />
+      </header>
+      {share !== undefined && <SharedBy share={share} />}
+      <LoadFaults device={device} />
+      <ul className="plain relays" aria-label={texts.device.relays(device.name)}>
+        {device.relays.map((relay) => (
+          <ViewOnlyRelay key={relay.number} device={device} relay={relay} />
+        ))}
+      </ul>
+      {device.model === "powerone" && <VitalsRow device={device} />}
+    </article>
+  );
+});
+
+function SharedBy({ share }: { share: Share }) {
+  const texts = useDashboardTexts();
+  const formats = useFormats();
+  const { owner, expiresAt } = share;
+  const name = `${owner.firstName} ${owner.lastName}`.trim() || owner.email;
+  return (
+    <p className="device-note">
+      {expiresAt === null ? texts.shared.by(name) : texts.shared.byUntil(name, formats.day(fromInstant(expiresAt)))}
+    </p>
+  );
+}
+
+function ViewOnlyRelay({ device, relay }: { device: Device; relay: Relay }) {
+  const texts = useDashboardTexts();
+  const formats = useFormats();
+  const facts = useRelayFacts(device, relay);
+  const truth = truthOf(facts);
+  const look = truthLooks[truth.kind];
+  return (
+    <li className="relay relay-view-only" data-truth={truth.kind}>
+      <p className="relay-name">
+        <span className="relay-number" aria-hidden="true">
+          {relay.number}
+        </span>
+        {relay.name}
+      </p>
+      <StatusBadge tone={look.tone} icon={look.icon} outline={truth.kind === "last-known"}>
+        {truthText(truth, { texts, formats, now: facts.now })}
+      </StatusBadge>
+    </li>
+  );
+}
