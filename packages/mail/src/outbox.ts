@@ -6,7 +6,7 @@
 import { toInstant } from "@relaydeck/contract/instants";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { countMails, enqueueMail, listMails as listRows } from "@relaydeck/db/mail/outbox";
-import type { Store, Tx } from "@relaydeck/db/store";
+import type { Reader, Store, Tx } from "@relaydeck/db/store";
 import { base62, type Random } from "@relaydeck/kit/random";
 import { ok, type Result } from "@relaydeck/kit/result";
 import type { Letter } from "./letter.ts";
@@ -27,12 +27,15 @@ export interface Posting {
   readonly random: Random;
 }
 
+/** Refused when too many mails wait already; ask before anything is stored. */
+export async function checkOutbox(from: Reader): Promise<Result<null, Refusal>> {
+  const { waiting } = await countMails(from);
+  if (waiting < mostWaitingMails) return ok(null);
+  return refuse("OVERLOADED", { message: "Too many mails are waiting. Try again later.", retryAfterSeconds: 60 });
+}
+
 /** Stores the mail for delivery; wake the worker once the transaction is durable. */
-export async function postMail(tx: Tx, posting: Posting): Promise<Result<null, Refusal>> {
-  const { waiting } = await countMails(tx);
-  if (waiting >= mostWaitingMails) {
-    return refuse("OVERLOADED", { message: "Too many mails are waiting. Try again later.", retryAfterSeconds: 60 });
-  }
+export async function postMail(tx: Tx, posting: Posting): Promise<void> {
   const { letter, now, random } = posting;
   const id = `mai_${base62(random, 22)}`;
   await enqueueMail(tx, {
@@ -46,7 +49,6 @@ export async function postMail(tx: Tx, posting: Posting): Promise<Result<null, R
     nextAttemptAt: now,
     createdAt: now,
   });
-  return ok(null);
 }
 
 /** A mail as the demo's mailbox shows it. */

@@ -16,9 +16,11 @@ describe("passwords", () => {
     async (password) => {
       const stored = await passwords.hash(password);
       expect(await passwords.verify(password, stored)).toEqual({ matches: true, outdated: false });
-      for (const near of [password.trim(), password.toUpperCase(), `${password} `, password.slice(0, -1)]) {
-        if (near !== password) expect((await passwords.verify(near, stored)).matches).toBe(false);
-      }
+      const near = [password.trim(), password.toUpperCase(), `${password} `, password.slice(0, -1)].filter(
+        (text) => text !== password,
+      );
+      const verdicts = await Promise.all(near.map((text) => passwords.verify(text, stored)));
+      expect(verdicts.filter(({ matches }) => matches)).toEqual([]);
     },
   );
 

@@ -68,7 +68,7 @@ const sweepPortion = 200;
 /** Where a lucia reads and writes: one transaction, or the store. */
 interface Place {
   readonly reader: Reader;
-  write(work: (tx: Tx) => Promise<void>): Promise<void>;
+  readonly write: (work: (tx: Tx) => Promise<void>) => Promise<void>;
 }
 
 class LuciaSessions implements Sessions {

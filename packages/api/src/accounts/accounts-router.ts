@@ -1,0 +1,54 @@
+/** The door of accounts: parse, ask one story, answer. Messages are those of rest-shapes section 4. */
+import { Login, Register, ResendVerification, VerifyEmail } from "@relaydeck/contract/accounts";
+import { refuse } from "@relaydeck/contract/refusals";
+import { findUserById } from "@relaydeck/db/accounts/store";
+import { answer, publicProcedure, RefusalError, router, userProcedure } from "../procedures.ts";
+import { accountsRequest } from "./accounts-deps.ts";
+import { registerUser } from "./register-user.ts";
+import { resendVerification } from "./resend-verification.ts";
+import { signIn } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
+import { toUser } from "./user-view.ts";
+import { verifyEmail } from "./verify-email.ts";
+
+export const authRouter = router({
+  me: userProcedure.query(async ({ ctx }) => {
+    const user = await findUserById(ctx.deps.store.read, ctx.caller.userId);
+    if (user === null) throw new RefusalError(refuse("SESSION_REQUIRED").error);
+    return toUser(user);
+  }),
+
+  register: publicProcedure.input(Register).mutation(async ({ ctx, input }) => {
+    const { deps, request } = accountsRequest(ctx);
+    const user = answer(await registerUser(deps, { request, input }));
+    return { ...user, message: "Registration successful. Please check your email to verify your account." };
+  }),
+
+  login: publicProcedure.input(Login).mutation(async ({ ctx, input }) => {
+    const { deps, request, presentedToken, known } = accountsRequest(ctx);
+    const signingIn = { request, presentedToken, knownToken: known.presentedKnownToken, input };
+    const { user, session, knownToken } = answer(await signIn(deps, signingIn));
+    ctx.setSession({ token: session.token, expiresAt: session.expiresAt });
+    known.setKnownToken(knownToken);
+    return { ...user, message: "Login successful" };
+  }),
+
+  logout: publicProcedure.mutation(async ({ ctx }) => {
+    const { deps, request, presentedToken } = accountsRequest(ctx);
+    await signOut(deps, { request, presentedToken });
+    ctx.setSession(null);
+    return { message: "Logged out" };
+  }),
+
+  verifyEmail: publicProcedure.input(VerifyEmail).mutation(async ({ ctx, input }) => {
+    const { deps, request } = accountsRequest(ctx);
+    const { alreadyVerified } = answer(await verifyEmail(deps, { request, token: input.token }));
+    return { message: "Email verified successfully", alreadyVerified };
+  }),
+
+  resendVerification: publicProcedure.input(ResendVerification).mutation(async ({ ctx, input }) => {
+    const { deps, request } = accountsRequest(ctx);
+    answer(await resendVerification(deps, { request, email: input.email }));
+    return { message: "If an account with that email needs verification, we've sent a new link." };
+  }),
+});

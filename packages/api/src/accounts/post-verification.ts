@@ -1,0 +1,23 @@
+import type { UserRow } from "@relaydeck/db/accounts/store";
+import type { Tx } from "@relaydeck/db/store";
+import { verificationLetter } from "@relaydeck/mail/account-letters";
+import { issueMailToken, tokenLifeMs } from "@relaydeck/mail/mail-tokens";
+import { postMail } from "@relaydeck/mail/outbox";
+import type { AccountsDeps } from "./accounts-deps.ts";
+
+/** A new verification link for the user's present address, in the outbox. Links sent before stay good. [D12] */
+export async function postVerification(
+  { clock, random, settings }: Pick<AccountsDeps, "clock" | "random" | "settings">,
+  tx: Tx,
+  user: Pick<UserRow, "id" | "email" | "firstName">,
+): Promise<void> {
+  const now = clock.now();
+  const { publicUrl } = settings;
+  const token = await issueMailToken(tx, { purpose: "verify", userId: user.id, address: user.email, now, random });
+  const letter = verificationLetter({
+    firstName: user.firstName,
+    link: `${publicUrl}/verify-email?token=${token}`,
+    validHours: tokenLifeMs.verify / 3_600_000,
+  });
+  await postMail(tx, { to: user.email, letter, template: "verify-email", now, publicUrl, random });
+}

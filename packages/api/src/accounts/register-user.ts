@@ -1,0 +1,139 @@
+/**
+ * Somebody registers an address: one account per address, whoever asks how often and however parallel. [AC-1]
+ *
+ * Until the address is verified the newest password and names replace the old ones and earlier links die [AC-5]; a
+ * verified one is refused, or, where registration is quiet, answered like success while its owner gets a mail [D11].
+ */
+import type { Register, User } from "@relaydeck/contract/accounts";
+import { newId } from "@relaydeck/contract/ids";
+import { refuse, type Refusal } from "@relaydeck/contract/refusals";
+import { findUserByEmail, insertUser, updateUser, type NewUser, type UserRow } from "@relaydeck/db/accounts/store";
+import { breaksUnique } from "@relaydeck/db/constraint";
+import { deleteMailTokens } from "@relaydeck/db/mail/tokens";
+import type { Tx } from "@relaydeck/db/store";
+import { present } from "@relaydeck/kit/assert";
+import { ok, type Result } from "@relaydeck/kit/result";
+import { alreadyRegisteredLetter } from "@relaydeck/mail/account-letters";
+import { checkOutbox, postMail } from "@relaydeck/mail/outbox";
+import { audit } from "../audit/audit.ts";
+import type { RequestFacts } from "../caller.ts";
+import { countRegistration } from "../limits/rate-limits.ts";
+import type { AccountsDeps } from "./accounts-deps.ts";
+import { checkPassword } from "./password-blocklist.ts";
+import { postVerification } from "./post-verification.ts";
+import { toUser } from "./user-view.ts";
+
+export interface Registering {
+  readonly request: RequestFacts;
+  readonly input: Register;
+}
+
+export async function registerUser(deps: AccountsDeps, registering: Registering): Promise<Result<User, Refusal>> {
+  const { input, request } = registering;
+  const allowed = checkPassword(input.password, input);
+  if (!allowed.ok) return allowed;
+  const counted = await deps.store.write((tx) =>
+    countRegistration(tx, {
+      email: input.email,
+      address: request.address,
+      now: deps.clock.now(),
+      factor: deps.settings.rateLimitFactor,
+    }),
+  );
+  if (!counted.ok) return counted;
+  const hashed = await deps.hashGate.run(() => deps.passwords.hash(input.password));
+  if (!hashed.ok) return hashed;
+  const keep = () => deps.store.write((tx) => keepRegistration(deps, tx, { ...registering, passwordHash: hashed.value }));
+  try {
+    return await keep();
+  } catch (error) {
+    // Two first registrations of one address at once: the second finds the account of the first when it looks again.
+    if (!breaksUnique(error, "users", ["email"])) throw error;
+    return keep();
+  }
+}
+
+interface Hashed extends Registering {
+  readonly passwordHash: string;
+}
+
+async function keepRegistration(deps: AccountsDeps, tx: Tx, registering: Hashed): Promise<Result<User, Refusal>> {
+  const room = await checkOutbox(tx);
+  if (!room.ok) return room;
+  tx.afterCommit(deps.wakeMail);
+  const existing = await findUserByEmail(tx, registering.input.email);
+  if (existing === null) return ok(toUser(await begin(deps, tx, registering)));
+  const locked = existing.emailVerified ? existing : await lock(deps, tx, existing.id);
+  if (locked.emailVerified) return answerTaken(deps, tx, { registering, owner: locked });
+  return ok(toUser(await beginAgain(deps, tx, { registering, id: locked.id })));
+}
+
+async function begin(deps: AccountsDeps, tx: Tx, { input, request, passwordHash }: Hashed): Promise<UserRow> {
+  const user = await insertUser(tx, newUser(deps, input, passwordHash));
+  await postVerification(deps, tx, user);
+  await audit(tx, { ...whose(user.id, deps.clock.now()), action: "account.registered", request });
+  return user;
+}
+
+/** The row as it is once nobody else can change it: a verification may have come first. */
+async function lock(deps: AccountsDeps, tx: Tx, id: string): Promise<UserRow> {
+  return present(
+    await updateUser(tx, { id }, { updatedAt: deps.clock.now() }),
+    "A user that was found in this transaction stays",
+  );
+}
+
+async function beginAgain(
+  deps: AccountsDeps,
+  tx: Tx,
+  { registering, id }: { registering: Hashed; id: string },
+): Promise<UserRow> {
+  const { input, request, passwordHash } = registering;
+  const now = deps.clock.now();
+  const changed = await updateUser(
+    tx,
+    { id },
+    { passwordHash, firstName: input.firstName, lastName: input.lastName, updatedAt: now },
+  );
+  const user = present(changed, "A locked user stays");
+  await deleteMailTokens(tx, { userId: id, purpose: "verify" });
+  await postVerification(deps, tx, user);
+  await audit(tx, { ...whose(id, now), action: "account.registered-again", request });
+  return user;
+}
+
+async function answerTaken(
+  deps: AccountsDeps,
+  tx: Tx,
+  { registering, owner }: { registering: Hashed; owner: UserRow },
+): Promise<Result<User, Refusal>> {
+  const { settings, clock, random } = deps;
+  if (!settings.quietRegistration) return refuse("EMAIL_TAKEN");
+  const { publicUrl } = settings;
+  const letter = alreadyRegisteredLetter({
+    firstName: owner.firstName,
+    signInUrl: `${publicUrl}/login`,
+    resetUrl: `${publicUrl}/forgot-password`,
+  });
+  await postMail(tx, { to: owner.email, letter, template: "already-registered", now: clock.now(), publicUrl, random });
+  const row = newUser(deps, registering.input, registering.passwordHash);
+  return ok(toUser({ ...owner, ...row, profileImageUrl: null, authProvider: "email", emailVerified: false }));
+}
+
+function newUser({ clock, random }: AccountsDeps, input: Register, passwordHash: string) {
+  const now = clock.now();
+  const { email, firstName, lastName } = input;
+  return {
+    id: newId("user", random),
+    email,
+    firstName,
+    lastName,
+    passwordHash,
+    createdAt: now,
+    updatedAt: now,
+  } satisfies NewUser;
+}
+
+function whose(userId: string, at: number) {
+  return { at, actorKind: "user", actorId: userId, subjectKind: "user", subjectId: userId } as const;
+}

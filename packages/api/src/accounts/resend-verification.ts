@@ -1,0 +1,29 @@
+/**
+ * Another verification link for an address that needs one. What is answered and how long it takes says nothing about the
+ * address: the same transaction runs for all, and the mail leaves later. [AC-4, D11]
+ */
+import type { Refusal } from "@relaydeck/contract/refusals";
+import { findUserByEmail } from "@relaydeck/db/accounts/store";
+import { ok, type Result } from "@relaydeck/kit/result";
+import { checkOutbox } from "@relaydeck/mail/outbox";
+import type { RequestFacts } from "../caller.ts";
+import { countMailRequest } from "../limits/rate-limits.ts";
+import type { AccountsDeps } from "./accounts-deps.ts";
+import { postVerification } from "./post-verification.ts";
+
+export async function resendVerification(
+  deps: AccountsDeps,
+  { request, email }: { request: RequestFacts; email: string },
+): Promise<Result<null, Refusal>> {
+  const asking = { email, address: request.address, now: deps.clock.now(), factor: deps.settings.rateLimitFactor };
+  return deps.store.write(async (tx) => {
+    const counted = await countMailRequest(tx, asking);
+    if (!counted.ok) return counted;
+    const room = await checkOutbox(tx);
+    if (!room.ok) return room;
+    const user = await findUserByEmail(tx, email);
+    if (user !== null && !user.emailVerified) await postVerification(deps, tx, user);
+    tx.afterCommit(deps.wakeMail);
+    return ok(null);
+  });
+}

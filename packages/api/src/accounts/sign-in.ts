@@ -1,0 +1,130 @@
+/**
+ * Somebody signs in with email and password.
+ *
+ * An unknown address, an account without password and a wrong password take the same way, the same time and the same
+ * answer [AC-3, D9]; only the right password learns that the address is not verified [AC-2, D10]. Every try is counted
+ * as a failure before its password is looked at. A success begins a new session, ends the one presented, and adopts no
+ * token that the client brought. [SE-2]
+ */
+import type { Login, User } from "@relaydeck/contract/accounts";
+import { refuse, type Refusal } from "@relaydeck/contract/refusals";
+import { findUserByEmail, findUserById, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
+import type { Tx } from "@relaydeck/db/store";
+import { ok, type Result } from "@relaydeck/kit/result";
+import { audit } from "../audit/audit.ts";
+import type { RequestFacts } from "../caller.ts";
+import { giveBack, type Taken } from "../limits/rate-limits.ts";
+import { beginSignIn, checkSignIn, succeedSignIn, type SignInTry } from "../limits/sign-in-limits.ts";
+import type { AccountsDeps } from "./accounts-deps.ts";
+import { knownBrowserHash, rememberKnownBrowser } from "./known-browser.ts";
+import { roughClient } from "./rough-client.ts";
+import type { BegunSession } from "./session.ts";
+import { toUser } from "./user-view.ts";
+
+export interface SigningIn {
+  readonly request: RequestFacts;
+  /** Tokens of the session and known-browser cookies, whatever they are worth. */
+  readonly presentedToken: string | null;
+  readonly knownToken: string | null;
+  readonly input: Login;
+}
+
+export interface SignedIn {
+  readonly user: User;
+  readonly session: BegunSession;
+  /** For the known-browser cookie. */
+  readonly knownToken: string;
+}
+
+export async function signIn(deps: AccountsDeps, signingIn: SigningIn): Promise<Result<SignedIn, Refusal>> {
+  const result = await trySignIn(deps, signingIn);
+  const { requestId, address } = signingIn.request;
+  if (result.ok) deps.log.info("sign-in.done", { requestId, userId: result.value.user.id });
+  else deps.log.warn("sign-in.refused", { requestId, address, code: result.error.code });
+  return result;
+}
+
+async function trySignIn(deps: AccountsDeps, signingIn: SigningIn): Promise<Result<SignedIn, Refusal>> {
+  const user = await findUserByEmail(deps.store.read, signingIn.input.email);
+  const attempt = await attemptOf(deps, signingIn, user);
+  const allowed = await checkSignIn(deps.store.read, attempt);
+  if (!allowed.ok) return allowed;
+  const looked = await deps.hashGate.run(() => lookAtPassword(deps, { attempt, user, password: signingIn.input.password }));
+  if (!looked.ok) return looked;
+  if (!looked.value.ok) return looked.value;
+  const { matches, newHash, taken } = looked.value.value;
+  if (user === null || !matches) return refuse("INVALID_CREDENTIALS");
+  if (!user.emailVerified) {
+    await deps.store.write((tx) => giveBack(tx, taken));
+    return refuse("EMAIL_NOT_VERIFIED");
+  }
+  return deps.store.write((tx) => begin(deps, tx, { signingIn, attempt, taken, user, newHash }));
+}
+
+async function attemptOf(
+  deps: AccountsDeps,
+  { input, request, knownToken }: SigningIn,
+  user: UserRow | null,
+): Promise<SignInTry> {
+  return {
+    email: input.email,
+    address: request.address,
+    knownBrowser: await knownBrowserHash(deps.store.read, { token: knownToken, userId: user?.id ?? null }),
+    now: deps.clock.now(),
+    factor: deps.settings.rateLimitFactor,
+  };
+}
+
+interface Looked {
+  readonly matches: boolean;
+  /** The same password at today's cost, where the stored one is cheaper. [PW-4] */
+  readonly newHash: string | null;
+  readonly taken: readonly Taken[];
+}
+
+/** Counts first, hashes then; runs inside the gate, so no more tries are counted at once than are hashed. */
+async function lookAtPassword(
+  deps: AccountsDeps,
+  { attempt, user, password }: { attempt: SignInTry; user: UserRow | null; password: string },
+): Promise<Result<Looked, Refusal>> {
+  const begun = await deps.store.write((tx) => beginSignIn(tx, attempt));
+  if (!begun.ok) return begun;
+  const { matches, outdated } = await deps.passwords.verify(password, user?.passwordHash ?? null);
+  return ok({ matches, newHash: outdated ? await deps.passwords.hash(password) : null, taken: begun.value });
+}
+
+interface Success {
+  readonly signingIn: SigningIn;
+  readonly attempt: SignInTry;
+  readonly taken: readonly Taken[];
+  readonly user: UserRow;
+  readonly newHash: string | null;
+}
+
+async function begin(deps: AccountsDeps, tx: Tx, success: Success): Promise<Result<SignedIn, Refusal>> {
+  const { signingIn, attempt, taken, newHash } = success;
+  const { request, presentedToken, knownToken } = signingIn;
+  const now = deps.clock.now();
+  const user = await findUserById(tx, success.user.id);
+  // The password was changed or the account deleted while it was being looked at.
+  if (user === null || user.passwordHash !== success.user.passwordHash) return refuse("INVALID_CREDENTIALS");
+  await succeedSignIn(tx, attempt, taken);
+  if (newHash !== null) await updateUser(tx, { id: user.id }, { passwordHash: newHash });
+  if (presentedToken !== null) await deps.sessions.revoke(tx, { token: presentedToken });
+  const session = await deps.sessions.create(tx, {
+    userId: user.id,
+    client: roughClient(request.userAgent),
+    address: request.address,
+  });
+  await audit(tx, {
+    at: now,
+    actorKind: "user",
+    actorId: user.id,
+    action: "session.begun",
+    subjectKind: "session",
+    subjectId: session.sessionId,
+    request,
+  });
+  const known = await rememberKnownBrowser(tx, { token: knownToken, userId: user.id, now, random: deps.random });
+  return ok({ user: toUser(user), session, knownToken: known });
+}

@@ -1,0 +1,62 @@
+/**
+ * A verification link is opened. Within its life it may be opened again: then it says that the address is verified
+ * already. [D12, ML-6] It proves only the address that it was sent to. [ML-1]
+ *
+ * The token is marked before the account: a registration that kills the link meanwhile wins, so nobody's new password
+ * is ever made good by an older link. [AC-5]
+ */
+import { refuse, type Refusal } from "@relaydeck/contract/refusals";
+import { findUserById, markEmailVerified } from "@relaydeck/db/accounts/store";
+import { useMailToken, type MailTokenRow } from "@relaydeck/db/mail/tokens";
+import type { Tx } from "@relaydeck/db/store";
+import { ok, type Result } from "@relaydeck/kit/result";
+import { liveMailToken, mailTokenHash } from "@relaydeck/mail/mail-tokens";
+import { audit } from "../audit/audit.ts";
+import type { RequestFacts } from "../caller.ts";
+import { countTokenTrial, giveBack } from "../limits/rate-limits.ts";
+import type { AccountsDeps } from "./accounts-deps.ts";
+
+export interface Verifying {
+  readonly request: RequestFacts;
+  readonly token: string;
+}
+
+export function verifyEmail(
+  deps: AccountsDeps,
+  { request, token }: Verifying,
+): Promise<Result<{ alreadyVerified: boolean }, Refusal>> {
+  return deps.store.write(async (tx) => {
+    const now = deps.clock.now();
+    const counted = await countTokenTrial(tx, { address: request.address, now, factor: deps.settings.rateLimitFactor });
+    if (!counted.ok) return counted;
+    const owner = await ownerOf(tx, { token, now });
+    if (owner === null) return refuse("TOKEN_INVALID", { message: "This verification link is invalid or expired." });
+    await giveBack(tx, counted.value);
+    const isNew = await markEmailVerified(tx, { id: owner, now });
+    if (isNew) {
+      await audit(tx, {
+        at: now,
+        actorKind: "user",
+        actorId: owner,
+        action: "account.verified",
+        subjectKind: "user",
+        subjectId: owner,
+        request,
+      });
+    }
+    return ok({ alreadyVerified: !isNew });
+  });
+}
+
+/** The living user whose present address the token was sent to. */
+async function ownerOf(tx: Tx, presented: { token: string; now: number }): Promise<string | null> {
+  const row = await marked(tx, presented);
+  if (row === null) return null;
+  const user = await findUserById(tx, row.userId);
+  return user !== null && user.email === row.address ? user.id : null;
+}
+
+async function marked(tx: Tx, { token, now }: { token: string; now: number }): Promise<MailTokenRow | null> {
+  const first = await useMailToken(tx, { hash: mailTokenHash(token), purpose: "verify", now });
+  return first ?? liveMailToken(tx, { token, purpose: "verify", now });
+}

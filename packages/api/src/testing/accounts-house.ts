@@ -1,0 +1,125 @@
+/**
+ * The accounts noun alone, on a given store: real stories, hashes, sessions and outbox behind the router's caller.
+ *
+ * A browser here is what a door makes of cookies: it keeps the tokens it is given and presents them again.
+ */
+import type { UserRow } from "@relaydeck/db/accounts/store";
+import { findUserByEmail } from "@relaydeck/db/accounts/store";
+import type { Store } from "@relaydeck/db/store";
+import { silentLog } from "@relaydeck/kit/log";
+import { systemRandom } from "@relaydeck/kit/random";
+import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
+import { listMails } from "@relaydeck/mail/outbox";
+import type { AccountsDeps, KnownBrowserCookie } from "../accounts/accounts-deps.ts";
+import { authRouter } from "../accounts/accounts-router.ts";
+import { HashGate } from "../accounts/hash-gate.ts";
+import { Passwords } from "../accounts/passwords.ts";
+import { createSessions } from "../accounts/sessions.ts";
+import type { Context } from "../context.ts";
+import type { Deps } from "../deps.ts";
+import { createCallerFactory } from "../procedures.ts";
+
+export const maria = { email: "maria@relaydeck.test", password: "pump house at the lake", firstName: "Maria", lastName: "Lind" };
+
+/** Cost of a test's hash: the real algorithm, cheap. */
+const testCost = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
+
+export interface AccountsHouse {
+  readonly deps: AccountsDeps;
+  readonly clock: ManualClock;
+  readonly store: Store;
+  /** How often the mail worker was woken. */
+  woken(): number;
+  browser(options?: { address?: string }): TestBrowser;
+  /** Token of the newest verification mail. */
+  mailedToken(): Promise<string>;
+  userRow(email?: string): Promise<UserRow | null>;
+}
+
+export function accountsHouse(
+  store: Store,
+  over: Partial<AccountsDeps> & { factor?: number; quiet?: boolean } = {},
+): AccountsHouse {
+  const { factor = 1_000, quiet = false, ...parts } = over;
+  const clock = new ManualClock();
+  const random = systemRandom();
+  let wakes = 0;
+  const base = { store, clock, random, log: silentLog, cancelUnsentCommands: async () => {} };
+  const deps: AccountsDeps = {
+    ...base,
+    settings: {
+      publicUrl: "http://localhost:3000",
+      quietRegistration: quiet,
+      rateLimitFactor: factor,
+      mailFrom: "no-reply@relaydeck.test",
+    },
+    sessions: createSessions(base),
+    passwords: new Passwords({ random, cost: testCost }),
+    hashGate: new HashGate(),
+    wakeMail: () => void (wakes += 1),
+    ...parts,
+  };
+  return {
+    deps,
+    clock,
+    store,
+    woken: () => wakes,
+    browser: (options) => new TestBrowser(deps, options?.address ?? "203.0.113.9"),
+    async mailedToken() {
+      const mails = await listMails(store);
+      return /verify-email\?token=([\w-]+)/.exec(mails[0]?.text ?? "")?.[1] ?? "no token";
+    },
+    userRow: (email = maria.email) => findUserByEmail(store.read, email),
+  };
+}
+
+const createAuthCaller = createCallerFactory(authRouter);
+
+export class TestBrowser {
+  readonly #deps: AccountsDeps;
+  readonly #address: string;
+  sessionToken: string | null = null;
+  sessionExpiresAt: number | null = null;
+  knownToken: string | null = null;
+
+  constructor(deps: AccountsDeps, address: string) {
+    this.#deps = deps;
+    this.#address = address;
+  }
+
+  /** Procedures as this browser calls them now, with the caller that its session cookie opens. */
+  async auth() {
+    const session = this.sessionToken === null ? null : await this.#deps.sessions.validate(this.sessionToken);
+    return createAuthCaller(this.#context(session === null ? null : { userId: session.userId, sessionId: session.sessionId }));
+  }
+
+  #context(caller: Context["caller"]): Context & KnownBrowserCookie {
+    const deps: object = this.#deps;
+    if (!standsForAll(deps)) throw new Error("Accounts need their own part of the deps");
+    return {
+      deps,
+      caller,
+      request: {
+        requestId: "req_test",
+        door: "trpc",
+        address: this.#address,
+        userAgent: "Mozilla/5.0 (X11; Linux) Firefox/140.0",
+      },
+      signal: new AbortController().signal,
+      presentedToken: this.sessionToken,
+      setSession: (session) => {
+        this.sessionToken = session?.token ?? null;
+        this.sessionExpiresAt = session?.expiresAt ?? null;
+      },
+      presentedKnownToken: this.knownToken,
+      setKnownToken: (token) => {
+        this.knownToken = token;
+      },
+    };
+  }
+}
+
+/** Accounts touch only their own part; what is absent would throw when touched. */
+function standsForAll(deps: object): deps is Deps {
+  return "sessions" in deps && "store" in deps;
+}
