@@ -4,6 +4,7 @@
  * A call that reached a device has run there, whatever becomes of its answer; the client's departure stops nothing. [C1, CM-9]
  */
 import { crc32 } from "node:zlib";
+import { type Result, err, ok } from "@relaydeck/kit/result";
 import { type Answer, json } from "./answer.ts";
 import { type Body, parseBody, textField } from "./body.ts";
 import type { CloudReply, CloudRequest } from "./cloud-call.ts";
@@ -17,7 +18,7 @@ import {
   tokenMissing,
   tooManyRequests,
 } from "./errors.ts";
-import type { Strike } from "./faults.ts";
+import type { FaultTarget, Strike } from "./faults.ts";
 import type { LoggedRequest } from "./request-log.ts";
 import type { Outcome, Route, RoundTrip } from "./route.ts";
 import { findRoute } from "./router.ts";
@@ -49,50 +50,42 @@ export function exchange(world: World, request: CloudRequest, reply: CloudReply)
     return send(on, tooManyRequests(world.limits.tokenCalls.retryAfterSeconds));
   const body = parseBody(request);
   if (!body.ok) return send(on, plainError(400, body.error));
-  const session =
-    route.auth === "none" ? { kind: "valid" as const, token: world.standing } : sessionOf(on, url, { route, body: body.value });
-  const strike = strikeOf(on, { params, body: body.value });
-  if (session.kind === "refused" && strike.effect?.kind !== "hang") return send(on, session.answer);
-  if (session.kind === "refused") return;
-  const call = {
-    world,
-    method: request.method,
-    params,
-    query: url.searchParams,
-    body: body.value,
-    headers: request.headers,
-    session: session.token,
-  };
-  play(on, () => route.run(call), strike);
+  const about = describe(on, params, body.value);
+  const session = sessionOf(on, url, { route, body: body.value });
+  if (!session.ok) return send(on, session.error);
+  const call = { world, params, query: url.searchParams, body: body.value, headers: request.headers, session: session.value };
+  play(on, () => route.run(call), world.faults.strike(about));
 }
 
-/** Writes down what the call is about, and asks which faults strike it. */
-function strikeOf(on: Exchange, about: { params: Readonly<Record<string, string>>; body: Body }): Strike {
-  const { world, entry } = on;
-  const named = about.params["device"];
+/** Longer arguments are refused anyway; the log keeps enough to see which. */
+const loggedArgumentAtMost = 1100;
+
+/** Writes down what the call is about. */
+function describe({ world, entry }: Exchange, params: Readonly<Record<string, string>>, body: Body): FaultTarget {
+  const named = params["device"];
   const device = named === undefined ? undefined : world.findDevice(named);
   if (named !== undefined) entry.device = device?.id ?? named;
-  const name = about.params["name"] ?? (entry.operation === "token" ? textField(about.body.fields, "grant_type") : undefined);
+  if (device !== undefined) entry.serial = device.serial;
+  const name = params["name"] ?? (entry.operation === "token" ? textField(body.fields, "grant_type") : undefined);
   if (name !== undefined) entry.name = name;
-  if (entry.operation === "function")
-    entry.argument = textField(about.body.fields, "arg") ?? textField(about.body.fields, "args") ?? "";
-  return world.faults.strike({ operation: entry.operation, device, name });
+  const argument = textField(body.fields, "arg") ?? textField(body.fields, "args") ?? "";
+  if (entry.operation === "function") entry.argument = argument.slice(0, loggedArgumentAtMost);
+  return { operation: entry.operation, device, name };
 }
 
-type Session = { readonly kind: "valid"; readonly token: Token } | { readonly kind: "refused"; readonly answer: Answer };
-
-function sessionOf(on: Exchange, url: URL, about: { route: Route; body: Body }): Session {
+function sessionOf(on: Exchange, url: URL, about: { route: Route; body: Body }): Result<Token, Answer> {
+  if (about.route.auth === "none") return ok(on.world.standing);
   const bearer = /^bearer\s+(.+)$/i.exec(on.request.headers["authorization"] ?? "")?.[1];
   const inQuery = on.request.method === "GET" ? url.searchParams.get("access_token") : null;
   const given = bearer ?? inQuery ?? (about.body.kind === "form" ? textField(about.body.fields, "access_token") : undefined);
-  if (given === undefined || given === "") return { kind: "refused", answer: tokenMissing() };
+  if (given === undefined || given === "") return err(tokenMissing());
   const state = on.world.tokens.find(given);
-  if (state.kind === "unknown") return { kind: "refused", answer: tokenInvalid() };
-  if (state.kind === "expired") return { kind: "refused", answer: tokenExpired() };
+  if (state.kind === "unknown") return err(tokenInvalid());
+  if (state.kind === "expired") return err(tokenExpired());
   const { scopes } = state.token;
   const { scope } = about.route;
   const allowed = scopes === null || scope === "*" || (scope !== undefined && scopes.includes(scope));
-  return allowed ? state : { kind: "refused", answer: scopeMissing() };
+  return allowed ? ok(state.token) : err(scopeMissing());
 }
 
 function play(on: Exchange, run: () => Outcome, strike: Strike): void {

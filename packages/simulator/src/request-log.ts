@@ -9,8 +9,9 @@ export interface LoggedRequest {
   /** Without tokens. */
   readonly path: string;
   readonly operation: string;
-  /** Serial number of the device that was meant, or what stood in its place. */
+  /** Id of the device that was meant, or what stood in its place. */
   device?: string;
+  serial?: string;
   name?: string;
   argument?: string;
   /** null = not answered (yet, or ever). */

@@ -8,7 +8,6 @@ import type { World } from "./world.ts";
 
 export interface Call {
   readonly world: World;
-  readonly method: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: Body;

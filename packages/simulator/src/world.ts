@@ -4,6 +4,7 @@
  * Nothing of it outlives `close`; the same settings give the same world. [C5]
  */
 import type { Clock } from "@relaydeck/kit/clock";
+import { Disposers } from "@relaydeck/kit/disposer";
 import type { CloudReply } from "./cloud-call.ts";
 import { Chance } from "./chance.ts";
 import { vitalsKept } from "./devices/cloud-record.ts";
@@ -50,8 +51,8 @@ export class World {
   readonly #devices = new Map<string, Device>();
   /** Calls that are not answered yet. */
   readonly pending = new Set<CloudReply>();
-  /** Stream openings refused, by limit or on purpose. */
-  streamsRefused = 0;
+  /** What runs when this world ends. */
+  readonly ending = new Disposers();
 
   constructor(options: WorldOptions) {
     const { settings, account } = options;
@@ -137,6 +138,7 @@ export class World {
   close(): void {
     for (const device of this.#devices.values()) device.close();
     this.time.close();
+    this.ending.dispose();
     this.streams.cut();
     for (const reply of this.pending) reply.cut();
     this.pending.clear();

@@ -55,7 +55,7 @@ export interface SimulatorControl {
   cutStreams(options?: { refuseForMs?: number | undefined; status?: number | undefined }): number;
   stallStreams(ms: number): number;
   emit(input: EmitInput): void;
-  /** Resolves when the load is over; never, when its world ends before. */
+  /** Resolves when the load is over, or its world is. */
   load(input: LoadInput): Promise<LoadResult>;
   requests(since?: number): LoggedRequest[];
   counters(): Counters;
@@ -126,9 +126,14 @@ function emit(world: World, input: EmitInput): void {
 }
 
 function countersOf(world: World): Counters {
+  const operations = world.requests.counts();
   return {
-    operations: world.requests.counts(),
-    streams: { open: world.streams.open, openedLast5Min: world.limits.streamOpens.used, refused: world.streamsRefused },
+    operations,
+    streams: {
+      open: world.streams.open,
+      openedLast5Min: world.limits.streamOpens.used,
+      refused: operations["stream"]?.errors ?? 0,
+    },
     callsLast5Min: world.limits.calls.used,
     answered429: world.requests.answeredWith(429),
     answered529: world.requests.answeredWith(529),

@@ -1,4 +1,4 @@
-/** A measured load: telemetry events of the world's devices in turn, at a steady rate on the world's clock. */
+/** A measured load: telemetry events of the world's devices in turn, at a steady rate on the world's clock. `done` may be told twice. */
 import type { Device } from "../devices/device.ts";
 import type { World } from "../world.ts";
 import type { LoadInput } from "./control.ts";
@@ -16,12 +16,14 @@ export function runLoad(world: World, input: LoadInput, done: (result: LoadResul
   const startedAt = time.monotonic();
   const durationMs = input.seconds * 1000;
   let written = 0;
+  const finish = () => done({ written, seconds: (time.monotonic() - startedAt) / 1000 });
   const tick = () => {
     const elapsedMs = Math.min(time.monotonic() - startedAt, durationMs);
     const due = speakers.length === 0 ? 0 : Math.floor((elapsedMs / 1000) * input.eventsPerSecond);
     for (; written < due; written += 1) speakers[written % speakers.length]?.speak();
     if (elapsedMs < durationMs) time.after(tickMs, tick);
-    else done({ written, seconds: (time.monotonic() - startedAt) / 1000 });
+    else finish();
   };
   time.after(tickMs, tick);
+  world.ending.add(finish);
 }

@@ -34,10 +34,7 @@ function streamRoute(pattern: string, scopeOf: ScopeOf): Route {
 function openStream(call: Call, scopeOf: ScopeOf): Outcome {
   const { world } = call;
   const refused = refusal(call);
-  if (refused !== undefined) {
-    world.streamsRefused += 1;
-    return answer(refused);
-  }
+  if (refused !== undefined) return answer(refused);
   const scope = scopeOf(call);
   if (!scope.ok) return answer(scope.error);
   const options = { scope: scope.value, prefix: call.params["prefix"] ?? "", token: call.session.token };
