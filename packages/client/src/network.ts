@@ -4,28 +4,35 @@ import type { Disposer } from "@relaydeck/kit/disposer";
 export interface Network {
   /** False only when the machine is sure that it has no network. */
   isOnline(): boolean;
-  /** Calls the listener after each change, and after the page came back to the front. */
+  /** Calls the listener after each change, and when the page comes back to the front: time to look at the link again. */
   onChange(listener: () => void): Disposer;
 }
 
-const events = ["online", "offline", "pageshow"] as const;
+/** The parts of a window that are used; each is absent elsewhere. */
+export interface MaybeWindow extends MaybeTarget {
+  readonly navigator?: { readonly onLine?: boolean };
+  readonly document?: MaybeTarget;
+}
 
-export function machineNetwork(): Network {
-  const { navigator, addEventListener, removeEventListener } = globalThis as MaybeBrowser;
+interface MaybeTarget {
+  readonly addEventListener?: (event: string, listener: () => void) => void;
+  readonly removeEventListener?: (event: string, listener: () => void) => void;
+}
+
+export function machineNetwork(window: MaybeWindow = globalThis as MaybeWindow): Network {
+  const watched = [
+    { target: window, event: "online" },
+    { target: window, event: "offline" },
+    { target: window, event: "pageshow" },
+    { target: window.document, event: "visibilitychange" },
+  ];
   return {
-    isOnline: () => navigator?.onLine !== false,
+    isOnline: () => window.navigator?.onLine !== false,
     onChange(listener) {
-      for (const event of events) addEventListener?.(event, listener);
+      for (const { target, event } of watched) target?.addEventListener?.(event, listener);
       return () => {
-        for (const event of events) removeEventListener?.(event, listener);
+        for (const { target, event } of watched) target?.removeEventListener?.(event, listener);
       };
     },
   };
-}
-
-/** The globals of a window, each of which is absent elsewhere. */
-interface MaybeBrowser {
-  readonly navigator?: { readonly onLine?: boolean };
-  readonly addEventListener?: (event: string, listener: () => void) => void;
-  readonly removeEventListener?: (event: string, listener: () => void) => void;
 }

@@ -11,14 +11,26 @@ const missesThatEnd = 2;
 
 export interface HeartbeatOptions {
   readonly clock: Clock;
-  /** Sends one `PING`, which the server answers with `PONG` in the order of its other words. */
-  readonly ping: () => void;
+  /** Sends one `PING`, which the server answers with `PONG` in the order of its other words; false when nothing is open. */
+  readonly ping: () => boolean;
   /** Called at each beat. */
   readonly onBeat: () => void;
   /** Two beats passed without a word. */
   readonly onDead: () => void;
   /** The beat itself came far too late: this machine slept, and what it shows is old until the server answers. */
   readonly onLate: () => void;
+}
+
+interface Moment {
+  readonly wall: number;
+  readonly monotonic: number;
+}
+
+interface Question {
+  /** Answered by the `PONG` of this number. */
+  readonly after: number;
+  readonly askedAt: Moment;
+  readonly run: () => void;
 }
 
 export class Heartbeat {
@@ -28,12 +40,13 @@ export class Heartbeat {
   #misses = 0;
   #asked = 0;
   #answered = 0;
-  #waiting: { after: number; run: () => void }[] = [];
-  #lastBeat: { wall: number; monotonic: number };
+  #waiting: Question[] = [];
+  /** The newest moment at which somebody looked: a beat, or a question that was answered since. */
+  #looked: Moment;
 
   constructor(options: HeartbeatOptions) {
     this.#options = options;
-    this.#lastBeat = this.#readClock();
+    this.#looked = this.#readClock();
     this.#stop = every(options.clock, heartbeatMs, () => this.#beat());
   }
 
@@ -45,19 +58,22 @@ export class Heartbeat {
     this.#answered += 1;
     const due = this.#waiting.filter((question) => question.after <= this.#answered);
     this.#waiting = this.#waiting.filter((question) => question.after > this.#answered);
-    for (const question of due) question.run();
+    for (const question of due) {
+      if (question.askedAt.monotonic >= this.#looked.monotonic) this.#looked = question.askedAt;
+      question.run();
+    }
   }
 
-  /** Asks now; `then` runs when everything the server had said before its answer has arrived. */
+  /** Asks now, if a socket is open; `then` runs when everything the server had said before its answer has arrived. */
   probe(then: () => void): void {
+    if (!this.#options.ping()) return;
     this.#asked += 1;
-    this.#waiting.push({ after: this.#asked, run: then });
-    this.#options.ping();
+    this.#waiting.push({ after: this.#asked, askedAt: this.#readClock(), run: then });
   }
 
-  /** True when the next beat should long have come. */
+  /** True when somebody should long have looked. */
   isOverdue(): boolean {
-    return this.#sinceLastBeatMs() > 2 * heartbeatMs;
+    return this.#sinceLookedMs() > 2 * heartbeatMs;
   }
 
   stop(): void {
@@ -67,7 +83,7 @@ export class Heartbeat {
 
   #beat(): void {
     const late = this.isOverdue();
-    this.#lastBeat = this.#readClock();
+    this.#looked = this.#readClock();
     if (late) this.#options.onLate();
     else if (!this.#heardSinceBeat) this.#misses += 1;
     if (this.#misses >= missesThatEnd) return this.#options.onDead();
@@ -77,12 +93,12 @@ export class Heartbeat {
   }
 
   /** By whichever clock ran further: some machines stop the monotonic one while they sleep. */
-  #sinceLastBeatMs(): number {
+  #sinceLookedMs(): number {
     const now = this.#readClock();
-    return Math.max(now.wall - this.#lastBeat.wall, now.monotonic - this.#lastBeat.monotonic);
+    return Math.max(now.wall - this.#looked.wall, now.monotonic - this.#looked.monotonic);
   }
 
-  #readClock(): { wall: number; monotonic: number } {
+  #readClock(): Moment {
     return { wall: this.#options.clock.now(), monotonic: this.#options.clock.monotonic() };
   }
 }

@@ -49,6 +49,30 @@ describe("losing the link", () => {
     expect(bench.server.upgrades).toBe(1);
   });
 
+  test("[HD-5] a page that comes back to the front late is checked at once, and one that was looked at is not disturbed", async () => {
+    const network = testNetwork();
+    const bench = await startLiveBench({ network });
+    network.turn(true);
+    expect(isLive(bench)).toBe(true);
+    bench.clock.jumpWall(60_000);
+    network.turn(true);
+    expect(bench.client.live.getState().link).toBe("updating");
+    await until(() => isLive(bench) && bench.client.live.whyNoCommand() === null);
+    expect(bench.server.upgrades).toBe(1);
+  });
+
+  test("[HD-5] a handshake that took longer than a heartbeat delays the return of the controls by nothing more", async () => {
+    const bench = await startLiveBench();
+    bench.server.upgradeAnswer = "hold";
+    bench.server.cutSockets();
+    await pass(bench, () => bench.server.upgrades === 2);
+    const heldSince = bench.clock.monotonic();
+    await pass(bench, () => bench.clock.monotonic() > heldSince + 1.5 * heartbeatMs);
+    bench.server.releaseHandshakes();
+    await until(() => isLive(bench));
+    expect(bench.server.upgrades).toBe(2);
+  });
+
   test("retries wait 0 to 500 ms first, then longer and longer up to 30 s, and count as tries", async () => {
     const bench = await startLiveBench();
     bench.server.upgradeAnswer = "cut";
@@ -88,7 +112,7 @@ describe("losing the link", () => {
     const requests = bench.server.requests.length;
     await pass(bench, () => bench.clock.monotonic() > 60_000);
     expect([bench.server.upgrades, bench.server.requests.length]).toEqual([1, requests]);
-    bench.server.upgradeAnswer = "hang";
+    bench.server.upgradeAnswer = "hold";
     network.turn(true);
     await until(() => bench.server.upgrades === 2);
     expect(bench.client.live.getState()).toMatchObject({ link: "reconnecting", since });

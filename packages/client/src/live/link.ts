@@ -77,9 +77,10 @@ export function openLink(target: LinkTarget, lastEventId: string | null, listene
     if (![...sockets].some((other) => other.readyState === other.OPEN)) lose({ closeCode });
   }
 
-  function ping(): void {
+  function ping(): boolean {
     const open = [...sockets].findLast((socket) => socket.readyState === socket.OPEN);
     open?.send("PING");
+    return open !== undefined;
   }
 
   function subscribe(): void {

@@ -76,7 +76,7 @@ export function withItem(state: LiveState, id: string, item: LiveItem): LiveStat
 
 /** The state after the fall-back polling read the world; the link stays what it is. [D0.4] */
 export function withPolledSnapshot(state: LiveState, snapshot: LiveSnapshot, now: number): LiveState {
-  return { ...state, polledAt: now, snapshot: applyEvent({ ...snapshot }, { kind: "snapshot", ...snapshot }) };
+  return { ...state, polledAt: now, snapshot };
 }
 
 export function withPolledActivity(state: LiveState, entries: readonly Activity[], now: number): LiveState {

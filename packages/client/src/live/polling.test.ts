@@ -61,7 +61,7 @@ test("[D0.4] a stream that never opens still shows the world, by polling from th
 test("[HD-4] polling that finds nobody signed in empties the store", async () => {
   const bench = await startLiveBench();
   // Telling refusals would ask by themselves: here the first handshake of the retry hangs, and polling notices first.
-  bench.server.upgradeAnswer = "hang";
+  bench.server.upgradeAnswer = "hold";
   bench.server.cutSockets();
   bench.world.signedIn = false;
   await pass(bench, () => bench.client.live.getState().link === "signed-out");

@@ -167,7 +167,8 @@ export class Stream {
       return this.#listener.onLink("no-network");
     }
     if (this.#link === null) this.#connect();
-    else this.#checkAgain(this.#link);
+    else if (this.#link.isOverdue()) this.#checkAgain(this.#link);
+    else this.#link.probe(() => {});
   }
 
   #drop(): void {

@@ -14,8 +14,10 @@ export interface SmallServer {
   readonly cookies: string[];
   /** Handshakes that were asked for. */
   upgrades: number;
-  /** What becomes of the next handshakes: accepted, refused with 401, the socket just ends, or nothing. */
-  upgradeAnswer: "accept" | "refuse" | "cut" | "hang";
+  /** What becomes of the next handshakes: accepted, refused with 401, the socket just ends, or held until released. */
+  upgradeAnswer: "accept" | "refuse" | "cut" | "hold";
+  /** Accepts the handshakes that are held. */
+  releaseHandshakes(): void;
   /** While set, HTTP requests whose path it accepts lose their connection: before they reach the router, or their answer. */
   cut: { when: "before" | "answer"; path(path: string): boolean } | null;
   /** Sockets of the stream that are open. */
@@ -30,6 +32,7 @@ export interface SmallServer {
 export async function startSmallServer(world: SmallWorld): Promise<SmallServer> {
   const trpc = createHTTPHandler({ router: smallRouter, basePath: "/trpc/", createContext: () => ({ world }) });
   const connections = new Set<Socket>();
+  const held: (() => void)[] = [];
   const http = createServer((request, response) => {
     const path = request.url ?? "";
     server.requests.push(path);
@@ -52,8 +55,11 @@ export async function startSmallServer(world: SmallWorld): Promise<SmallServer> 
     server.cookies.push(request.headers.cookie ?? "");
     if (server.upgradeAnswer === "cut") socket.destroy();
     else if (server.upgradeAnswer === "refuse") socket.end("HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n");
-    else if (server.upgradeAnswer === "accept")
+    else if (server.upgradeAnswer === "hold") held.push(accept);
+    else accept();
+    function accept() {
       sockets.handleUpgrade(request, socket, head, (client) => sockets.emit("connection", client, request));
+    }
   });
   const server: SmallServer = {
     baseUrl: "",
@@ -63,6 +69,9 @@ export async function startSmallServer(world: SmallWorld): Promise<SmallServer> 
     upgradeAnswer: "accept",
     cut: null,
     openSockets: () => [...sockets.clients].filter((client) => client.readyState === client.OPEN).length,
+    releaseHandshakes() {
+      for (const accept of held.splice(0)) accept();
+    },
     cutSockets(code) {
       for (const client of sockets.clients) {
         if (code === undefined) client.terminate();
