@@ -4,14 +4,15 @@
  * - `pages/app-<session>.<language>.html`: the application, with its language, its session hint and the preloads of what it
  *   will need first, so that no request waits for another.
  * - `pages/landing-<variant>.<language>.html`: the start page, complete without any script.
- * The only thing left for the server to fill is the nonce of HD-1, once per answer.
+ * What is left for the server to fill, once per answer, are the placeholders below.
  */
 import type { Plugin, Rolldown } from "vite";
 import { clientPaths } from "../src/app/paths.ts";
 import { landingPage } from "../src/public/landing/landing-page.tsx";
 import { languages, type Language } from "../src/texts/languages.ts";
 
-export const noncePlaceholder = "__CSP_NONCE__";
+/** Filled per answer: the nonce of HD-1, and `true` in demo mode. */
+const placeholders = { noncePlaceholder: "__CSP_NONCE__", demoPlaceholder: "__DEMO__" };
 
 /** `open`: the request carries a cookie that opens a session; the server knows, the browser may not read it. */
 const firstModules = {
@@ -58,7 +59,7 @@ function manifest() {
   const perLanguage = (name: (language: Language) => string) =>
     Object.fromEntries(languages.map((language) => [language, name(language)]));
   return {
-    noncePlaceholder,
+    ...placeholders,
     languages,
     paths: clientPaths,
     app: {
@@ -82,7 +83,7 @@ function landingFile(variant: string, language: Language): string {
 
 function appPage(shell: string, options: { session: string; language: Language; links: string }): string {
   return shell
-    .replace('<html lang="en" data-session="none">', `<html lang="${options.language}" data-session="${options.session}">`)
+    .replace('<html lang="en" data-session="none"', `<html lang="${options.language}" data-session="${options.session}"`)
     .replace("</head>", `${options.links}</head>`);
 }
 

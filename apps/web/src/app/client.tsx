@@ -4,19 +4,19 @@
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
-import { createClient, type Client } from "@relaydeck/client/client";
+import { createRelaydeckClient, type RelaydeckClient } from "@relaydeck/client/relaydeck";
 import type { LiveState } from "@relaydeck/client/live/live-state";
 import { present } from "@relaydeck/kit/assert";
 import type { Clock } from "@relaydeck/kit/clock";
 import { createQueryClient } from "./query-client.ts";
-import { trpc, type AppRouter } from "./trpc.ts";
+import { trpc } from "./trpc.ts";
 
-const ClientContext = createContext<Client<AppRouter> | null>(null);
+const ClientContext = createContext<RelaydeckClient | null>(null);
 
 /** Opens the live stream while it is mounted. */
 export function ClientProvider(props: { clock: Clock; children: ReactNode }) {
   const { clock } = props;
-  const client = useMemo(() => createClient<AppRouter>({ baseUrl: location.origin, clock }), [clock]);
+  const client = useMemo(() => createRelaydeckClient({ baseUrl: location.origin, clock }), [clock]);
   const queryClient = useMemo(() => createQueryClient(), []);
   useEffect(() => {
     client.live.start();
@@ -31,7 +31,7 @@ export function ClientProvider(props: { clock: Clock; children: ReactNode }) {
   );
 }
 
-export function useClient(): Client<AppRouter> {
+export function useClient(): RelaydeckClient {
   return present(useContext(ClientContext), "ClientProvider is missing above");
 }
 

@@ -1,7 +1,5 @@
 /** The product's own door, as React hooks. Types only come from the server; nothing of it is bundled. */
 import { createTRPCReact, type CreateTRPCReact } from "@trpc/react-query";
-import type { AppRouter } from "./router-shape.ts";
-
-export type { AppRouter } from "./router-shape.ts";
+import type { AppRouter } from "@relaydeck/api/router";
 
 export const trpc: CreateTRPCReact<AppRouter, unknown> = createTRPCReact<AppRouter>();

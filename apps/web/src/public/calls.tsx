@@ -4,9 +4,9 @@
  */
 import { createTRPCClient, type TRPCClient } from "@trpc/client";
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
+import type { AppRouter } from "@relaydeck/api/router";
 import { httpLinks } from "@relaydeck/client/links";
 import { present } from "@relaydeck/kit/assert";
-import type { AppRouter } from "../app/trpc.ts";
 
 type Api = TRPCClient<AppRouter>;
 

@@ -9,7 +9,7 @@ import { SiteFooter } from "../../app/footer.tsx";
 import { mainId, paths, serverPaths } from "../../app/paths.ts";
 import type { Language } from "../../texts/languages.ts";
 import { buttonLook } from "../../ui/button.tsx";
-import { Icon, type IconName } from "../../ui/icon.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "./picture.tsx";
 import { wordsIn, type Words } from "./words.ts";
 
@@ -65,7 +65,7 @@ function Hero({ words, demo }: { words: Words; demo: boolean }) {
   return (
     <section className="hero">
       <div className="hero-words">
-        <h1>{landing.headline}</h1>
+        <Headline text={landing.headline} />
         <p className="hero-line">{landing.line}</p>
         <div className="hero-actions">
           {demo && (
@@ -90,12 +90,23 @@ function Hero({ words, demo }: { words: Words; demo: boolean }) {
   );
 }
 
+/** The second half says what is different here, so it stands out. */
+function Headline({ text }: { text: string }) {
+  const cut = text.lastIndexOf(", ") + 2;
+  return (
+    <h1>
+      {text.slice(0, cut)}
+      <span className="headline-proof">{text.slice(cut)}</span>
+    </h1>
+  );
+}
+
 function Features({ words }: { words: Words }) {
   const { features } = words.landing;
-  const cards: readonly { icon: IconName; title: string; text: string }[] = [
-    { icon: "disc-tick", title: features.control, text: features.controlText },
-    { icon: "tick-square", title: features.secure, text: words.landing.secureText },
-    { icon: "plug", title: features.setup, text: features.setupText },
+  const cards = [
+    { icon: <Icon name="disc-tick" size={22} />, title: features.control, text: features.controlText },
+    { icon: <Lock />, title: features.secure, text: words.landing.secureText },
+    { icon: <Icon name="plug" size={22} />, title: features.setup, text: features.setupText },
   ];
   return (
     <section className="features" aria-labelledby="features">
@@ -103,15 +114,31 @@ function Features({ words }: { words: Words }) {
       <ul>
         {cards.map((card) => (
           <li key={card.title}>
-            <span className="feature-icon">
-              <Icon name={card.icon} size={22} />
-            </span>
+            <span className="feature-icon">{card.icon}</span>
             <h3>{card.title}</h3>
             <p>{card.text}</p>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function Lock() {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      width={22}
+      height={22}
+      aria-hidden="true"
+      focusable="false"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+    >
+      <rect x="2.6" y="7" width="10.8" height="7.2" rx="1.8" />
+      <path d="M5 7V4.8a3 3 0 0 1 6 0V7M8 9.8v1.6" strokeLinecap="round" />
+    </svg>
   );
 }
 

@@ -66,7 +66,9 @@ function Relay({ words, relay, number }: { words: Words; relay: PictureRelay; nu
           {relay.name}
         </p>
         <p className="relay-line">
-          <span className="relay-icon" data-line-icon="" />
+          <span className="relay-icon" data-line-icon="">
+            <Icon name={relay.state === "on" ? "tick" : "circle"} />
+          </span>
           <span data-line="">{restingLine(words, relay, relay.state)}</span>
         </p>
       </div>

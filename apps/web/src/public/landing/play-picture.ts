@@ -9,7 +9,7 @@ import type { Disposer } from "@relaydeck/kit/disposer";
 import type { Frame } from "./story.ts";
 
 /** From the page's first paint to the one play that nobody asked for, in milliseconds. */
-const firstPlayMs = 900;
+export const firstPlayMs = 900;
 const frameMs = 50;
 
 export function playPicture(picture: HTMLElement, clock: Clock): void {
