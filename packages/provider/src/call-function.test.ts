@@ -234,6 +234,20 @@ describe.each<RigKind>(["in process", "over HTTP"])("a function call %s", (kind)
     expect(at.provider.tokenRefusedSince()).toBeNull();
   });
 
+  test("[checklist 17] of many calls at once only one is the probe, also while its answer is out", async () => {
+    const at = await facing(kind);
+    fault(at, { kind: "status", status: 401 });
+    await at.call();
+    await at.advance(60_000);
+    fault(at, { kind: "delay", ms: 5_000 });
+    const called = Array.from({ length: 10 }, () => at.call());
+    await until(() => calls(at).length === 2, "the probe arrived");
+    await at.advance(5_000);
+    const outcomes = (await Promise.all(called)).map((outcome) => outcome.kind);
+    expect(outcomes.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(["done", ...Array.from({ length: 9 }, () => "not-sent")]);
+    expect(calls(at)).toHaveLength(2);
+  });
+
   test("[checklist 17] a wrong token is not sent", async () => {
     const at = await facing(kind, { token: "6".repeat(40) });
     expect(await at.call()).toMatchObject({ kind: "not-sent", code: "PROVIDER_UNAVAILABLE" });

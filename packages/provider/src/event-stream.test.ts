@@ -4,6 +4,7 @@ import { eventsPath } from "./endpoints.ts";
 import type { EventStreamOptions } from "./event-stream.ts";
 import { createRig, until, type Rig, type RigKind, type RigOptions } from "./testing/rig.ts";
 import { listenOn, type HeardStream } from "./testing/stream-rig.ts";
+import { TokenGate } from "./token-gate.ts";
 import type { StreamAnswer, StreamRequest } from "./transport.ts";
 
 let rig: Rig | undefined;
@@ -171,6 +172,7 @@ describe.each<RigKind>(["in process", "over HTTP"])("the event stream %s", (kind
   test("[checklist 17] a refused token is probed once a minute, together with the calls", async () => {
     const on = await listening(kind, { token: "6".repeat(40) }, { token: "6".repeat(40) });
     await until(() => on.states.at(-1)?.kind === "down", "the refusal came");
+    expect(on.at.gate.refusedSince).toBe(on.at.clock.now());
     const before = on.at.simulator.control.requests().length;
     for (let second = 0; second < 600; second += 1) {
       await on.at.advance(1_000);
@@ -264,6 +266,21 @@ describe("bounds of the event stream", () => {
     );
     expect(most).toBe(busiest);
     expect(cloud.openedAt.length).toBeGreaterThan(60);
+  });
+
+  test("[checklist 17] a probe that a call took in the same moment is not taken again", async () => {
+    const clock = new ManualClock();
+    const gate = new TokenGate(clock);
+    gate.refuse();
+    const probes: boolean[] = [];
+    clock.after(60_000, () => probes.push(gate.take()));
+    const cloud = scripted(clock, () => of(":ok\n\n"));
+    const on = listenTo(clock, cloud.stream, { gate });
+    await clock.advance(119_999);
+    expect([probes, cloud.openedAt]).toEqual([[true], []]);
+    await clock.advance(1);
+    expect(cloud.openedAt).toEqual([120_000]);
+    await on.stream.stop();
   });
 
   test("waits are jittered and start afresh after a stable minute", async () => {

@@ -138,14 +138,13 @@ describe.each<RigKind>(["in process", "over HTTP"])("reads %s", (kind) => {
     const listed = await at.provider.listDevices();
     expect(listed.kind === "ok" && new Set(listed.value.map((device) => device.providerId)).size).toBe(250);
     expect(seen(at, "devices")).toHaveLength(3);
-    at.simulator.control.addFault({ match: { operation: "devices" }, effect: { kind: "delay", ms: 0 } });
-    at.simulator.control.addFault({
-      match: { operation: "devices" },
-      effect: { kind: "status", status: 500 },
-      times: 1,
-      probability: 1,
-    });
-    expect(await at.provider.listDevices()).toMatchObject({ kind: "failed" });
+    at.simulator.control.addFault({ match: { operation: "devices" }, effect: { kind: "delay", ms: 1_000 } });
+    const listing = at.provider.listDevices();
+    await until(() => seen(at, "devices").length === 4, "the first page was asked for");
+    at.simulator.control.addFault({ match: { operation: "devices" }, effect: { kind: "status", status: 500 } });
+    await at.advance(1_000);
+    expect(await listing).toMatchObject({ kind: "failed", code: "PROVIDER_UNAVAILABLE" });
+    expect(seen(at, "devices")).toHaveLength(5);
   });
 
   test("[D30] a serial number is looked up, at most 40 times an hour", async () => {
@@ -181,6 +180,11 @@ describe.each<RigKind>(["in process", "over HTTP"])("reads %s", (kind) => {
     await at.advance(10_000);
     const outcomes: readonly ReadOutcome<unknown>[] = await Promise.all(readings.slice(60));
     expect(outcomes.every((outcome) => outcome.kind === "failed" && outcome.code === "PROVIDER_UNAVAILABLE")).toBe(true);
+  });
+
+  test("reads one after another never run out of lanes", async () => {
+    const at = await facing(kind);
+    for (let count = 0; count < 70; count += 1) expect(await variable(at)).toMatchObject({ kind: "ok" });
   });
 
   test("[D40] the budget shows the calls of five minutes", async () => {
