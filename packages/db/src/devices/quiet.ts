@@ -18,3 +18,14 @@ export function devicesGoneQuiet(
     .where(and(eq(devices.profileId, of.profileId), isNull(devices.deletedAt), isQuiet))
     .limit(of.limit);
 }
+
+/** Devices of which no word was ever heard, oldest first. */
+export function neverHeardDevices({ db, t }: Reader, limit: number): Promise<DeviceRow[]> {
+  const { devices } = t;
+  return db
+    .select()
+    .from(devices)
+    .where(and(isNull(devices.deletedAt), isNull(devices.lastHeardAt)))
+    .orderBy(devices.createdAt)
+    .limit(limit);
+}

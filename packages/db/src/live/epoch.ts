@@ -13,7 +13,10 @@ export async function logEpoch(store: Store, fresh: string): Promise<string> {
     const known = await db.select({ name }).from(t.counters).where(eq(value, epochMark));
     const found = known.find((row) => row.name.startsWith(prefix));
     if (found !== undefined) return found.name.slice(prefix.length);
-    const [row] = await db.insert(t.counters).values({ name: `${prefix}${fresh}`, value: epochMark }).returning();
+    const [row] = await db
+      .insert(t.counters)
+      .values({ name: `${prefix}${fresh}`, value: epochMark })
+      .returning();
     return present(row, "An insert returns its row").name.slice(prefix.length);
   });
 }

@@ -147,19 +147,6 @@ export function openCommands({ db, t }: Reader): Promise<CommandRow[]> {
     .orderBy(asc(t.relayCommands.acceptedOrder));
 }
 
-/** Commands whose first contradiction is older than that and that are not said to disagree yet. [D54] */
-export function disagreementsDue({ db, t }: Reader, when: { contradictedBefore: number; limit?: number }): Promise<CommandRow[]> {
-  const { state, disagrees, contradictedAt } = t.relayCommands;
-  return db
-    .select()
-    .from(t.relayCommands)
-    .where(
-      and(lte(contradictedAt, when.contradictedBefore), eq(disagrees, false), inArray(state, ["acknowledged", "unconfirmed"])),
-    )
-    .orderBy(asc(contradictedAt))
-    .limit(when.limit ?? 100);
-}
-
 /** Unsent commands that an ended session, person or device leaves behind; to be cancelled. [SE-5, AZ-2] */
 export function unsentCommandsOf(
   { db, t }: Reader,

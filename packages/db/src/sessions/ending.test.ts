@@ -3,7 +3,8 @@ import type { Store } from "../store.ts";
 import { madeAt, storedUser } from "../testing/rows.ts";
 import { describeOnBothStores } from "../testing/stores.ts";
 import { takeEndedSessions, takeSession, takeSessionById, takeSessionsOfUser } from "./ending.ts";
-import { insertSession } from "./store.ts";
+import { forgetOldBrowsers } from "./known-browsers.ts";
+import { insertSession, isKnownBrowser, rememberBrowser } from "./store.ts";
 
 function begin(
   store: Store,
@@ -42,5 +43,23 @@ describeOnBothStores("ending sessions", (fresh) => {
     await begin(store, id, { name: "alive" });
     const take = () => store.write((tx) => takeEndedSessions(tx, { now: madeAt + 5, limit: 1 }));
     expect(idsOf([...(await take()), ...(await take()), ...(await take())])).toEqual(["ses_idle", "ses_old"]);
+  });
+});
+
+describeOnBothStores("known browsers", (fresh) => {
+  test("forgetting keeps the browsers that signed in last, and other users' all", async () => {
+    const { store } = fresh();
+    const [maria, alex] = [await storedUser(store), await storedUser(store)];
+    await store.write(async (tx) => {
+      for (const [index, hash] of ["m1", "m2", "m3"].entries())
+        await rememberBrowser(tx, { hash, userId: maria.id, now: madeAt + index });
+      await rememberBrowser(tx, { hash: "m1", userId: maria.id, now: madeAt + 9 });
+      await rememberBrowser(tx, { hash: "a1", userId: alex.id, now: madeAt });
+      expect(await forgetOldBrowsers(tx, { userId: maria.id, keep: 2 })).toBe(1);
+      expect(await forgetOldBrowsers(tx, { userId: maria.id, keep: 2 })).toBe(0);
+    });
+    const known = await Promise.all(["m1", "m2", "m3"].map((hash) => isKnownBrowser(store.read, { hash, userId: maria.id })));
+    expect(known).toEqual([true, false, true]);
+    expect(await isKnownBrowser(store.read, { hash: "a1", userId: alex.id })).toBe(true);
   });
 });

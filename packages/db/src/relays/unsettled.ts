@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte } from "drizzle-orm";
+import { and, eq, gte, inArray, lte } from "drizzle-orm";
 import type { Reader } from "../store.ts";
 import type { CommandRow } from "./commands.ts";
 
@@ -13,4 +13,14 @@ export function disagreementsDue(
     .from(t.relayCommands)
     .where(and(inArray(state, ["acknowledged", "unconfirmed"]), eq(disagrees, false), lte(contradictedAt, contradictedBefore)))
     .limit(200);
+}
+
+/** Commands whose outcome is unknown, requested since then; only data of the device can tell what became of them. */
+export function unconfirmedCommands({ db, t }: Reader, { since }: { since: number }): Promise<CommandRow[]> {
+  const { state, requestedAt } = t.relayCommands;
+  return db
+    .select()
+    .from(t.relayCommands)
+    .where(and(eq(state, "unconfirmed"), gte(requestedAt, since)))
+    .limit(500);
 }

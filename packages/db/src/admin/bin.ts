@@ -1,0 +1,44 @@
+/** Emptying the bin: rows that were marked as deleted long enough ago are removed with all that hangs on them. [DA-2, D23] */
+import { and, inArray, lt } from "drizzle-orm";
+import type { Tx } from "../store.ts";
+
+/** Removes users deleted before that; what names them keeps only their id. Returns the ids. */
+export async function purgeUsers({ db, t }: Tx, old: { before: number; limit: number }): Promise<string[]> {
+  const rows = await db.select({ id: t.users.id }).from(t.users).where(lt(t.users.deletedAt, old.before)).limit(old.limit);
+  const ids = rows.map((row) => row.id);
+  if (ids.length > 0) await db.delete(t.users).where(inArray(t.users.id, ids));
+  return ids;
+}
+
+/** Removes devices deleted before that, with their relays, shares, alerts and samples. Returns the ids. */
+export async function purgeDevices({ db, t }: Tx, old: { before: number; limit: number }): Promise<string[]> {
+  const rows = await db.select({ id: t.devices.id }).from(t.devices).where(lt(t.devices.deletedAt, old.before)).limit(old.limit);
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return [];
+  await db.delete(t.deviceMetrics).where(inArray(t.deviceMetrics.deviceId, ids));
+  await db.delete(t.devices).where(inArray(t.devices.id, ids));
+  return ids;
+}
+
+/** Removes layouts and alerts deleted before that; returns how many. */
+export async function purgeSettings({ db, t }: Tx, before: number): Promise<number> {
+  const layouts = await db
+    .delete(t.dashboardLayouts)
+    .where(lt(t.dashboardLayouts.deletedAt, before))
+    .returning({ id: t.dashboardLayouts.id });
+  const alerts = await db.delete(t.emailAlerts).where(lt(t.emailAlerts.deletedAt, before)).returning({ id: t.emailAlerts.id });
+  return layouts.length + alerts.length;
+}
+
+/** Removes ended commands requested before that, with their idempotency keys; returns how many. [DA-4] */
+export async function purgeCommands({ db, t }: Tx, old: { before: number; limit: number }): Promise<number> {
+  const { id, requestedAt, state } = t.relayCommands;
+  const isOld = and(
+    lt(requestedAt, old.before),
+    inArray(state, ["acknowledged", "confirmed", "failed", "expired", "cancelled", "unconfirmed"]),
+  );
+  const rows = await db.select({ id }).from(t.relayCommands).where(isOld).limit(old.limit);
+  const ids = rows.map((row) => row.id);
+  if (ids.length > 0) await db.delete(t.relayCommands).where(inArray(id, ids));
+  return ids.length;
+}

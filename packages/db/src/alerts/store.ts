@@ -1,0 +1,91 @@
+/** Alerts that people set on devices. Whether one fires is decided in core; here are its settings and its memory. [D48] */
+import { present } from "@relaydeck/kit/assert";
+import { and, asc, eq, inArray, isNull, lte, type SQL } from "drizzle-orm";
+import { inChunks, isEmpty } from "../dialect/once.ts";
+import type { Schema } from "../schema.ts";
+import type { Reader, Tx } from "../store.ts";
+
+export type AlertRow = Schema["emailAlerts"]["$inferSelect"];
+export type NewAlert = Schema["emailAlerts"]["$inferInsert"];
+export type AlertPatch = Partial<Omit<NewAlert, "id" | "userId" | "deviceId" | "alertType" | "createdAt">>;
+
+/** Breaks unique `email_alerts (user_id, device_id, alert_type)` when the person has a living one of the kind. */
+export async function insertAlert({ db, t }: Tx, alert: NewAlert): Promise<AlertRow> {
+  const [row] = await db.insert(t.emailAlerts).values(alert).returning();
+  return present(row, "An insert returns its row");
+}
+
+export async function findAlert({ db, t }: Reader, id: string): Promise<AlertRow | null> {
+  const [row] = await db
+    .select()
+    .from(t.emailAlerts)
+    .where(and(eq(t.emailAlerts.id, id), isNull(t.emailAlerts.deletedAt)));
+  return row ?? null;
+}
+
+/** Also when it is deleted; for undo. */
+export async function findAlertEvenDeleted({ db, t }: Reader, id: string): Promise<AlertRow | null> {
+  const [row] = await db.select().from(t.emailAlerts).where(eq(t.emailAlerts.id, id));
+  return row ?? null;
+}
+
+/** A person's alerts, on one device or on all, oldest first. */
+export function listAlerts({ db, t }: Reader, of: { userId: string; deviceId?: string }): Promise<AlertRow[]> {
+  const { userId, deviceId, deletedAt, createdAt, id } = t.emailAlerts;
+  const isOfDevice = of.deviceId === undefined ? undefined : eq(deviceId, of.deviceId);
+  return db
+    .select()
+    .from(t.emailAlerts)
+    .where(and(eq(userId, of.userId), isOfDevice, isNull(deletedAt)))
+    .orderBy(asc(createdAt), asc(id));
+}
+
+/** Every enabled alert on these devices. */
+export function enabledAlertsOn({ db, t }: Reader, deviceIds: readonly string[]): Promise<AlertRow[]> {
+  const { deviceId, enabled, deletedAt } = t.emailAlerts;
+  return inChunks(deviceIds, (chunk) =>
+    db
+      .select()
+      .from(t.emailAlerts)
+      .where(and(inArray(deviceId, chunk), eq(enabled, true), isNull(deletedAt))),
+  );
+}
+
+/** Enabled alerts whose debounced condition began at or before that. */
+export function pendingAlerts({ db, t }: Reader, of: { since: number; limit: number }): Promise<AlertRow[]> {
+  const { pendingSince, enabled, deletedAt } = t.emailAlerts;
+  return db
+    .select()
+    .from(t.emailAlerts)
+    .where(and(lte(pendingSince, of.since), eq(enabled, true), isNull(deletedAt)))
+    .orderBy(asc(pendingSince))
+    .limit(of.limit);
+}
+
+/** Null: no such row. */
+export async function updateAlert({ db, t }: Tx, id: string, patch: AlertPatch): Promise<AlertRow | null> {
+  const isIt = eq(t.emailAlerts.id, id);
+  if (isEmpty(patch)) return (await db.select().from(t.emailAlerts).where(isIt))[0] ?? null;
+  const [row] = await db.update(t.emailAlerts).set(patch).where(isIt).returning();
+  return row ?? null;
+}
+
+/** Alerts to change together: all of a person, all on a device, or a person's on a device. */
+export type AlertsOf = { readonly userId: string; readonly deviceId?: string } | { readonly deviceId: string };
+
+/** Marks living alerts as deleted; returns those it marked. */
+export function deleteAlerts({ db, t }: Tx, which: AlertsOf, at: number): Promise<AlertRow[]> {
+  const isLiving = and(isOneOf(t, which), isNull(t.emailAlerts.deletedAt));
+  return db.update(t.emailAlerts).set({ deletedAt: at, updatedAt: at, pendingSince: null }).where(isLiving).returning();
+}
+
+/** Switches enabled alerts off, as when their person lost access; returns those it switched. [D48] */
+export function disableAlerts({ db, t }: Tx, which: AlertsOf, at: number): Promise<AlertRow[]> {
+  const isEnabled = and(isOneOf(t, which), eq(t.emailAlerts.enabled, true), isNull(t.emailAlerts.deletedAt));
+  return db.update(t.emailAlerts).set({ enabled: false, updatedAt: at, pendingSince: null }).where(isEnabled).returning();
+}
+
+function isOneOf({ emailAlerts: alerts }: Schema, which: AlertsOf): SQL | undefined {
+  if (!("userId" in which)) return eq(alerts.deviceId, which.deviceId);
+  return and(eq(alerts.userId, which.userId), which.deviceId === undefined ? undefined : eq(alerts.deviceId, which.deviceId));
+}
