@@ -49,6 +49,10 @@ export async function takeAll(tx: Tx, limits: readonly Limit[], now: number): Pr
 
 /** Takes back what `takeAll` counted, where the caller turned out not to be one to count. */
 export async function giveBack(tx: Tx, taken: readonly Taken[]): Promise<void> {
+  await lockKeys(
+    tx,
+    taken.map(({ key }) => key),
+  );
   for (const { key, windowStart } of taken) await addToBucket(tx, { key, windowStart, by: -1 });
 }
 

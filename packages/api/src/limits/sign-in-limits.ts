@@ -46,14 +46,13 @@ export async function beginSignIn(tx: Tx, attempt: SignInTry): Promise<Result<Ta
 
 /** The try was right: it ends the row of the account and of the browser, and is taken back from the address. */
 export async function succeedSignIn(tx: Tx, attempt: SignInTry, taken: readonly Taken[]): Promise<void> {
-  const { address } = keysOf(attempt);
-  await giveBack(
-    tx,
-    taken.filter(({ key }) => key === address),
-  );
-  const unknown = keysOf({ ...attempt, knownBrowser: null });
   const own = keysOf(attempt);
-  await clearBuckets(tx, [unknown.quarter, unknown.row, own.quarter, own.row]);
+  const account = keysOf({ ...attempt, knownBrowser: null });
+  const ended = [...new Set([own.quarter, own.row, account.quarter, account.row])];
+  const counted = taken.filter(({ key }) => !ended.includes(key));
+  await lockKeys(tx, [...ended, ...counted.map(({ key }) => key)]);
+  await giveBack(tx, counted);
+  await clearBuckets(tx, ended);
 }
 
 interface Keys {

@@ -25,8 +25,8 @@ interface Scene {
   readonly userId: string;
   /** Ids of sessions whose unsent commands were cancelled, and whether their row was gone by then. */
   readonly cancelled: string[];
-  begin(userId?: string): Promise<BegunSession>;
-  ends(): Promise<LiveEvent[]>;
+  readonly begin: (userId?: string) => Promise<BegunSession>;
+  readonly ends: () => Promise<LiveEvent[]>;
 }
 
 export function describeSessions(name: string, make: (deps: SessionsDeps) => Sessions): void {
@@ -53,6 +53,7 @@ export function describeSessions(name: string, make: (deps: SessionsDeps) => Ses
 
     beginning(scene);
     endingByTime(scene);
+    inTrouble(scene);
     endingByWill(scene);
   });
 }
@@ -181,7 +182,9 @@ function endingByTime(scene: MakeScene): void {
     expect(await ends()).toHaveLength(209);
     expect(await sessions.validate(alive.token)).not.toBeNull();
   });
+}
 
+function inTrouble(scene: MakeScene): void {
   test("[ST-1] on a full disk a living session opens and an ended one stays shut, though neither can be noted", async () => {
     const { store, begin, clock } = await scene();
     const full = { ...store, write: () => Promise.reject(new StorageFull("The disk of the database is full")) };
