@@ -10,6 +10,9 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Token presented in the cookie, whatever it is worth; null without one. */
   readonly presentedToken: string | null;
+  /** Token of the cookie that tells a browser which signed in before; null without one. [checklist 5] */
+  readonly presentedKnownToken: string | null;
+  setKnownToken(token: string): void;
   /** A new token for the cookie, or null to delete it. */
   setSession(session: { token: string; expiresAt: number } | null): void;
 }

@@ -20,7 +20,11 @@ const neutral = (id: string) => ({
   lastHeardAt: null,
   relays: [],
 });
-const deviceRow = (deviceId: string): NewLiveRow => ({ deviceId, userId: null, body: { kind: "device", device: neutral(deviceId) } });
+const deviceRow = (deviceId: string): NewLiveRow => ({
+  deviceId,
+  userId: null,
+  body: { kind: "device", device: neutral(deviceId) },
+});
 const accessRow = (deviceId: string, userId: string, access: "view" | "control" | "none"): NewLiveRow => ({
   deviceId,
   userId,
@@ -68,7 +72,9 @@ class MemoryLog implements FeedSource {
   }
 
   missed(after: number, head: number) {
-    return Promise.resolve(after < this.reachesBackTo ? null : this.rows.filter((row) => row.number > after && row.number <= head));
+    return Promise.resolve(
+      after < this.reachesBackTo ? null : this.rows.filter((row) => row.number > after && row.number <= head),
+    );
   }
 }
 
@@ -169,7 +175,14 @@ describe("rights", () => {
 
   test("what was missed is asked of the rights of now, and a grant in the gap hides what came before it", async () => {
     const { log, watch } = world();
-    log.append(deviceRow("dev_a"), accessRow("dev_a", "usr_sharee", "view"), deviceRow("dev_a"), accessRow("dev_b", "usr_sharee", "view"), accessRow("dev_b", "usr_sharee", "none"), deviceRow("dev_b"));
+    log.append(
+      deviceRow("dev_a"),
+      accessRow("dev_a", "usr_sharee", "view"),
+      deviceRow("dev_a"),
+      accessRow("dev_b", "usr_sharee", "view"),
+      accessRow("dev_b", "usr_sharee", "none"),
+      deviceRow("dev_b"),
+    );
     const { seen } = await watch("usr_sharee", "e1-0");
     expect(seen.told).toEqual(["access-granted@2", "device@3", "access-ended@5"]);
   });
@@ -186,11 +199,19 @@ describe("rights", () => {
 });
 
 describe("ends", () => {
-  const ended = (userId: string, sessionId: string | null): NewLiveRow => ({ deviceId: null, userId, body: { kind: "session-ended", sessionId } satisfies LiveBody });
+  const ended = (userId: string, sessionId: string | null): NewLiveRow => ({
+    deviceId: null,
+    userId,
+    body: { kind: "session-ended", sessionId } satisfies LiveBody,
+  });
 
   test("[WS-4] the end of a session ends its streams and no others", async () => {
     const { log, watch, feed } = world();
-    const [one, two, other] = [await watch("usr_owner", null, "ses_1"), await watch("usr_owner", null, "ses_2"), await watch("usr_x")];
+    const [one, two, other] = [
+      await watch("usr_owner", null, "ses_1"),
+      await watch("usr_owner", null, "ses_2"),
+      await watch("usr_x"),
+    ];
     log.append(ended("usr_owner", "ses_1"));
     expect([one.seen.ended, two.seen.ended, other.seen.ended]).toEqual(["session-ended", null, null]);
     log.append(ended("usr_owner", null));

@@ -11,12 +11,12 @@ export interface StatedAnswer {
 
 export const acknowledgedMessage = "Device answered. Waiting for confirmation.";
 
-export function answerFor(command: Command, facts: { code: RefusalCode | null; repeat: boolean }): StatedAnswer {
+export function answerFor(command: Command, facts: { code: string | null; repeat: boolean }): StatedAnswer {
   const common = { commandId: command.commandId, state: command.state, repeat: facts.repeat, command };
   if (command.state === "acknowledged" || command.state === "confirmed") {
     return { status: 200, answer: { success: true, message: acknowledgedMessage, ...common } };
   }
-  const code = facts.code ?? codeOf(command);
+  const code = isRefusalCode(facts.code) ? facts.code : codeOf(command);
   const message = command.reason ?? refusals[code].message;
   return { status: refusals[code].status, answer: { success: false, message, code, ...common } };
 }
@@ -42,4 +42,8 @@ export function answerForRefusal(refusal: Refusal): StatedAnswer {
 function codeOf(command: Command): RefusalCode {
   if (command.state === "expired" || command.state === "requested") return "COMMAND_EXPIRED";
   return command.state === "cancelled" ? "SUPERSEDED" : "UNCONFIRMED";
+}
+
+function isRefusalCode(code: string | null): code is RefusalCode {
+  return code !== null && Object.hasOwn(refusals, code);
 }

@@ -19,7 +19,11 @@ export class CommandWatch {
   }
 
   /** Resolves true when `isReached` says so of a state of this command, false after `limitMs`. Start waiting before reading the row. */
-  until(commandId: string, isReached: (state: CommandState) => boolean, limitMs: number): { reached: Promise<boolean>; stop: Disposer } {
+  until(
+    commandId: string,
+    isReached: (state: CommandState) => boolean,
+    limitMs: number,
+  ): { reached: Promise<boolean>; stop: Disposer } {
     let stop: Disposer = () => {};
     const reached = new Promise<boolean>((resolve) => {
       const cancel = this.#clock.after(limitMs, () => finish(false));

@@ -24,7 +24,7 @@ export class Deadlines {
   /** The time by which this command is to be judged: the wall clock as it was when the command began, moved on steadily. */
   nowFor(command: { readonly id: string; readonly validUntil: number }): number {
     const deadline = this.#byCommand.get(command.id);
-    return deadline === undefined ? this.#clock.now() : command.validUntil + (this.#clock.monotonic() - deadline);
+    return deadline === undefined ? this.#clock.now() : Math.round(command.validUntil + (this.#clock.monotonic() - deadline));
   }
 
   /** The command's deadline on the monotonic clock, for the provider adapter. */

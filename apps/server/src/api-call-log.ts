@@ -1,0 +1,68 @@
+/** Every call to the cloud, kept for analytics: collected in memory, written in one go, never in the way of a call. */
+import { insertApiCalls, type NewApiCall } from "@relaydeck/db/analytics/api-calls";
+import type { Store } from "@relaydeck/db/store";
+import { every, type Clock } from "@relaydeck/kit/clock";
+import type { Disposer } from "@relaydeck/kit/disposer";
+import type { Log } from "@relaydeck/kit/log";
+import { base62, type Random } from "@relaydeck/kit/random";
+import type { ApiCallRecord } from "@relaydeck/provider/provider";
+
+const writeEveryMs = 1_000;
+/** Records that may wait; beyond them the oldest are dropped, as analytics go first. [BP-1] */
+const mostWaiting = 5_000;
+
+interface CallLogDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+export class ApiCallLog {
+  readonly #deps: CallLogDeps;
+  readonly #stopTimer: Disposer;
+  #waiting: ApiCallRecord[] = [];
+
+  constructor(deps: CallLogDeps) {
+    this.#deps = deps;
+    this.#stopTimer = every(deps.clock, writeEveryMs, () => this.#write());
+  }
+
+  note(record: ApiCallRecord): void {
+    this.#waiting.push(record);
+    if (this.#waiting.length > mostWaiting) this.#waiting.shift();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopTimer();
+    await this.#write();
+  }
+
+  async #write(): Promise<void> {
+    const records = this.#waiting;
+    if (records.length === 0) return;
+    this.#waiting = [];
+    try {
+      await this.#deps.store.write((tx) => insertApiCalls(tx, records.map((record) => this.#rowOf(record))));
+    } catch (error) {
+      this.#deps.log.warn("api-calls.not-kept", { records: records.length, error: String(error) });
+    }
+  }
+
+  /** The device is named as the cloud names it; whose call it was is in the command, not here. */
+  #rowOf(record: ApiCallRecord): NewApiCall {
+    return {
+      id: base62(this.#deps.random, 22),
+      endpoint: record.endpoint,
+      method: record.method,
+      deviceId: record.providerId,
+      responseStatus: record.status,
+      responseTime: Math.round(record.responseTimeMs),
+      success: record.success,
+      errorMessage: record.errorMessage,
+      requestSize: record.requestBytes,
+      responseSize: record.responseBytes,
+      timestamp: record.at,
+    };
+  }
+}

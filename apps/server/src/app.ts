@@ -1,0 +1,107 @@
+/**
+ * The composition root: every part is made here, in order, and ended in the reverse order. Knows everything, decides nothing.
+ */
+import { composeApi, startSweeps } from "@relaydeck/api/compose";
+import type { Deps } from "@relaydeck/api/deps";
+import { recoverCommands } from "@relaydeck/api/relays/sweep";
+import { openStore } from "@relaydeck/db/open";
+import type { Store } from "@relaydeck/db/store";
+import type { Clock } from "@relaydeck/kit/clock";
+import type { Log } from "@relaydeck/kit/log";
+import type { Random } from "@relaydeck/kit/random";
+import { createHttpTransport } from "@relaydeck/provider/http-transport";
+import { createProvider } from "@relaydeck/provider/provider";
+import { TokenGate } from "@relaydeck/provider/token-gate";
+import { OutboxWorker } from "@relaydeck/mail/outbox-worker";
+import { smtpTransport } from "@relaydeck/mail/smtp-transport";
+import type { FastifyInstance } from "fastify";
+import { ApiCallLog } from "./api-call-log.ts";
+import { openHttp } from "./http/open-http.ts";
+import { Listener } from "./listener.ts";
+import { SocketDoor } from "./live/socket-door.ts";
+import type { Settings } from "./settings.ts";
+import { readProfiles } from "./profiles.ts";
+
+export interface AppOptions {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Where the device cloud is and with which token; in the demo that is the simulator inside. */
+  readonly cloud: { readonly url: string; readonly token: string };
+  readonly webFolder: string;
+  readonly version: string;
+  /** Routes and people that only the demo has. */
+  readonly demo?: { addRoutes(app: FastifyInstance, deps: Deps): void; seed(deps: Deps): Promise<void> };
+}
+
+export interface App {
+  readonly deps: Deps;
+  readonly store: Store;
+  readonly listener: Listener;
+  readonly http: FastifyInstance;
+  readonly sockets: SocketDoor;
+  /** Addresses it listens on. */
+  readonly addresses: readonly string[];
+  /** Ends everything: nothing new is claimed, calls in flight finish or become unconfirmed, within 10 s. [BP-2] */
+  close(): Promise<void>;
+}
+
+export async function openApp(options: AppOptions): Promise<App> {
+  const { settings, clock, log } = options;
+  const ends: (() => Promise<void> | void)[] = [];
+  const store = await openStore({ url: settings.databaseUrl, clock, report: (error) => log.error("database.trouble", { error: String(error) }) });
+  ends.push(() => store.close());
+  const profiles = readProfiles(settings);
+  const callLog = new ApiCallLog({ ...options, store });
+  ends.push(() => callLog.stop());
+  const transport = createHttpTransport({ baseUrl: options.cloud.url, clock });
+  ends.push(() => transport.close());
+  const gate = new TokenGate(clock);
+  const productId = settings.provider.productId;
+  const provider = createProvider({
+    ...options,
+    transport,
+    gate,
+    token: options.cloud.token,
+    ...(productId === null ? {} : { productId }),
+    onCall: (record) => callLog.note(record),
+  });
+  const apiSettings = {
+    publicUrl: settings.publicUrl.origin,
+    quietRegistration: settings.quietRegistration,
+    rateLimitFactor: settings.rateLimitFactor,
+    mailFrom: settings.mail.from,
+  };
+  const { smtpUrl, from } = settings.mail;
+  const mailTransport = smtpUrl === null ? null : smtpTransport({ url: smtpUrl, from });
+  const mail = new OutboxWorker({ store, clock, log, transport: mailTransport, keepText: settings.demo });
+  const deps = await composeApi({ ...options, store, provider, profiles, settings: apiSettings, wakeMail: () => mail.wake() });
+  const listener = new Listener({ ...deps, transport, token: options.cloud.token, productId, gate });
+  await options.demo?.seed(deps);
+  await recoverCommands(deps);
+  const sweeps = startSweeps(deps);
+  const opened = await openHttp({ ...options, deps, listener, mail });
+  const running = [listener.run(), mail.run()];
+  ends.push(
+    () => Promise.all(running).then(() => {}),
+    () => Promise.all([listener.stop(), mail.stop()]).then(() => {}),
+    () => deps.ingest.idle(),
+    () => deps.lines.stop(shutdownMs),
+    () => sweeps.dispose(),
+    () => opened.close(),
+  );
+  return { deps, store, listener, ...opened, close: once(() => endAll(ends)) };
+}
+
+/** Calls in flight get this long before they are left as they are; the restart makes them unconfirmed. */
+const shutdownMs = 8_000;
+
+async function endAll(ends: readonly (() => Promise<void> | void)[]): Promise<void> {
+  for (const end of ends.toReversed()) await end();
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => (running ??= work());
+}

@@ -1,0 +1,88 @@
+/** `relaydeck serve`: the whole product in one process, until it is told to stop. */
+import { systemClock } from "@relaydeck/kit/clock";
+import { jsonLog, type Log } from "@relaydeck/kit/log";
+import { systemRandom } from "@relaydeck/kit/random";
+import { DatabaseRefused } from "@relaydeck/db/trouble";
+import { join } from "node:path";
+import { openApp, type App } from "../app.ts";
+import { openDemo, type Demo } from "../demo/demo.ts";
+import { demoPassword, demoPeople } from "../demo/demo-seed.ts";
+import { ProfilesRefused } from "../profiles.ts";
+import type { Settings } from "../settings.ts";
+import { version } from "../version.ts";
+import { CommandFailed, type CommandLine } from "./command-line.ts";
+import { readSettings } from "./read-settings.ts";
+
+export const serve: CommandLine = {
+  name: "serve",
+  summary: "Serve the product until it is stopped",
+  help: "Settings come from the environment and from .env; the README lists them.\nWithout any setting this is the demo. Ctrl-C or SIGTERM ends it cleanly.",
+  async run() {
+    const settings = readSettings();
+    const clock = systemClock();
+    const log = jsonLog({ level: settings.logLevel, now: () => clock.now(), write: (line) => process.stdout.write(line) });
+    const stopped = stopSignal();
+    const running = await start(settings, { clock, log });
+    announce(settings, running.app);
+    log.info("server.started", { version, demo: settings.demo });
+    await stopped;
+    log.info("server.stopping");
+    await running.close();
+    process.exit(0);
+  },
+};
+
+async function start(settings: Settings, tools: { clock: ReturnType<typeof systemClock>; log: Log }) {
+  const { clock, log } = tools;
+  let demo: Demo | null = null;
+  try {
+    demo = settings.demo ? await openDemo({ clock, log, port: settings.simulatorPort, stateFile: "data/simulator.json" }) : null;
+    const cloud = demo === null ? { url: settings.provider.apiUrl, token: settings.provider.token ?? "" } : { url: demo.url, token: demo.token };
+    const app = await openApp({
+      settings,
+      clock,
+      log,
+      cloud,
+      random: systemRandom(),
+      webFolder: join(import.meta.dirname, "../../../web/dist"),
+      version,
+      ...(demo === null ? {} : { demo }),
+    });
+    const close = async () => {
+      await app.close();
+      await demo?.close();
+    };
+    return { app, close };
+  } catch (error) {
+    await demo?.close();
+    throw sentenceFor(error, settings);
+  }
+}
+
+/** What an operator can mend, as a sentence; a defect stays what it is. */
+function sentenceFor(error: unknown, settings: Settings): unknown {
+  if (error instanceof DatabaseRefused || error instanceof ProfilesRefused) return new CommandFailed(error.message);
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  const port = error instanceof Error && "port" in error ? error.port : settings.port;
+  const name = port === settings.simulatorPort ? "SIMULATOR_PORT" : "PORT";
+  if (code === "EADDRINUSE") return new CommandFailed(`Port ${String(port)} is in use. Stop the other program or set ${name} to another port.`);
+  if (code === "EACCES") return new CommandFailed(`Port ${String(port)} may not be used by this account. Set ${name} to one above 1023.`);
+  return error;
+}
+
+function announce(settings: Settings, app: App): void {
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  say(`Relaydeck ${version} at ${settings.publicUrl.origin}`);
+  if (settings.rateLimitFactor > 1) say(`RATE_LIMIT_FACTOR is ${settings.rateLimitFactor}: every limit is that many times higher.`);
+  if (!settings.demo) return;
+  const emails = Object.values(demoPeople).map(({ email }) => email).join(" and ");
+  say(`Demo: nothing real is switched. Sign in as ${emails}, password "${demoPassword}", or press "Try the demo, no account".`);
+  const isOpen = app.addresses.some((address) => !/localhost|127\.0\.0\.1|\[::1\]/.test(address));
+  if (isOpen) say("Warning: the demo listens beyond this machine. Everybody who reaches it may switch and read the mailbox.");
+}
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+  });
+}

@@ -1,0 +1,67 @@
+/** What only the demo has: a session without an account, the mailbox, the simulator's door, a fresh start. [rest-shapes section 8] */
+import { roughClient } from "@relaydeck/api/accounts/rough-client";
+import { setCookie } from "@relaydeck/api/accounts/cookies";
+import { toUser } from "@relaydeck/api/accounts/user-view";
+import { audit } from "@relaydeck/api/audit/audit";
+import type { Deps } from "@relaydeck/api/deps";
+import { validationRefusal } from "@relaydeck/api/procedures";
+import { findUserByEmail } from "@relaydeck/db/accounts/store";
+import { listMails } from "@relaydeck/mail/outbox";
+import { present } from "@relaydeck/kit/assert";
+import type { Simulator } from "@relaydeck/simulator/simulator";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sendRefusal } from "../http/build-http.ts";
+import { addCookie, callerOf } from "../http/request-context.ts";
+import { demoPeople, type DemoPerson } from "./demo-seed.ts";
+import { mailboxPage } from "./mailbox-page.ts";
+import { addSimulatorDoor } from "./simulator-door.ts";
+
+export interface DemoParts {
+  readonly simulator: Simulator;
+  /** Puts people, devices and the simulated world back to the beginning. */
+  startOver(): Promise<void>;
+}
+
+export function addDemoRoutes(app: FastifyInstance, deps: Deps, parts: DemoParts): void {
+  app.register(async (scope) => {
+    // A plain HTML form signs in before any script has loaded; its fields are read here and nowhere else. [XS-2]
+    scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.post("/demo/session", (request, reply) => beginSession(deps, request, reply));
+  });
+  app.get("/demo/mailbox", async (request, reply) => {
+    const mails = await listMails(deps.store);
+    const wantsPage = (request.headers.accept ?? "").includes("text/html");
+    return wantsPage ? mailboxPage(reply, mails, deps.settings.publicUrl) : reply.send(mails);
+  });
+  app.post("/demo/reset", async (_request, reply) => {
+    await parts.startOver();
+    return reply.send({ message: "The demo starts over" });
+  });
+  addSimulatorDoor(app, { simulator: parts.simulator, hasSession: async (request) => (await callerOf(deps, request.headers.cookie)) !== null });
+}
+
+async function beginSession(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const who = personIn(request.body);
+  if (who === null) return sendRefusal(reply, validationRefusal([{ path: "as", message: "as is demo or alex" }]));
+  const user = present(await findUserByEmail(deps.store.read, demoPeople[who].email), "The demo's people are seeded at the start");
+  const { publicUrl } = deps.settings;
+  const address = request.ip;
+  const session = await deps.store.write(async (tx) => {
+    const begun = await deps.sessions.create(tx, { userId: user.id, client: roughClient(request.headers["user-agent"] ?? ""), address });
+    await audit(tx, { at: deps.clock.now(), actorKind: "user", actorId: user.id, action: "session.begun", subjectKind: "session", subjectId: begun.sessionId });
+    return begun;
+  });
+  addCookie(reply, setCookie("session", publicUrl, { token: session.token, maxAgeMs: session.expiresAt - deps.clock.now() }));
+  const isForm = (request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
+  if (isForm) return reply.redirect("/", 303);
+  return reply.send({ ...toUser(user), message: "Signed in to the demo" });
+}
+
+function personIn(body: unknown): DemoPerson | null {
+  if (body === undefined || body === null) return "demo";
+  if (typeof body !== "object") return null;
+  const as: unknown = "as" in body ? body.as : "demo";
+  return as === "demo" || as === "alex" ? as : null;
+}

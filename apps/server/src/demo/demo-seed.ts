@@ -1,0 +1,138 @@
+/**
+ * The demo's people and their devices in our own database, made once: who owns and shares what, and since when it is known.
+ * [operator-interface, "The demo world"] The devices' physical truth is the simulator's.
+ */
+import type { Deps } from "@relaydeck/api/deps";
+import { newId } from "@relaydeck/contract/ids";
+import { detectProfile } from "@relaydeck/core/devices/profile";
+import { findUserByEmail, insertUser, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
+import { visibleDevices } from "@relaydeck/db/devices/access";
+import { insertDevice, updateDevice, type DeviceRow } from "@relaydeck/db/devices/store";
+import { endShares, putShare } from "@relaydeck/db/shares/store";
+import type { Tx } from "@relaydeck/db/store";
+import { present } from "@relaydeck/kit/assert";
+
+export const demoPassword = "demo switch over there";
+
+export const demoPeople = {
+  demo: { email: "demo@relaydeck.test", firstName: "Maria", lastName: "Lind" },
+  alex: { email: "alex@relaydeck.test", firstName: "Alex", lastName: "Berg" },
+} as const;
+
+export type DemoPerson = keyof typeof demoPeople;
+
+interface SeededDevice {
+  readonly serial: string;
+  readonly name: string;
+  readonly owner: DemoPerson;
+  readonly relays: readonly string[];
+  /** What Maria may do with a device of Alex. */
+  readonly forMaria?: "view" | "control";
+  /** Its last word, before the start. */
+  readonly heardAgoMs?: number;
+  /** The cloud said before the start that it waits in safe-mode. */
+  readonly updating?: true;
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const unnamed = ["Relay 1", "Relay 2", "Relay 3", "Relay 4"];
+
+const seededDevices: readonly SeededDevice[] = [
+  { serial: "P0SIM0001", name: "Pump house", owner: "demo", relays: ["Well pump", "Heater", "Light", "Relay 4"] },
+  { serial: "P0SIM0002", name: "Workshop", owner: "demo", relays: unnamed },
+  { serial: "P0SIM0003", name: "Gate", owner: "demo", relays: ["Gate", "Lamp", "Relay 3", "Relay 4"], heardAgoMs: 12 * minuteMs },
+  { serial: "P0SIM0004", name: "Cabin", owner: "demo", relays: ["Boiler", "Relay 2", "Relay 3", "Relay 4"], heardAgoMs: 40 * minuteMs },
+  { serial: "P0SIM0005", name: "Boat", owner: "demo", relays: unnamed, updating: true },
+  { serial: "R1SIM0001", name: "Porch light", owner: "demo", relays: ["Porch light"] },
+  { serial: "P0SIM0006", name: "Greenhouse", owner: "alex", relays: ["Fan", "Lamps", "Relay 3", "Relay 4"], forMaria: "view" },
+  { serial: "R1SIM0002", name: "Garage", owner: "alex", relays: ["Door"], forMaria: "control" },
+];
+
+/** Makes what is missing of the demo world; a second start finds everything and changes nothing. */
+export async function seedDemo(deps: Deps, providerIdOf: (serial: string) => string): Promise<void> {
+  const passwordHash = await deps.passwords.hash(demoPassword);
+  await deps.store.write(async (tx) => {
+    if ((await findUserByEmail(tx, demoPeople.demo.email)) !== null) return;
+    const people = { demo: await addPerson(deps, tx, { who: "demo", passwordHash }), alex: await addPerson(deps, tx, { who: "alex", passwordHash }) };
+    for (const seeded of seededDevices) {
+      const device = await addDevice(deps, tx, { seeded, owner: people[seeded.owner], providerId: providerIdOf(seeded.serial) });
+      if (seeded.forMaria !== undefined) await share(deps, tx, { device, permission: seeded.forMaria, with: people.demo });
+    }
+  });
+}
+
+function addPerson(deps: Deps, tx: Tx, person: { who: DemoPerson; passwordHash: string }): Promise<UserRow> {
+  const now = deps.clock.now();
+  const { passwordHash } = person;
+  return insertUser(tx, { id: newId("user", deps.random), ...demoPeople[person.who], passwordHash, emailVerified: true, createdAt: now, updatedAt: now });
+}
+
+async function addDevice(deps: Deps, tx: Tx, what: { seeded: SeededDevice; owner: UserRow; providerId: string }): Promise<DeviceRow> {
+  const { seeded, providerId } = what;
+  const now = deps.clock.now();
+  const profile = present(detectProfile(deps.profiles, { providerId, serialNumber: seeded.serial, name: seeded.name }), "The demo has profiles");
+  const heardAt = seeded.heardAgoMs === undefined ? null : now - seeded.heardAgoMs;
+  const { device } = await insertDevice(tx, {
+    device: {
+      id: newId("device", deps.random),
+      name: seeded.name,
+      serialNumber: seeded.serial,
+      ownerId: what.owner.id,
+      ownedSince: now,
+      model: profile.model,
+      profileId: profile.id,
+      providerId,
+      // As an earlier run would have left it: a session of yesterday, which the cloud will confirm or end.
+      cloudOnline: true,
+      cloudOnlineAt: now - dayMs,
+      updating: seeded.updating === true,
+      lastHeardAt: heardAt,
+      lastObservedAt: heardAt,
+      lastUpdate: heardAt,
+      freshness: heardAt === null ? "never" : "stale",
+      createdAt: now,
+      updatedAt: now,
+    },
+    relays: seeded.relays.map((name, index) => ({
+      number: index + 1,
+      name,
+      ...(heardAt === null ? {} : { reported: index === 1 ? ("on" as const) : ("off" as const), reportedAt: heardAt, evidence: "current" as const, milliamps: index === 1 ? 600 : 0, milliampsAt: heardAt }),
+    })),
+  });
+  return device;
+}
+
+async function share(deps: Deps, tx: Tx, what: { device: DeviceRow; permission: "view" | "control"; with: UserRow }): Promise<void> {
+  const now = deps.clock.now();
+  await putShare(tx, {
+    id: newId("share", deps.random),
+    deviceId: what.device.id,
+    ownerId: present(what.device.ownerId, "Seeded devices are owned"),
+    sharedWithId: what.with.id,
+    permission: what.permission,
+    sharedAt: now,
+    updatedAt: now,
+  });
+}
+
+/** Takes the demo's people away with all that is theirs, so that it can be made anew; their sessions end at once. */
+export async function removeDemo(deps: Deps): Promise<void> {
+  await deps.store.write(async (tx) => {
+    for (const { email } of Object.values(demoPeople)) {
+      const user = await findUserByEmail(tx, email);
+      if (user === null) continue;
+      await deps.sessions.revokeAllOf(tx, user.id);
+      await removeDevicesOf(tx, user.id, deps.clock.now());
+      await updateUser(tx, { id: user.id }, { deletedAt: deps.clock.now() });
+    }
+  });
+}
+
+async function removeDevicesOf(tx: Tx, userId: string, now: number): Promise<void> {
+  for (const { device, permission } of await visibleDevices(tx, { userId, now })) {
+    if (permission !== "owner") continue;
+    await endShares(tx, { deviceId: device.id }, { at: now, reason: "demo reset" });
+    await updateDevice(tx, { id: device.id }, { ownerId: null, deletedAt: now });
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * The HTTP server with the rules that hold before any route: sizes, times, hosts, origins, headers, errors. [XS, IN, HD, LG-1]
+ *
+ * Not here: what the routes do.
+ */
+import { maxBodyBytes, maxHeaderBytes, maxHeaderCount, maxUrlBytes } from "@relaydeck/contract/limits";
+import { refusals, sentenceOf, type Refusal, type RefusalCode } from "@relaydeck/contract/refusals";
+import type { Log } from "@relaydeck/kit/log";
+import { base62, type Random } from "@relaydeck/kit/random";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Duplex } from "node:stream";
+import { isJsonType, parseJsonBody } from "./json-body.ts";
+import { hostKind, isForeign, isUnsafe } from "./origin-rule.ts";
+import { setSecurityHeaders } from "./security-headers.ts";
+
+export interface HttpOptions {
+  readonly publicUrl: URL;
+  readonly strictOrigin: boolean;
+  readonly trustProxyHops: number;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+/** Headers must be complete in 10 s, a request in 15 s; idle connections end after 65 s. [IN-2] */
+const times = { headersMs: 10_000, requestMs: 15_000, idleMs: 65_000, requestsPerConnection: 1_000 } as const;
+
+/** Answers to whoever asks by whatever name. [XS-7] */
+const hostlessPaths = new Set(["/healthz", "/readyz", "/metrics", "/hooks/provider"]);
+
+export function buildHttp(options: HttpOptions): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: maxBodyBytes,
+    requestTimeout: times.requestMs,
+    keepAliveTimeout: times.idleMs,
+    maxRequestsPerSocket: times.requestsPerConnection,
+    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: times.headersMs, connectionsCheckingInterval: 1_000 },
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    trustProxy: (_address, hop) => hop < options.trustProxyHops,
+    genReqId: () => `req_${base62(options.random, 16)}`,
+    logger: false,
+    forceCloseConnections: true,
+    clientErrorHandler: answerRawError,
+    exposeHeadRoutes: true,
+  });
+  // Node cuts headers beyond this number silently; counting in the gate needs to see one more.
+  app.server.maxHeadersCount = maxHeaderCount + 1;
+  readOnlyJson(app);
+  app.addHook("onRequest", (request, reply, done) => {
+    const refusal = gate(request, reply, options);
+    if (refusal === null) return done();
+    if (refusal !== "answered") sendRefusal(reply, refusal);
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    logAnswer(options.log, request, reply);
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOfHttp(error, { request, log: options.log })));
+  return app;
+}
+
+function gate(request: FastifyRequest, reply: FastifyReply, options: HttpOptions): Refusal | "answered" | null {
+  const path = pathOf(request);
+  const isApi = /^\/(api|trpc|demo|hooks)(\/|$)/.test(path);
+  setSecurityHeaders(reply, { isHttps: options.publicUrl.protocol === "https:", isApi });
+  if (Buffer.byteLength(request.url) > maxUrlBytes) return { code: "URL_TOO_LONG" };
+  if (request.raw.rawHeaders.length / 2 > maxHeaderCount) return { code: "HEADERS_TOO_LARGE" };
+  if (!hostlessPaths.has(path)) {
+    const host = hostKind(request.headers.host, options.publicUrl.origin);
+    if (host === "foreign") return { code: "WRONG_HOST" };
+    if (host === "alias" && !isApi && !isUnsafe(request.method)) {
+      reply.redirect(`${options.publicUrl.origin}${request.url}`, 308);
+      return "answered";
+    }
+  }
+  const isProgram = request.headers.authorization !== undefined && request.headers.cookie === undefined;
+  const isHook = path === "/hooks/provider";
+  const facts = { publicOrigin: options.publicUrl.origin, strict: options.strictOrigin };
+  if (isUnsafe(request.method) && !isProgram && !isHook && isForeign(request.headers, facts)) return { code: "ORIGIN_REFUSED" };
+  return null;
+}
+
+function readOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "string" }, (request, body, done) => {
+    const type = request.headers["content-type"] ?? "";
+    if (!isJsonType(type)) return done(new HttpRefusal({ code: "UNSUPPORTED_MEDIA_TYPE" }));
+    const parsed = parseJsonBody(String(body));
+    if (parsed.ok) done(null, parsed.value);
+    else done(new HttpRefusal(parsed.error));
+  });
+}
+
+/** Carries a refusal through Fastify's error path. */
+export class HttpRefusal extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(sentenceOf(refusal));
+    this.refusal = refusal;
+  }
+}
+
+/** Path without query; queries may hold tokens and are never logged. [ML-10, SE-8] */
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split("?", 1)[0] ?? "/";
+}
+
+const byFastifyCode: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "BODY_TOO_LARGE",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+  FST_ERR_CTP_EMPTY_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "VALIDATION",
+  FST_ERR_BAD_URL: "VALIDATION",
+  FST_ERR_MAX_PARAM_LENGTH: "NOT_FOUND",
+};
+
+function refusalOfHttp(error: unknown, facts: { request: FastifyRequest; log: Log }): Refusal {
+  if (error instanceof HttpRefusal) return error.refusal;
+  const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+  const known = byFastifyCode[code];
+  if (known !== undefined) return { code: known };
+  facts.log.error("request.failed", {
+    requestId: facts.request.id,
+    path: pathOf(facts.request),
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
+  return { code: "INTERNAL" };
+}
+
+/** Sends `{message, code}` with the status of the table. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfterSeconds !== undefined) reply.header("Retry-After", String(refusal.retryAfterSeconds));
+  return reply
+    .code(refusals[refusal.code].status)
+    .type("application/json; charset=utf-8")
+    .send({
+      message: sentenceOf(refusal),
+      code: refusal.code,
+      ...(refusal.issues === undefined ? {} : { issues: refusal.issues }),
+      ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: refusal.retryAfterSeconds }),
+      ...(refusal.code === "INTERNAL" ? { errorId: reply.request.id } : {}),
+    });
+}
+
+/** Bytes that are no HTTP: answered by hand, as no request exists. [IN-2, IN-3] */
+function answerRawError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal: RefusalCode = error.code === "HPE_HEADER_OVERFLOW" ? "HEADERS_TOO_LARGE" : "VALIDATION";
+  const status = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : refusals[refusal].status;
+  const body = JSON.stringify({ message: refusals[refusal].message, code: refusal });
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply): void {
+  log.debug("request", {
+    requestId: request.id,
+    method: request.method,
+    path: pathOf(request),
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime),
+  });
+}

@@ -1,0 +1,46 @@
+/** What machines ask: does the process live, is it ready, what does it count. [operator-interface] */
+import type { FastifyInstance } from "fastify";
+import { timingSafeEqual } from "node:crypto";
+import { sendRefusal } from "./build-http.ts";
+
+export interface Readiness {
+  readonly database: { readonly state: "ok" | "down" | "migrating" };
+  readonly providerStream: {
+    readonly state: "connected" | "connecting" | "down" | "standby";
+    readonly since: string;
+    readonly lastEventAt: string | null;
+  };
+  readonly mail: { readonly state: "ok" | "outbox-only" | "failing"; readonly waiting: number };
+}
+
+export interface HealthDeps {
+  readonly version: string;
+  readonly metricsToken: string | null;
+  readiness(): Promise<Readiness>;
+  /** Name and present value of every gauge and counter. */
+  metrics(): ReadonlyMap<string, number>;
+}
+
+export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
+  app.get("/healthz", (_request, reply) => reply.send({ status: "ok" }));
+  app.get("/readyz", async (_request, reply) => {
+    const parts = await deps.readiness();
+    const ready = parts.database.state === "ok";
+    return reply.code(ready ? 200 : 503).send({ ready, parts, version: deps.version });
+  });
+  app.get("/metrics", (request, reply) => {
+    if (!mayReadMetrics(deps.metricsToken, { token: request.headers.authorization, address: request.socket.remoteAddress })) {
+      return sendRefusal(reply, { code: "NOT_FOUND" });
+    }
+    const lines = [...deps.metrics()].map(([name, value]) => `relaydeck_${name} ${value}`);
+    return reply.type("text/plain; version=0.0.4; charset=utf-8").send(`${lines.join("\n")}\n`);
+  });
+}
+
+/** With a token by token; without one only from this machine. */
+function mayReadMetrics(wanted: string | null, given: { token: string | undefined; address: string | undefined }): boolean {
+  if (wanted === null) return given.address === "127.0.0.1" || given.address === "::1" || given.address === "::ffff:127.0.0.1";
+  const expected = Buffer.from(`Bearer ${wanted}`);
+  const actual = Buffer.from(given.token ?? "");
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}

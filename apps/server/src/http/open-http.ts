@@ -1,0 +1,124 @@
+/** The server's doors: pages, REST, tRPC, live socket, webhook, health. Made in order, listening at the end. */
+import { callerOf, requestContext } from "./request-context.ts";
+import { DoorLimits } from "@relaydeck/api/limits/door-limits";
+import type { Caller } from "@relaydeck/api/caller";
+import type { Deps } from "@relaydeck/api/deps";
+import type { OutboxWorker } from "@relaydeck/mail/outbox-worker";
+import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AppOptions } from "../app.ts";
+import type { Listener } from "../listener.ts";
+import { SocketDoor } from "../live/socket-door.ts";
+import { TurnWriter } from "../live/turn-writer.ts";
+import { addRestRoutes } from "../rest/rest-routes.ts";
+import { addReturnToLogin } from "../rest/return-to-login.ts";
+import { addRpcRoutes } from "../rpc/rpc-routes.ts";
+import { buildHttp } from "./build-http.ts";
+import { limitRequests } from "./door-limit-hook.ts";
+import { addHealth } from "./health.ts";
+import { addPages } from "./pages.ts";
+import { addWebhook } from "./webhook.ts";
+
+export interface HttpParts extends AppOptions {
+  readonly deps: Deps;
+  readonly listener: Listener;
+  readonly mail: OutboxWorker;
+}
+
+export interface OpenHttp {
+  readonly http: FastifyInstance;
+  readonly sockets: SocketDoor;
+  readonly addresses: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
+  const { settings, deps, log, clock } = parts;
+  const http = buildHttp({ ...settings, random: parts.random, log });
+  const callerOfRequest = oncePerRequest((request) => callerOf(deps, request.headers.cookie));
+  const makeContext = async (request: FastifyRequest, reply: FastifyReply) =>
+    requestContext(deps, { request, reply, caller: await callerOfRequest(request) });
+  const limits = new DoorLimits({ clock, factor: settings.rateLimitFactor });
+  limitRequests(http, { limits, callerOf: callerOfRequest });
+  addReturnToLogin(http);
+  addRestRoutes(http, { makeContext });
+  addRpcRoutes(http, { log, makeContext });
+  const sockets = new SocketDoor({
+    clock,
+    log,
+    feed: deps.feed,
+    writer: new TurnWriter(),
+    limitFactor: settings.rateLimitFactor,
+    publicOrigin: settings.publicUrl.origin,
+    strictOrigin: settings.strictOrigin,
+    authenticate: (request) => callerOf(deps, request.headers.cookie),
+    addressOf: (request) => request.socket.remoteAddress ?? "",
+  });
+  addHealth(http, { version: parts.version, metricsToken: settings.metricsToken, ...healthFacts(parts, sockets) });
+  if (settings.webhookSecret !== null) addWebhook(http, { secret: settings.webhookSecret, clock, listener: parts.listener });
+  parts.demo?.addRoutes(http, deps);
+  addPages(http, {
+    folder: parts.webFolder,
+    publicUrl: settings.publicUrl,
+    demo: settings.demo,
+    random: parts.random,
+    hasSession: async (request) => (await callerOfRequest(request)) !== null,
+  });
+  await http.ready();
+  sockets.attach(http.server);
+  const addresses = await listen(http, parts);
+  return { http, sockets, addresses, close: () => closeDoors({ http, sockets, deps }) };
+}
+
+/** The session is looked up once for all that one request asks of it. */
+function oncePerRequest(ask: (request: FastifyRequest) => Promise<Caller | null>): (request: FastifyRequest) => Promise<Caller | null> {
+  const asked = new WeakMap<FastifyRequest, Promise<Caller | null>>();
+  return (request) => {
+    const answer = asked.get(request) ?? ask(request);
+    asked.set(request, answer);
+    return answer;
+  };
+}
+
+/** Where to listen: as set; else loopback in the demo, every address otherwise. */
+async function listen(http: FastifyInstance, { settings }: HttpParts): Promise<string[]> {
+  if (settings.host !== null) return [await http.listen({ host: settings.host, port: settings.port })];
+  if (!settings.demo) return [await http.listen({ host: "0.0.0.0", port: settings.port })];
+  // Fastify serves both loopback addresses for this name, where the machine has both.
+  return [await http.listen({ host: "localhost", port: settings.port })];
+}
+
+async function closeDoors(doors: { http: FastifyInstance; sockets: SocketDoor; deps: Deps }): Promise<void> {
+  doors.sockets.close();
+  doors.deps.feed.close();
+  await doors.http.close();
+  doors.deps.watch.close();
+}
+
+function healthFacts({ deps, mail, listener }: HttpParts, sockets: SocketDoor) {
+  return {
+    async readiness() {
+      const isUp = await deps.store.healthy();
+      const { state, since, lastEventAt } = deps.link.stream;
+      return {
+        database: { state: isUp ? ("ok" as const) : ("down" as const) },
+        providerStream: { state, since: toInstant(since), lastEventAt: toInstantOrNull(lastEventAt) },
+        mail: mail.status(),
+      };
+    },
+    metrics: () =>
+      new Map([
+        ["live_viewers", deps.feed.viewers],
+        ["live_sockets", sockets.size],
+        ["ingest_waiting", deps.ingest.waiting],
+        ["ingest_accepted_total", deps.ingest.counts.accepted],
+        ["ingest_dropped_total", deps.ingest.counts.dropped],
+        ["ingest_overflowed_total", deps.ingest.counts.overflowed],
+        ["ingest_failed_total", deps.ingest.counts.failed],
+        ["events_unreadable_total", [...listener.nonsense.values()].reduce((sum, count) => sum + count, 0)],
+        ["provider_calls_in_window", deps.link.neutral().rateLimitUsed],
+        ["mails_waiting", mail.status().waiting],
+        ["provider_stream_up", deps.link.stream.state === "connected" ? 1 : 0],
+      ]),
+  };
+}

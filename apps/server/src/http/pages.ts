@@ -1,0 +1,105 @@
+/**
+ * The pages: which HTML answers a path, in which language, with which status. [architecture 8, D15, D0.13, HD-1]
+ *
+ * The files come from the build of apps/web; only the nonce is filled in here, fresh for each answer.
+ */
+import { base62, type Random } from "@relaydeck/kit/random";
+import { assert } from "@relaydeck/kit/assert";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { cookiesIn } from "./cookies.ts";
+import { pathOf, sendRefusal } from "./build-http.ts";
+import { contentSecurityPolicy } from "./security-headers.ts";
+
+export interface PagesDeps {
+  /** Folder of the built application. */
+  readonly folder: string;
+  readonly publicUrl: URL;
+  readonly demo: boolean;
+  readonly random: Random;
+  /** True when the cookie opens a session at this moment. */
+  hasSession(request: FastifyRequest): Promise<boolean>;
+}
+
+/** Written by the build as pages.json; file names are relative to the folder. */
+interface Manifest {
+  readonly noncePlaceholder: string;
+  readonly languages: readonly string[];
+  readonly paths: readonly string[];
+  readonly app: Readonly<Record<"open" | "none", Readonly<Record<string, string>>>>;
+  readonly landing: Readonly<Record<"plain" | "demo", Readonly<Record<string, string>>>>;
+}
+
+
+const oneYearSeconds = 365 * 24 * 60 * 60;
+
+export function addPages(app: FastifyInstance, deps: PagesDeps): void {
+  const manifestFile = join(deps.folder, "pages.json");
+  assert(existsSync(manifestFile), `The web application is not built: ${manifestFile} is missing. Run npm start, which builds it.`);
+  const pages = new Pages(deps, JSON.parse(readFileSync(manifestFile, "utf8")) as Manifest);
+  app.register(fastifyStatic, {
+    root: deps.folder,
+    index: false,
+    wildcard: false,
+    globIgnore: ["pages/**", "pages.json", ".vite/**"],
+    cacheControl: false,
+    setHeaders(reply, file) {
+      const isHashed = file.includes("/assets/");
+      reply.header("Cache-Control", isHashed ? `public, max-age=${oneYearSeconds}, immutable` : "no-cache");
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === "GET" || request.method === "HEAD";
+    if (!isPage || /^\/(api|trpc|demo|hooks|assets)(\/|$)/.test(pathOf(request))) return sendRefusal(reply, { code: "NOT_FOUND" });
+    return pages.answer(request, reply);
+  });
+}
+
+class Pages {
+  readonly #deps: PagesDeps;
+  readonly #manifest: Manifest;
+  readonly #texts = new Map<string, string>();
+
+  constructor(deps: PagesDeps, manifest: Manifest) {
+    this.#deps = deps;
+    this.#manifest = manifest;
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const path = pathOf(request);
+    const language = this.#languageOf(request);
+    const isOpen = await this.#deps.hasSession(request);
+    const isLanding = path === "/" && !isOpen;
+    const file = isLanding
+      ? this.#manifest.landing[this.#deps.demo ? "demo" : "plain"][language]
+      : this.#manifest.app[isOpen ? "open" : "none"][language];
+    assert(file !== undefined, `The build has no page for language ${language}`);
+    const nonce = base62(this.#deps.random, 22);
+    const socketOrigin = this.#deps.publicUrl.origin.replace(/^http/, "ws");
+    return reply
+      .code(this.#manifest.paths.includes(path) ? 200 : 404)
+      .headers({
+        "Content-Security-Policy": contentSecurityPolicy({ nonce, socketOrigin }),
+        "Cache-Control": "no-store",
+        Vary: "Cookie, Accept-Language",
+        ...(path === "/verify-email" ? { "Referrer-Policy": "no-referrer" } : {}),
+      })
+      .type("text/html; charset=utf-8")
+      .send(this.#textOf(file).replaceAll(this.#manifest.noncePlaceholder, nonce));
+  }
+
+  #textOf(file: string): string {
+    let text = this.#texts.get(file);
+    if (text === undefined) this.#texts.set(file, (text = readFileSync(join(this.#deps.folder, file), "utf8")));
+    return text;
+  }
+
+  /** The language chosen once, else the browser's first that we speak, else English. [D0.13] */
+  #languageOf(request: FastifyRequest): string {
+    const chosen = cookiesIn(request.headers.cookie, "relaydeck_lang")[0];
+    const accepted = (request.headers["accept-language"] ?? "").split(",").map((part) => part.trim().slice(0, 2).toLowerCase());
+    return [chosen, ...accepted].find((language) => language !== undefined && this.#manifest.languages.includes(language)) ?? "en";
+  }
+}

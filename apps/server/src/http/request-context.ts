@@ -1,0 +1,46 @@
+/** Who asks, from the request's cookie: looked up at every request, never remembered. [C6] */
+import { readCookie, setCookie } from "@relaydeck/api/accounts/cookies";
+import { knownBrowserMs } from "@relaydeck/api/accounts/known-browser";
+import type { Caller, Door } from "@relaydeck/api/caller";
+import type { Context } from "@relaydeck/api/context";
+import type { Deps } from "@relaydeck/api/deps";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { pathOf } from "./build-http.ts";
+
+/** The caller behind a Cookie header, or null. */
+export async function callerOf(deps: Pick<Deps, "sessions" | "settings">, cookieHeader: string | undefined): Promise<Caller | null> {
+  const token = readCookie(cookieHeader, "session", deps.settings.publicUrl);
+  const session = token === null ? null : await deps.sessions.validate(token);
+  return session === null ? null : { userId: session.userId, sessionId: session.sessionId };
+}
+
+export async function requestContext(
+  deps: Deps,
+  exchange: { request: FastifyRequest; reply: FastifyReply; caller: Caller | null },
+): Promise<Context> {
+  const { request, reply, caller } = exchange;
+  const { publicUrl } = deps.settings;
+  const left = new AbortController();
+  reply.raw.once("close", () => left.abort());
+  return {
+    deps,
+    caller,
+    request: { requestId: request.id, door: doorOf(request), address: request.ip, userAgent: request.headers["user-agent"] ?? "" },
+    signal: left.signal,
+    presentedToken: readCookie(request.headers.cookie, "session", publicUrl),
+    presentedKnownToken: readCookie(request.headers.cookie, "known", publicUrl),
+    setKnownToken: (token) => addCookie(reply, setCookie("known", publicUrl, { token, maxAgeMs: knownBrowserMs })),
+    setSession: (session) => addCookie(reply, setCookie("session", publicUrl, session === null ? null : { token: session.token, maxAgeMs: session.expiresAt - deps.clock.now() })),
+  };
+}
+
+/** `Set-Cookie` is the one header that may stand several times. */
+export function addCookie(reply: FastifyReply, cookie: string): void {
+  const before = reply.getHeader("set-cookie");
+  const list = before === undefined ? [] : Array.isArray(before) ? before : [String(before)];
+  reply.header("set-cookie", [...list, cookie]);
+}
+
+function doorOf(request: FastifyRequest): Door {
+  return pathOf(request).startsWith("/trpc/") ? "trpc" : "rest";
+}

@@ -1,0 +1,34 @@
+/** Deliveries of the cloud's webhook: the second way for events to come in. [dialect section 9] */
+import type { Clock } from "@relaydeck/kit/clock";
+import { isWebhookSecret, parseWebhook } from "@relaydeck/provider/webhook";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Listener } from "../listener.ts";
+
+export function addWebhook(app: FastifyInstance, deps: { secret: string; clock: Clock; listener: Listener }): void {
+  app.register(async (scope) => {
+    // Form or JSON, read as text: the adapter knows both. Nowhere else is a form accepted.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    scope.post("/hooks/provider", (request, reply) => {
+      if (!isWebhookSecret(secretOf(request), deps.secret)) return reply.code(401).send();
+      const event = parseWebhook({
+        contentType: request.headers["content-type"],
+        body: String(request.body ?? ""),
+        receivedAt: deps.clock.now(),
+      });
+      if (event.ok) deps.listener.hear(event.value);
+      return reply.code(204).send();
+    });
+  });
+}
+
+/** A bearer token, a header of its own, or the password of Basic: whichever the operator configured at the cloud. */
+function secretOf(request: FastifyRequest): string {
+  const { authorization } = request.headers;
+  const own = request.headers["x-relaydeck-secret"];
+  if (typeof own === "string") return own;
+  if (authorization?.startsWith("Bearer ") === true) return authorization.slice("Bearer ".length);
+  if (authorization?.startsWith("Basic ") !== true) return "";
+  const pair = Buffer.from(authorization.slice("Basic ".length), "base64").toString("utf8");
+  return pair.slice(pair.indexOf(":") + 1);
+}

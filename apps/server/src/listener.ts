@@ -1,0 +1,128 @@
+/**
+ * The one listener of the installation: the cloud's event stream into the ingest, its breaks into gaps, its return into a
+ * reconcile pass. [architecture 5, C3] Deliveries of the webhook enter at the same place.
+ */
+import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
+import { commandShownMs } from "@relaydeck/core/devices/view";
+import type { Deps } from "@relaydeck/api/deps";
+import { toLiveEvent } from "@relaydeck/api/live/append";
+import { wordOf } from "@relaydeck/api/telemetry/word";
+import { neverHeardDevices } from "@relaydeck/db/devices/quiet";
+import { findDevicesByIds, findDevicesByProviderIds } from "@relaydeck/db/devices/store";
+import { unconfirmedCommands } from "@relaydeck/db/relays/unsettled";
+import { closeGaps, openGap } from "@relaydeck/db/telemetry/gaps";
+import type { EventNonsense, ProviderEvent } from "@relaydeck/provider/provider-event";
+import { createEventStream, type StreamGap, type StreamState } from "@relaydeck/provider/event-stream";
+import { eventsPath } from "@relaydeck/provider/endpoints";
+import type { TokenGate } from "@relaydeck/provider/token-gate";
+import type { Transport } from "@relaydeck/provider/transport";
+import { base62 } from "@relaydeck/kit/random";
+import type { Service } from "@relaydeck/kit/service";
+
+export interface ListenerDeps extends Deps {
+  readonly transport: Transport;
+  readonly token: string;
+  readonly productId: string | null;
+  readonly gate: TokenGate;
+}
+
+/** Never-heard devices that one pass asks; the others report by themselves. */
+const mostReadBack = 50;
+/** Words waiting beyond this make the stream wait in turn. [BP-1] */
+const pauseAbove = 5_000;
+
+export class Listener implements Service {
+  readonly #deps: ListenerDeps;
+  readonly #stream: Service;
+  /** Events that could not be read, by reason. */
+  readonly nonsense = new Map<EventNonsense, number>();
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(deps: ListenerDeps) {
+    this.#deps = deps;
+    this.#stream = createEventStream({
+      ...deps,
+      path: eventsPath(deps.productId ?? undefined),
+      onEvent: (event) => this.hear(event),
+      onNonsense: (reason) => this.nonsense.set(reason, (this.nonsense.get(reason) ?? 0) + 1),
+      onState: (state) => this.#moveTo(state),
+      onGap: (gap) => this.#inOrder("gap", () => this.#noteGap(gap)),
+      whenReady: () => this.#whenReady(),
+    });
+  }
+
+  run(): Promise<void> {
+    return this.#stream.run();
+  }
+
+  async stop(): Promise<void> {
+    await this.#stream.stop();
+    await this.#work;
+  }
+
+  /** An event of the cloud, from the stream or from a webhook delivery. */
+  hear(event: ProviderEvent): void {
+    this.#deps.link.heard(true);
+    const word = wordOf(event);
+    if (word !== null) void this.#deps.ingest.take(word);
+  }
+
+  /** Resolves when what follows from states and gaps so far is stored. */
+  settled(): Promise<void> {
+    return this.#work;
+  }
+
+  async #whenReady(): Promise<void> {
+    if (this.#deps.ingest.waiting > pauseAbove) await this.#deps.ingest.idle();
+  }
+
+  #moveTo(state: StreamState): void {
+    const { link } = this.#deps;
+    if (!link.moveTo(state.kind, state.since)) return;
+    this.#inOrder("status", () => this.#tellStatus());
+    if (state.kind === "connected") this.#inOrder("reconcile", () => this.reconcile());
+  }
+
+  async #tellStatus(): Promise<void> {
+    const { store, link } = this.#deps;
+    await store.write((tx) => tx.live([toLiveEvent({ deviceId: null, userId: null, body: { kind: "status", status: link.neutral() } })]));
+  }
+
+  async #noteGap(gap: StreamGap): Promise<void> {
+    const { store, random } = this.#deps;
+    await store.write(async (tx) => {
+      if (gap.to === null) await openGap(tx, { id: base62(random, 22), from: gap.from, reason: "The event stream broke" });
+      else await closeGaps(tx, gap.to);
+      const body = { kind: "gap", from: toInstant(gap.from), to: toInstantOrNull(gap.to) } as const;
+      await tx.live([toLiveEvent({ deviceId: null, userId: null, body })]);
+    });
+  }
+
+  /** What a gap may have hidden: who is there, and what became of open commands. One pass, rate-governed by the adapter. */
+  async reconcile(): Promise<void> {
+    const { provider, ingest, link, clock, store } = this.#deps;
+    const listed = await provider.listDevices();
+    if (listed.kind === "ok") {
+      link.heard(false);
+      const known = await findDevicesByProviderIds(store.read, listed.value.map((device) => device.providerId));
+      const ours = new Set(known.map((device) => device.providerId));
+      for (const { providerId, online } of listed.value.filter((device) => ours.has(device.providerId))) {
+        await ingest.take({ kind: "presence", providerId, online, at: listed.startedAt, isSession: false });
+      }
+    }
+    await this.#readBack(clock.now() - commandShownMs);
+  }
+
+  /** Reads the devices with commands whose outcome only data can tell, and those of which nothing was ever heard. */
+  async #readBack(since: number): Promise<void> {
+    const { store, checks } = this.#deps;
+    const unknown = await unconfirmedCommands(store.read, { since });
+    const ids = unknown.map((command) => command.deviceId);
+    const devices = [...(await findDevicesByIds(store.read, ids)), ...(await neverHeardDevices(store.read, mostReadBack))];
+    await Promise.all(devices.filter((device) => device.cloudOnline === true && !device.updating).map((device) => checks.read(device)));
+  }
+
+  #inOrder(what: string, work: () => Promise<void>): void {
+    this.#work = this.#work.then(work).catch((error: unknown) => this.#deps.log.error("listener.failed", { what, error: String(error) }));
+  }
+}

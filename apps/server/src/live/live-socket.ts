@@ -1,0 +1,206 @@
+/**
+ * One live WebSocket: reads the few messages a client may send, opens streams, keeps the limits. [WS-2, WS-3, WS-6, WS-7]
+ *
+ * The socket only subscribes: a command that waits in a disconnected client would leave late. [C2]
+ */
+import { socketLimits } from "@relaydeck/contract/limits";
+import { StreamInput } from "@relaydeck/contract/live";
+import type { Caller } from "@relaydeck/api/caller";
+import type { LiveFeed } from "@relaydeck/api/live/feed";
+import type { Clock } from "@relaydeck/kit/clock";
+import { Disposers, type Disposer } from "@relaydeck/kit/disposer";
+import type { Log } from "@relaydeck/kit/log";
+import type { Duplex } from "node:stream";
+import type { RawData, WebSocket } from "ws";
+import { parseMessages, refusalText, type ClientMessage } from "./client-message.ts";
+import { SocketSink } from "./socket-sink.ts";
+import type { TurnWriter } from "./turn-writer.ts";
+import { stateText, type RequestId } from "./wire.ts";
+
+export interface LiveSocketDeps {
+  readonly clock: Clock;
+  readonly feed: LiveFeed;
+  readonly writer: TurnWriter;
+  readonly log: Log;
+  /** Multiplies the counts of WS-3. */
+  readonly limitFactor: number;
+}
+
+interface Stream {
+  readonly sink: SocketSink;
+  leave: Disposer;
+}
+
+/** Close codes: 4401 the session ended, 1008 a limit, 1012 the server restarts, 1013 the reader is too slow. */
+export class LiveSocket {
+  readonly #deps: LiveSocketDeps;
+  readonly #caller: Caller;
+  readonly #ws: WebSocket;
+  readonly #raw: Duplex;
+  readonly #streams = new Map<RequestId, Stream>();
+  readonly #disposers = new Disposers();
+  #recent: number[] = [];
+  #unansweredPings = 0;
+  #stopStallTimer: Disposer | null = null;
+
+  constructor(deps: LiveSocketDeps, connection: { ws: WebSocket; raw: Duplex; caller: Caller }) {
+    this.#deps = deps;
+    this.#caller = connection.caller;
+    this.#ws = connection.ws;
+    this.#raw = connection.raw;
+    this.#ws.on("message", (data, isBinary) => this.#receive(data, isBinary));
+    this.#ws.on("pong", () => {
+      this.#unansweredPings = 0;
+    });
+    this.#ws.on("close", () => this.#close());
+    // A broken frame ends this socket only; without a listener it would end the process. [WS-1]
+    this.#ws.on("error", (error) => deps.log.debug("socket.error", { error: error.message }));
+    this.#raw.on("drain", () => this.#drained());
+    this.#ping();
+    this.#disposers.add(deps.clock.after(socketLimits.firstSubscriptionMs, () => this.#streams.size === 0 && this.close(1008)));
+  }
+
+  close(code: number): void {
+    this.#ws.close(code);
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    if (isBinary || !this.#isWithinRate()) return this.close(1008);
+    const text = String(data);
+    if (text === "PING") return this.#send("PONG");
+    if (text === "PONG") return;
+    const messages = parseMessages(text);
+    if (messages === null) return this.#send(refusalText(null, { code: "VALIDATION", message: "The message is not valid" }));
+    if (messages.length > socketLimits.messagesPerFrame) return this.close(1008);
+    for (const message of messages) this.#handle(message);
+  }
+
+  #handle(message: ClientMessage): void {
+    switch (message.kind) {
+      case "connection-params":
+        return;
+      case "stop":
+        return this.#stop(message.requestId);
+      case "refused":
+        return this.#send(refusalText(message.requestId, { code: message.code, message: message.reason }));
+      case "subscribe":
+        void this.#subscribe(message);
+    }
+  }
+
+  async #subscribe(message: Extract<ClientMessage, { kind: "subscribe" }>): Promise<void> {
+    const { requestId } = message;
+    const input = StreamInput.safeParse(message.input ?? {});
+    if (!input.success) return this.#send(refusalText(requestId, { code: "VALIDATION", message: "live.stream takes lastEventId and nothing else" }));
+    if (this.#streams.has(requestId)) return this.#send(refusalText(requestId, { code: "VALIDATION", message: `Duplicate id ${requestId}` }));
+    if (this.#streams.size >= socketLimits.subscriptions * this.#deps.limitFactor) {
+      return this.#send(refusalText(requestId, { code: "RATE_LIMITED", message: "Too many subscriptions on one socket" }));
+    }
+    const sink = this.#newSink(requestId);
+    const stream: Stream = { sink, leave: () => {} };
+    this.#streams.set(requestId, stream);
+    this.#send(stateText(requestId, "started"));
+    await this.#open(stream, input.data.lastEventId ?? null);
+  }
+
+  async #open(stream: Stream, lastEventId: string | null): Promise<void> {
+    try {
+      const leave = await this.#deps.feed.open(this.#caller, lastEventId, stream.sink);
+      if (leave === null) return this.close(4401);
+      // The client left, or stopped, while the snapshot was read.
+      if (![...this.#streams.values()].includes(stream)) return leave();
+      stream.leave = leave;
+    } catch (error) {
+      this.#deps.log.error("live.open-failed", { error: error instanceof Error ? error.message : String(error) });
+      this.close(1013);
+    }
+  }
+
+  #newSink(requestId: RequestId): SocketSink {
+    const raw = this.#raw;
+    const outlet = {
+      get waitingBytes() {
+        return raw.writableLength;
+      },
+      write: (bytes: Buffer) => {
+        if (raw.writable) raw.write(bytes);
+        if (raw.writableLength > 0) this.#watchProgress();
+      },
+    };
+    const owner = {
+      resync: () => this.#resync(requestId),
+      ended: (why: "session-ended" | "shutting-down") => this.close(why === "session-ended" ? 4401 : 1012),
+    };
+    return new SocketSink(requestId, { outlet, writer: this.#deps.writer, owner });
+  }
+
+  #resync(requestId: RequestId): void {
+    const stream = this.#streams.get(requestId);
+    if (stream === undefined) return;
+    stream.leave();
+    stream.leave = () => {};
+    // No log has an empty id, so this opens with `resync`. [WS-8]
+    void this.#open(stream, "");
+  }
+
+  #stop(requestId: RequestId): void {
+    const stream = this.#streams.get(requestId);
+    if (stream === undefined) return;
+    stream.leave();
+    stream.sink.flush();
+    stream.sink.close();
+    this.#streams.delete(requestId);
+    this.#send(stateText(requestId, "stopped"));
+  }
+
+  #drained(): void {
+    this.#stopStallTimer?.();
+    this.#stopStallTimer = null;
+    for (const { sink } of this.#streams.values()) sink.drained();
+  }
+
+  /** A reader that takes nothing for 30 s is let go; it resumes without loss. */
+  #watchProgress(): void {
+    if (this.#stopStallTimer !== null) return;
+    const waiting = this.#raw.writableLength;
+    this.#stopStallTimer = this.#deps.clock.after(socketLimits.noProgressMs, () => {
+      this.#stopStallTimer = null;
+      if (this.#raw.writableLength === 0) return;
+      if (this.#raw.writableLength < waiting) return this.#watchProgress();
+      this.close(1013);
+      this.#disposers.add(this.#deps.clock.after(1_000, () => this.#ws.terminate()));
+    });
+  }
+
+  #ping(): void {
+    this.#disposers.add(
+      this.#deps.clock.after(socketLimits.pingEveryMs, () => {
+        if (this.#unansweredPings >= 2) return this.#ws.terminate();
+        this.#unansweredPings += 1;
+        this.#ws.ping();
+        this.#ping();
+      }),
+    );
+  }
+
+  #isWithinRate(): boolean {
+    const now = this.#deps.clock.monotonic();
+    this.#recent = this.#recent.filter((at) => now - at < socketLimits.windowMs);
+    this.#recent.push(now);
+    return this.#recent.length <= socketLimits.messagesPerWindow * this.#deps.limitFactor;
+  }
+
+  #send(text: string): void {
+    if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(text);
+  }
+
+  #close(): void {
+    this.#disposers.dispose();
+    this.#stopStallTimer?.();
+    for (const stream of this.#streams.values()) {
+      stream.leave();
+      stream.sink.close();
+    }
+    this.#streams.clear();
+  }
+}

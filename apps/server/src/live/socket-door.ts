@@ -1,0 +1,105 @@
+/** The WebSocket's door: origin, session and numbers are checked before the upgrade is accepted. [WS-1, WS-3, XS-1] */
+import { maxHeaderCount, maxUrlBytes, socketLimits } from "@relaydeck/contract/limits";
+import type { RefusalCode } from "@relaydeck/contract/refusals";
+import { refusals } from "@relaydeck/contract/refusals";
+import type { Caller } from "@relaydeck/api/caller";
+import type { Server, IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocketServer } from "ws";
+import { hostKind, isForeign } from "../http/origin-rule.ts";
+import { LiveSocket, type LiveSocketDeps } from "./live-socket.ts";
+
+export interface SocketDoorDeps extends LiveSocketDeps {
+  readonly publicOrigin: string;
+  readonly strictOrigin: boolean;
+  /** Null without a session that holds now. */
+  authenticate(request: IncomingMessage): Promise<Caller | null>;
+  /** Client address after trusted proxies. */
+  addressOf(request: IncomingMessage): string;
+}
+
+export class SocketDoor {
+  readonly #deps: SocketDoorDeps;
+  readonly #upgrader = new WebSocketServer({ noServer: true, maxPayload: socketLimits.frameBytes, perMessageDeflate: false });
+  readonly #sockets = new Set<LiveSocket>();
+  readonly #counts = new Map<string, number>();
+  #isClosing = false;
+
+  constructor(deps: SocketDoorDeps) {
+    this.#deps = deps;
+  }
+
+  /** Takes every upgrade of this server. */
+  attach(server: Server): void {
+    server.on("upgrade", (request, raw, head) => {
+      raw.on("error", () => raw.destroy());
+      this.#upgrade(request, raw, head).catch((error: unknown) => {
+        this.#deps.log.error("upgrade.failed", { error: error instanceof Error ? error.message : String(error) });
+        raw.destroy();
+      });
+    });
+  }
+
+  get size(): number {
+    return this.#sockets.size;
+  }
+
+  /** Tells every client that the server restarts. [BP-2] */
+  close(): void {
+    this.#isClosing = true;
+    for (const socket of this.#sockets) socket.close(1012);
+  }
+
+  async #upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
+    const refused = this.#gate(request);
+    if (refused !== null) return refuseUpgrade(raw, refused);
+    const caller = await this.#deps.authenticate(request);
+    if (caller === null) return refuseUpgrade(raw, "SESSION_REQUIRED");
+    const keys = [`user ${caller.userId}`, `address ${this.#deps.addressOf(request)}`] as const;
+    if (!this.#hasRoom(keys)) return refuseUpgrade(raw, "RATE_LIMITED");
+    this.#count(keys, 1);
+    raw.once("close", () => this.#count(keys, -1));
+    this.#upgrader.handleUpgrade(request, raw, head, (ws) => {
+      const socket = new LiveSocket(this.#deps, { ws, raw, caller });
+      this.#sockets.add(socket);
+      ws.on("close", () => this.#sockets.delete(socket));
+      if (this.#isClosing) socket.close(1012);
+    });
+  }
+
+  #gate(request: IncomingMessage): RefusalCode | null {
+    const url = request.url ?? "";
+    if (this.#isClosing) return "SHUTTING_DOWN";
+    if (Buffer.byteLength(url) > maxUrlBytes) return "URL_TOO_LONG";
+    if (request.rawHeaders.length / 2 > maxHeaderCount) return "HEADERS_TOO_LARGE";
+    if (hostKind(request.headers.host, this.#deps.publicOrigin) === "foreign") return "WRONG_HOST";
+    if (url.split("?", 1)[0] !== "/trpc") return "NOT_FOUND";
+    const isProgram = request.headers.authorization !== undefined && request.headers.cookie === undefined;
+    const facts = { publicOrigin: this.#deps.publicOrigin, strict: this.#deps.strictOrigin };
+    // A WebSocket handshake carries `Sec-Fetch-Site` only in some browsers, `Origin` in all.
+    return !isProgram && isForeign(request.headers, facts) ? "ORIGIN_REFUSED" : null;
+  }
+
+  #hasRoom([user, address]: readonly [string, string]): boolean {
+    const factor = this.#deps.limitFactor;
+    const countOf = (key: string) => this.#counts.get(key) ?? 0;
+    return countOf(user) < socketLimits.perUser * factor && countOf(address) < socketLimits.perAddress * factor;
+  }
+
+  #count(keys: readonly string[], change: 1 | -1): void {
+    for (const key of keys) {
+      const count = (this.#counts.get(key) ?? 0) + change;
+      if (count > 0) this.#counts.set(key, count);
+      else this.#counts.delete(key);
+    }
+  }
+}
+
+function refuseUpgrade(raw: Duplex, code: RefusalCode): void {
+  const { status, message } = refusals[code];
+  const body = JSON.stringify({ message, code });
+  const retry = code === "RATE_LIMITED" ? "Retry-After: 10\r\n" : "";
+  raw.end(
+    `HTTP/1.1 ${status} Refused\r\n${retry}Connection: close\r\nX-Content-Type-Options: nosniff\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}

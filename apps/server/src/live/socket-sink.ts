@@ -1,0 +1,124 @@
+/**
+ * The events of one subscription on their way into one socket, bounded. [WS-6]
+ *
+ * While the socket takes what it is given, frames leave at the end of the turn. Once more than 64 KiB wait in it, only
+ * the newest item per key is held, plus at most 1,000 of history; beyond that the stream starts anew with one `resync`.
+ */
+import { socketLimits } from "@relaydeck/contract/limits";
+import type { LiveMessage } from "@relaydeck/api/live/item";
+import type { Sink } from "@relaydeck/api/live/viewer";
+import type { TurnList } from "./turn-list.ts";
+import type { TurnWriter } from "./turn-writer.ts";
+import { dataText, textFrame, type RequestId } from "./wire.ts";
+
+/** What a sink needs of its socket. */
+export interface Outlet {
+  /** Bytes that the socket has not handed to the system yet. */
+  readonly waitingBytes: number;
+  write(bytes: Buffer): void;
+}
+
+export interface SinkOwner {
+  /** History overflowed: open the stream anew, beginning with `resync`. */
+  resync(): void;
+  ended(why: "session-ended" | "shutting-down"): void;
+}
+
+export class SocketSink implements Sink {
+  readonly #requestId: RequestId;
+  readonly #outlet: Outlet;
+  readonly #writer: TurnWriter;
+  readonly #owner: SinkOwner;
+  #list: TurnList | null = null;
+  #held: Held | null = null;
+  #isClosed = false;
+
+  constructor(requestId: RequestId, parts: { outlet: Outlet; writer: TurnWriter; owner: SinkOwner }) {
+    this.#requestId = requestId;
+    this.#outlet = parts.outlet;
+    this.#writer = parts.writer;
+    this.#owner = parts.owner;
+  }
+
+  push(message: LiveMessage): void {
+    if (this.#isClosed) return;
+    if (this.#held !== null) return this.#hold(message);
+    if (this.#list === null) {
+      this.#list = this.#writer.root(this.#requestId);
+      this.#writer.enlist(this);
+    }
+    this.#list = this.#list.with(message);
+  }
+
+  end(why: "session-ended" | "shutting-down"): void {
+    this.flush();
+    this.close();
+    this.#owner.ended(why);
+  }
+
+  /** Drops what is held and takes nothing more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#held = null;
+    this.#list = null;
+  }
+
+  /** Writes the turn's frames, as far as the socket has room. */
+  flush(): void {
+    const list = this.#list;
+    this.#list = null;
+    if (list === null) return;
+    for (const chunk of list.chunks()) {
+      if (this.#held === null && this.#hasRoomFor(chunk.bytes.length)) this.#outlet.write(chunk.bytes);
+      else for (const message of chunk.messages) this.#hold(message);
+    }
+  }
+
+  /** The socket has room again. */
+  drained(): void {
+    const held = this.#held;
+    if (held === null || this.#isClosed) return;
+    this.#held = null;
+    if (held.isOverflowing) return this.#owner.resync();
+    for (const message of held.inOrder()) {
+      const frame = textFrame(dataText(this.#requestId, message));
+      if (this.#held === null && this.#hasRoomFor(frame.length)) this.#outlet.write(frame);
+      else this.#hold(message);
+    }
+  }
+
+  get isHolding(): boolean {
+    return this.#held !== null;
+  }
+
+  #hold(message: LiveMessage): void {
+    this.#held ??= new Held();
+    this.#held.add(message);
+  }
+
+  #hasRoomFor(bytes: number): boolean {
+    const waiting = this.#outlet.waitingBytes;
+    return waiting === 0 || waiting + bytes <= socketLimits.waitingBytes;
+  }
+}
+
+/** Newest item per key and a bounded history; overflowing history empties everything. */
+class Held {
+  isOverflowing = false;
+  readonly #newest = new Map<string, LiveMessage>();
+  readonly #history: LiveMessage[] = [];
+
+  add(message: LiveMessage): void {
+    if (this.isOverflowing) return;
+    if (message.key === null) this.#history.push(message);
+    else this.#newest.set(message.key, this.#newest.has(message.key) ? message.collapsed() : message);
+    if (this.#history.length <= socketLimits.heldHistory) return;
+    this.isOverflowing = true;
+    this.#history.length = 0;
+    this.#newest.clear();
+  }
+
+  inOrder(): LiveMessage[] {
+    return [...this.#newest.values(), ...this.#history].toSorted((a, b) => a.number - b.number);
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * The frames that one loop turn has for a socket, shared by all sockets that got the same ones in the same order.
+ *
+ * A list is a node of a tree: appending a message leads to the one child for it, so a thousand viewers who read the
+ * same events stand on the same node, and its bytes are concatenated once. [performance G1]
+ */
+import type { LiveMessage } from "@relaydeck/api/live/item";
+import { dataText, textFrame, type RequestId } from "./wire.ts";
+
+/** No single buffer handed to a socket is larger, unless one frame alone is. */
+export const chunkBytes = 64 * 1024;
+
+export class TurnList {
+  readonly #requestId: RequestId;
+  readonly #parent: TurnList | null;
+  readonly #message: LiveMessage | null;
+  readonly #frame: Buffer | null;
+  #lastChild: TurnList | null = null;
+  #children: Map<LiveMessage, TurnList> | null = null;
+  #chunks: readonly Chunk[] | null = null;
+
+  private constructor(requestId: RequestId, step: { parent: TurnList; message: LiveMessage } | null) {
+    this.#requestId = requestId;
+    this.#parent = step?.parent ?? null;
+    this.#message = step?.message ?? null;
+    this.#frame = step === null ? null : textFrame(dataText(requestId, step.message));
+  }
+
+  /** An empty list for streams that the clients opened under this request id. */
+  static root(requestId: RequestId): TurnList {
+    return new TurnList(requestId, null);
+  }
+
+  /** This list and one message more. */
+  with(message: LiveMessage): TurnList {
+    const last = this.#lastChild;
+    if (last !== null && last.#message === message) return last;
+    const known = this.#children?.get(message);
+    if (known !== undefined) return known;
+    const child = new TurnList(this.#requestId, { parent: this, message });
+    if (last !== null) {
+      this.#children ??= new Map(last.#message === null ? [] : [[last.#message, last]]);
+      this.#children.set(message, child);
+    }
+    this.#lastChild = child;
+    return child;
+  }
+
+  /** The bytes in order, cut at frame borders; made at the first call. */
+  chunks(): readonly Chunk[] {
+    this.#chunks ??= toChunks(this.#path());
+    return this.#chunks;
+  }
+
+  #path(): readonly Framed[] {
+    const path: Framed[] = [];
+    for (let node: TurnList | null = this; node !== null; node = node.#parent) {
+      if (node.#frame !== null && node.#message !== null) path.push({ frame: node.#frame, message: node.#message });
+    }
+    return path.reverse();
+  }
+}
+
+export interface Chunk {
+  readonly bytes: Buffer;
+  readonly messages: readonly LiveMessage[];
+}
+
+interface Framed {
+  readonly frame: Buffer;
+  readonly message: LiveMessage;
+}
+
+function toChunks(path: readonly Framed[]): readonly Chunk[] {
+  const chunks: Chunk[] = [];
+  let part: Framed[] = [];
+  let length = 0;
+  const close = () => {
+    if (part.length > 0) chunks.push({ bytes: Buffer.concat(part.map(({ frame }) => frame)), messages: part.map(({ message }) => message) });
+    part = [];
+    length = 0;
+  };
+  for (const framed of path) {
+    if (length + framed.frame.length > chunkBytes) close();
+    part.push(framed);
+    length += framed.frame.length;
+  }
+  close();
+  return chunks;
+}

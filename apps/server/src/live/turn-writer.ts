@@ -1,0 +1,32 @@
+/** One write per socket and loop turn: sinks register while events arrive, and are flushed when the turn ends. No timer. [G1, G3] */
+import { TurnList } from "./turn-list.ts";
+import type { RequestId } from "./wire.ts";
+
+export interface Flushable {
+  flush(): void;
+}
+
+export class TurnWriter {
+  readonly #roots = new Map<RequestId, TurnList>();
+  #waiting: Flushable[] = [];
+
+  /** The empty list of this turn for a request id; the same object for all who ask within the turn. */
+  root(requestId: RequestId): TurnList {
+    let root = this.#roots.get(requestId);
+    if (root === undefined) this.#roots.set(requestId, (root = TurnList.root(requestId)));
+    return root;
+  }
+
+  /** Flushes the sink at the end of this turn. */
+  enlist(sink: Flushable): void {
+    if (this.#waiting.length === 0) setImmediate(() => this.#endTurn());
+    this.#waiting.push(sink);
+  }
+
+  #endTurn(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const sink of waiting) sink.flush();
+    this.#roots.clear();
+  }
+}

@@ -1,0 +1,61 @@
+/** Device profiles from the operator's file, or the built-in ones. [D31, DEVICE_PROFILES] */
+import { builtInProfiles, type Profile } from "@relaydeck/core/devices/profile";
+import { readFileSync } from "node:fs";
+import * as z from "zod/mini";
+import type { Settings } from "./settings.ts";
+
+const name = z.string().check(z.minLength(1), z.maxLength(64));
+const path = z.nullable(name);
+const Milliseconds = z.int().check(z.gte(1_000));
+
+const ProfileFile = z
+  .array(
+    z.strictObject({
+      id: name,
+      model: z.enum(["powerone", "relay"]),
+      match: z.strictObject({ ids: z.array(name), serialPrefixes: z.array(name), nameContains: z.array(name) }),
+      relays: z.int().check(z.gte(1), z.lte(4)),
+      call: z.strictObject({ functionName: name, on: name, off: name }),
+      done: z.union([z.literal("non-negative"), z.array(z.int())]),
+      telemetry: z.strictObject({
+        event: name,
+        variable: path,
+        milliamps: path,
+        contacts: path,
+        powerSource: path,
+        batteryPercent: path,
+        cellularLevel: path,
+        sequence: path,
+        uptimeSeconds: path,
+      }),
+      change: z.nullable(z.strictObject({ event: name, relay: path, contact: name, cause: path, sequence: path })),
+      telemetryEveryMs: Milliseconds,
+      staleAfterMs: Milliseconds,
+      onThresholdMilliamps: z.number().check(z.gt(0)),
+    }),
+  )
+  .check(z.minLength(1, "At least one profile is needed"));
+
+/** In the demo devices report every 15 s and are stale after 45 s. [operator-interface] */
+const demoTimes = { telemetryEveryMs: 15_000, staleAfterMs: 45_000 } as const;
+
+/** Thrown with one sentence for the operator. */
+export class ProfilesRefused extends Error {}
+
+export function readProfiles(settings: Pick<Settings, "profilesFile" | "demo">): readonly Profile[] {
+  if (settings.profilesFile === null) {
+    return settings.demo ? builtInProfiles.map((profile) => ({ ...profile, ...demoTimes })) : builtInProfiles;
+  }
+  const parsed = ProfileFile.safeParse(readJson(settings.profilesFile));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ProfilesRefused(`DEVICE_PROFILES: ${settings.profilesFile}: ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}.`);
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new ProfilesRefused(`DEVICE_PROFILES: ${file} cannot be read as JSON (${error instanceof Error ? error.message : String(error)}).`);
+  }
+}

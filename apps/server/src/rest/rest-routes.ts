@@ -1,0 +1,130 @@
+/** The documented `/api` paths on Fastify: rows in, the same procedures as tRPC behind. No rule lives here. [D0.2] */
+import { restRows, RestFieldIssue, type RestRow } from "@relaydeck/contract/rest";
+import { refusals, type Refusal } from "@relaydeck/contract/refusals";
+import { CommandAnswer } from "@relaydeck/contract/relays";
+import type { Context } from "@relaydeck/api/context";
+import { issuesOf } from "@relaydeck/api/issues";
+import { refusalOf, validationRefusal } from "@relaydeck/api/procedures";
+import { answerForRefusal } from "@relaydeck/api/relays/answer";
+import { createCaller } from "@relaydeck/api/router";
+import { getTRPCErrorFromUnknown } from "@trpc/server";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { HttpRefusal, sendRefusal } from "../http/build-http.ts";
+
+export interface RestDeps {
+  makeContext(request: FastifyRequest, reply: FastifyReply): Promise<Context>;
+}
+
+export function addRestRoutes(app: FastifyInstance, deps: RestDeps): void {
+  for (const row of restRows) {
+    app.route({
+      method: row.method,
+      url: row.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      exposeHeadRoute: false,
+      handler: (request, reply) => answerRow(row, { request, reply, deps }),
+    });
+  }
+  addMethodRefusals(app);
+  app.all("/api/*", (_request, reply) => sendRefusal(reply, { code: "NOT_FOUND" }));
+  app.all("/api", (_request, reply) => sendRefusal(reply, { code: "NOT_FOUND" }));
+}
+
+/** A known path with another method is 405 with `Allow`, not 404. */
+function addMethodRefusals(app: FastifyInstance): void {
+  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+  for (const path of new Set(restRows.map((row) => row.path))) {
+    const known = restRows.filter((row) => row.path === path).map((row) => row.method);
+    app.route({
+      method: methods.filter((method) => !known.includes(method)),
+      url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      handler: (_request, reply) => sendRefusal(reply.header("Allow", known.join(", ")), { code: "METHOD_NOT_ALLOWED" }),
+    });
+  }
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly deps: RestDeps;
+}
+
+async function answerRow(row: RestRow, exchange: Exchange): Promise<FastifyReply> {
+  const { reply } = exchange;
+  try {
+    const context = await exchange.deps.makeContext(exchange.request, reply);
+    // Who may not ask at all is told so before what they asked is looked at.
+    const input = row.procedure.startsWith("auth.") || context.caller !== null ? inputOf(row, exchange.request) : undefined;
+    const result: unknown = await procedureOf(row, context)(input);
+    return row.isCommand === true ? sendAnswer(reply, CommandAnswer.parse(result)) : reply.code(row.status).send(result);
+  } catch (error) {
+    const refusal = error instanceof HttpRefusal ? error.refusal : refusalOf(getTRPCErrorFromUnknown(error));
+    if (refusal.code === "INTERNAL") throw error;
+    return row.isCommand === true && refusal.code !== "SESSION_REQUIRED" ? sendRefusedCommand(reply, refusal) : sendRefusal(reply, refusal);
+  }
+}
+
+type Procedure = (input: unknown) => Promise<unknown>;
+
+function procedureOf(row: RestRow, context: Context): Procedure {
+  let found: unknown = createCaller(context);
+  for (const name of row.procedure.split(".")) found = (found as Record<string, unknown>)[name];
+  return found as Procedure;
+}
+
+function inputOf(row: RestRow, request: FastifyRequest): unknown {
+  const query = row.query === "none" ? strictEmptyQuery(request) : parse(row.query, oneOfEach(request.query));
+  if (row.body === "none" && request.body !== undefined && !isEmptyObject(request.body)) {
+    throw new HttpRefusal(validationRefusal([{ path: "", message: "This call takes no body" }]));
+  }
+  const body = row.body === "none" ? undefined : parse(row.body, request.body);
+  try {
+    return row.input({ params: request.params as Record<string, string>, query, body, key: keyOf(request) });
+  } catch (error) {
+    if (error instanceof RestFieldIssue) throw new HttpRefusal(validationRefusal([{ path: error.path, message: error.message }]));
+    throw error;
+  }
+}
+
+function parse(schema: Exclude<RestRow["body"], "none">, value: unknown): Record<string, unknown> {
+  const parsed = schema.safeParse(value ?? {});
+  if (!parsed.success) throw new HttpRefusal(validationRefusal(issuesOf(parsed.error)));
+  return parsed.data as Record<string, unknown>;
+}
+
+/** A key given twice is refused, never joined or picked from. [IN-5] */
+function oneOfEach(query: unknown): Record<string, unknown> {
+  const entries = Object.entries(query as Record<string, unknown>);
+  const doubled = entries.find(([, value]) => Array.isArray(value));
+  if (doubled !== undefined) throw new HttpRefusal(validationRefusal([{ path: doubled[0], message: "Given more than once" }]));
+  return Object.fromEntries(entries);
+}
+
+function strictEmptyQuery(request: FastifyRequest): Record<string, never> {
+  const [name] = Object.keys(request.query as object);
+  if (name === undefined) return {};
+  throw new HttpRefusal(validationRefusal([{ path: name, message: `Unknown field "${name}"` }]));
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const count = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "idempotency-key").length;
+  if (count > 1) throw new HttpRefusal(validationRefusal([{ path: "Idempotency-Key", message: "Given more than once" }]));
+  const value = request.headers["idempotency-key"];
+  return typeof value === "string" ? value : undefined;
+}
+
+function sendAnswer(reply: FastifyReply, answer: CommandAnswer): FastifyReply {
+  const status = answer.code !== undefined && Object.hasOwn(refusals, answer.code) ? refusals[answer.code as keyof typeof refusals].status : 200;
+  return reply.code(status).send(answer);
+}
+
+function sendRefusedCommand(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, answer } = answerForRefusal(refusal);
+  if (refusal.retryAfterSeconds !== undefined) reply.header("Retry-After", String(refusal.retryAfterSeconds));
+  const more = { ...(refusal.issues === undefined ? {} : { issues: refusal.issues }) };
+  return reply.code(status).send({ ...answer, ...more });
+}
+

@@ -1,0 +1,52 @@
+/** tRPC over HTTP: the product's own door. Batches are small and hold one relay command at most. [IN-8, D0.2] */
+import { maxBatchCalls, maxBatchCommands } from "@relaydeck/contract/limits";
+import type { Context } from "@relaydeck/api/context";
+import { validationRefusal } from "@relaydeck/api/procedures";
+import { appRouter } from "@relaydeck/api/router";
+import type { Log } from "@relaydeck/kit/log";
+import { fastifyRequestHandler } from "@trpc/server/adapters/fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { HttpRefusal } from "../http/build-http.ts";
+
+export interface RpcDeps {
+  readonly log: Log;
+  makeContext(request: FastifyRequest, reply: FastifyReply): Promise<Context>;
+}
+
+export function addRpcRoutes(app: FastifyInstance, deps: RpcDeps): void {
+  app.route({
+    method: ["GET", "POST"],
+    url: "/trpc/:path",
+    exposeHeadRoute: false,
+    handler(request, reply) {
+      const { path } = request.params as { path: string };
+      checkBatch(path, request);
+      return fastifyRequestHandler({
+        router: appRouter,
+        req: request,
+        res: reply,
+        path,
+        createContext: () => deps.makeContext(request, reply),
+        // Subscriptions travel over the socket, where their limits are.
+        allowMethodOverride: false,
+        onError: ({ error }) => {
+          if (error.code !== "INTERNAL_SERVER_ERROR") return;
+          deps.log.error("procedure.failed", { requestId: request.id, path, error: error.cause?.stack ?? error.message });
+        },
+      });
+    },
+  });
+}
+
+function checkBatch(path: string, request: FastifyRequest): void {
+  const names = path.split(",");
+  const commands = names.filter((name) => name === "relays.switch").length;
+  const isSubscription = names.includes("live.stream");
+  const tooMany = names.length > maxBatchCalls || commands > maxBatchCommands;
+  if (isSubscription) throw new HttpRefusal({ code: "METHOD_NOT_ALLOWED", message: "live.stream is a subscription of the socket" });
+  if (tooMany) {
+    const message = `At most ${maxBatchCalls} calls and ${maxBatchCommands} relay command in one batch`;
+    throw new HttpRefusal(validationRefusal([{ path: "", message }]));
+  }
+  if (request.method === "GET" && commands > 0) throw new HttpRefusal({ code: "METHOD_NOT_ALLOWED" });
+}

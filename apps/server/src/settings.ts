@@ -1,0 +1,168 @@
+/**
+ * The environment, read once and in one place. Every wrong variable gets its sentence; with one, the program does not start. [operator-interface, LG-4]
+ */
+import { readFileSync, existsSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { err, ok, type Result } from "@relaydeck/kit/result";
+import type { LogLevel } from "@relaydeck/kit/log";
+
+export interface Settings {
+  readonly demo: boolean;
+  readonly port: number;
+  /** Null: the default of the mode (loopback in the demo, every address otherwise). */
+  readonly host: string | null;
+  readonly publicUrl: URL;
+  readonly trustProxyHops: number;
+  readonly databaseUrl: string;
+  readonly provider: { readonly token: string | null; readonly apiUrl: string; readonly productId: string | null };
+  readonly webhookSecret: string | null;
+  readonly profilesFile: string | null;
+  readonly mail: { readonly smtpUrl: string | null; readonly from: string };
+  readonly timeZone: string;
+  readonly logLevel: LogLevel;
+  readonly metricsToken: string | null;
+  readonly rateLimitFactor: number;
+  readonly strictOrigin: boolean;
+  readonly quietRegistration: boolean;
+  readonly simulatorPort: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads `.env` beside the working directory, then the process environment, which wins. */
+export function readEnvironment(): Environment {
+  const file = existsSync(".env") ? parseEnv(readFileSync(".env", "utf8")) : {};
+  return { ...file, ...process.env };
+}
+
+/** The settings, or one sentence per wrong variable. */
+export function parseSettings(environment: Environment): Result<Settings, readonly string[]> {
+  const reader = new Reader(environment);
+  const token = reader.text("PARTICLE_ACCESS_TOKEN");
+  const demo = readDemo(reader, token);
+  const port = reader.whole("PORT", 3000, { min: 0, max: 65_535 });
+  const settings: Settings = {
+    demo,
+    port,
+    host: reader.text("HOST"),
+    publicUrl: readPublicUrl(reader, { port, demo }),
+    trustProxyHops: reader.whole("TRUST_PROXY", 0, { min: 0, max: 20 }),
+    databaseUrl: readDatabaseUrl(reader),
+    provider: {
+      token,
+      apiUrl: reader.url("PARTICLE_API_URL", "https://api.particle.io", ["http:", "https:"]),
+      productId: reader.text("PARTICLE_PRODUCT_ID"),
+    },
+    webhookSecret: reader.secret("PROVIDER_WEBHOOK_SECRET", 24),
+    profilesFile: reader.text("DEVICE_PROFILES"),
+    mail: readMail(reader),
+    timeZone: readTimeZone(reader),
+    logLevel: reader.oneOf("LOG_LEVEL", ["debug", "info", "warn", "error"], "info"),
+    metricsToken: reader.secret("METRICS_TOKEN", 24),
+    rateLimitFactor: reader.whole("RATE_LIMIT_FACTOR", 1, { min: 1, max: 100_000 }),
+    strictOrigin: reader.flag("STRICT_ORIGIN"),
+    quietRegistration: reader.flag("QUIET_REGISTRATION"),
+    simulatorPort: reader.whole("SIMULATOR_PORT", 4010, { min: 0, max: 65_535 }),
+  };
+  return reader.problems.length > 0 ? err(reader.problems) : ok(settings);
+}
+
+function readDemo(reader: Reader, token: string | null): boolean {
+  const asked = reader.text("DEMO");
+  if (asked === null) return token === null;
+  if (asked !== "0" && asked !== "1") reader.wrong("DEMO", "must be 0 or 1");
+  if (asked === "1" && token !== null) {
+    reader.wrong("DEMO", "is 1 although PARTICLE_ACCESS_TOKEN is set; the demo never runs with real credentials. Remove one of them");
+  }
+  if (asked === "0" && token === null) reader.wrong("DEMO", "is 0 but there is no PARTICLE_ACCESS_TOKEN. Set the token, or remove DEMO for the demo");
+  return asked === "1";
+}
+
+function readPublicUrl(reader: Reader, facts: { port: number; demo: boolean }): URL {
+  const fallback = `http://localhost:${facts.port}`;
+  const url = new URL(reader.url("PUBLIC_URL", fallback, ["http:", "https:"]));
+  if (url.pathname !== "/" || url.search !== "" || url.hash !== "") reader.wrong("PUBLIC_URL", "must be an origin without a path, such as https://relays.example.com");
+  if (url.protocol === "http:" && url.hostname !== "localhost") {
+    reader.wrong("PUBLIC_URL", "must begin with https:// unless its host is localhost; sessions over plain http can be stolen");
+  }
+  return url;
+}
+
+function readDatabaseUrl(reader: Reader): string {
+  const url = reader.text("DATABASE_URL") ?? "file:./data/relaydeck.db";
+  if (!/^(file:.+|postgres(ql)?:\/\/.+)/.test(url)) reader.wrong("DATABASE_URL", "must be file:<path> or postgres://…");
+  return url;
+}
+
+function readMail(reader: Reader): Settings["mail"] {
+  const smtpUrl = reader.text("SMTP_URL");
+  if (smtpUrl !== null && !/^smtps?:\/\/[^\s]+$/.test(smtpUrl)) reader.wrong("SMTP_URL", "must be smtp(s)://user:pass@host:port");
+  const from = reader.text("MAIL_FROM");
+  if (smtpUrl !== null && from === null) reader.wrong("MAIL_FROM", "is needed with SMTP_URL: the address that mails come from");
+  if (from !== null && !/^[^\s@<>,"]+@[^\s@<>,"]+$/.test(from)) reader.wrong("MAIL_FROM", "must be one plain address, such as relaydeck@example.com");
+  return { smtpUrl, from: from ?? "relaydeck@localhost" };
+}
+
+function readTimeZone(reader: Reader): string {
+  const zone = reader.text("TIME_ZONE") ?? "UTC";
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+  } catch {
+    reader.wrong("TIME_ZONE", "must be an IANA zone, such as Europe/Berlin");
+  }
+  return zone;
+}
+
+/** Reads single variables and collects what is wrong with them. An empty value counts as not set. */
+class Reader {
+  readonly problems: string[] = [];
+  readonly #environment: Environment;
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  wrong(name: string, sentence: string): void {
+    this.problems.push(`${name} ${sentence}.`);
+  }
+
+  text(name: string): string | null {
+    const value = this.#environment[name]?.trim() ?? "";
+    return value === "" ? null : value;
+  }
+
+  flag(name: string): boolean {
+    const value = this.text(name) ?? "0";
+    if (value !== "0" && value !== "1") this.wrong(name, "must be 0 or 1");
+    return value === "1";
+  }
+
+  whole(name: string, fallback: number, range: { min: number; max: number }): number {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= range.min && number <= range.max) return number;
+    this.wrong(name, `must be a whole number from ${range.min} to ${range.max}, not "${value.slice(0, 40)}"`);
+    return fallback;
+  }
+
+  url(name: string, fallback: string, protocols: readonly string[]): string {
+    const value = this.text(name) ?? fallback;
+    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+    this.wrong(name, `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`);
+    return fallback;
+  }
+
+  secret(name: string, least: number): string | null {
+    const value = this.text(name);
+    if (value !== null && value.length < least) this.wrong(name, `must have at least ${least} characters`);
+    return value;
+  }
+
+  oneOf<T extends string>(name: string, words: readonly T[], fallback: T): T {
+    const value = this.text(name);
+    const known = words.find((word) => word === value);
+    if (value !== null && known === undefined) this.wrong(name, `must be one of ${words.join(", ")}`);
+    return known ?? fallback;
+  }
+}

@@ -1,0 +1,75 @@
+/** Builds what the stories share, from the ground up; used by the server and by the seeded world alike. */
+import { every } from "@relaydeck/kit/clock";
+import { Disposers } from "@relaydeck/kit/disposer";
+import { base62 } from "@relaydeck/kit/random";
+import { logEpoch } from "@relaydeck/db/live/epoch";
+import { HashGate } from "./accounts/hash-gate.ts";
+import { Passwords } from "./accounts/passwords.ts";
+import { createSessions } from "./accounts/sessions.ts";
+import { DeviceChecks } from "./devices/check-device.ts";
+import { ProviderDevices } from "./devices/provider-devices.ts";
+import type { Deps, Ground } from "./deps.ts";
+import { toLiveRow } from "./live/append.ts";
+import { LiveFeed } from "./live/feed.ts";
+import { feedSource } from "./live/opening.ts";
+import { cancelUnsentCommands } from "./relays/cancel-unsent.ts";
+import { CommandWatch } from "./relays/command-watch.ts";
+import { Deadlines } from "./relays/deadlines.ts";
+import { RelayLines } from "./relays/relay-line.ts";
+import { sweepCommands } from "./relays/sweep.ts";
+import { endExpiredShares } from "./shares/end-shares.ts";
+import { CloudLink } from "./status/status.ts";
+import { sweepFreshness } from "./telemetry/freshness-sweep.ts";
+import { Ingest } from "./telemetry/ingest.ts";
+
+/** How often time alone is asked what it has decided, in milliseconds. [CM-8, C4, WS-5, SE-3] */
+export const sweepEveryMs = { commands: 500, freshness: 1_000, shares: 500, sessions: 30_000 } as const;
+
+export async function composeApi(ground: Ground): Promise<Deps> {
+  const { clock, store, provider } = ground;
+  const sessions = createSessions({
+    ...ground,
+    cancelUnsentCommands: (tx, of) => cancelUnsentCommands(tx, of, ground),
+  });
+  const link = new CloudLink(clock, () => provider.budget());
+  const epoch = await logEpoch(store, base62(ground.random, 6));
+  const feed = new LiveFeed({ clock, source: feedSource({ ...ground, sessions, link }, epoch) });
+  const ingest = new Ingest(ground);
+  const checks = new DeviceChecks({ ...ground, ingest });
+  const deadlines = new Deadlines(clock);
+  const watch = new CommandWatch(clock, (listener) => store.onLive((events) => listener(events.map(toLiveRow))));
+  const lines = new RelayLines({
+    ...ground,
+    deadlines,
+    watch,
+    isReachable: async (deviceId) => (await checks.check(deviceId)) !== "silent",
+    heardFrom: (providerId) => void ingest.take({ kind: "heard", providerId, at: clock.now() }),
+  });
+  const passwords = new Passwords({ random: ground.random });
+  const hashGate = new HashGate();
+  const providerDevices = new ProviderDevices({ clock, provider });
+  return { ...ground, sessions, passwords, hashGate, link, feed, ingest, checks, providerDevices, deadlines, watch, lines };
+}
+
+/** Starts the passes that time needs; the disposer ends them. A pass that fails is logged and tried again. */
+export function startSweeps(deps: Deps): Disposers {
+  const disposers = new Disposers();
+  const repeat = (name: string, everyMs: number, pass: () => Promise<unknown>) =>
+    disposers.add(
+      every(deps.clock, everyMs, async () => {
+        try {
+          await pass();
+        } catch (error) {
+          deps.log.error("sweep.failed", {
+            sweep: name,
+            error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+          });
+        }
+      }),
+    );
+  repeat("commands", sweepEveryMs.commands, () => sweepCommands(deps));
+  repeat("freshness", sweepEveryMs.freshness, () => sweepFreshness(deps));
+  repeat("shares", sweepEveryMs.shares, () => endExpiredShares(deps));
+  repeat("sessions", sweepEveryMs.sessions, () => deps.sessions.endExpired());
+  return disposers;
+}

@@ -1,0 +1,91 @@
+/** Asks a device for a sign of life, and for its state if it gives one. One check per device at a time. [C4] */
+import { refuse, type Refusal } from "@relaydeck/contract/refusals";
+import type { Device } from "@relaydeck/contract/devices";
+import { deviceFor } from "@relaydeck/core/devices/view";
+import { observeVariable } from "@relaydeck/core/telemetry/observe";
+import { findDevice, type DeviceRow } from "@relaydeck/db/devices/store";
+import { present } from "@relaydeck/kit/assert";
+import { ok, type Result } from "@relaydeck/kit/result";
+import type { Caller } from "../caller.ts";
+import type { Deps } from "../deps.ts";
+import type { Ingest } from "../telemetry/ingest.ts";
+import { reachFor } from "./access.ts";
+import { neutralDevices, profileOf } from "./facts.ts";
+
+export interface CheckDeps extends Pick<Deps, "clock" | "store" | "provider" | "profiles"> {
+  readonly ingest: Ingest;
+}
+
+/** `silent`: proved not to be there. `unknown`: the cloud could not be asked. */
+export type CheckOutcome = "answered" | "silent" | "unknown";
+
+export class DeviceChecks {
+  readonly #deps: CheckDeps;
+  readonly #running = new Map<string, Promise<CheckOutcome>>();
+
+  constructor(deps: CheckDeps) {
+    this.#deps = deps;
+  }
+
+  /** Pings, and shows `connecting` meanwhile; whoever asks during a check gets that one's outcome. */
+  check(deviceId: string): Promise<CheckOutcome> {
+    const running = this.#running.get(deviceId);
+    if (running !== undefined) return running;
+    const check = this.#check(deviceId).finally(() => this.#running.delete(deviceId));
+    this.#running.set(deviceId, check);
+    return check;
+  }
+
+  /** Reads the device's state without asking for presence first. */
+  async read(device: DeviceRow): Promise<boolean> {
+    const { provider, profiles, ingest } = this.#deps;
+    const profile = profileOf(profiles, device);
+    if (device.providerId === null || profile.telemetry.variable === null) return false;
+    const { providerId } = device;
+    const answer = await provider.readVariable({ providerId, name: profile.telemetry.variable });
+    if (answer.kind !== "ok") return false;
+    const observation = observeVariable(profile, answer.value, answer.startedAt);
+    if (!observation.ok) return false;
+    await ingest.take({ kind: "observation", providerId, observation: observation.value });
+    return true;
+  }
+
+  async #check(deviceId: string): Promise<CheckOutcome> {
+    const { store, provider, ingest, clock } = this.#deps;
+    const device = await findDevice(store.read, deviceId);
+    if (device?.providerId === undefined || device.providerId === null) return "silent";
+    const { providerId } = device;
+    await ingest.take({ kind: "check", providerId, since: clock.now() });
+    const answer = await provider.ping(providerId);
+    if (answer.kind !== "ok") {
+      await ingest.take({ kind: "check", providerId, since: null });
+      return "unknown";
+    }
+    const { online } = answer.value;
+    const at = clock.now();
+    const word = online
+      ? ({ kind: "heard", providerId, at } as const)
+      : ({ kind: "presence", providerId, online, at, isSession: false } as const);
+    await Promise.all([ingest.take(word), ingest.take({ kind: "check", providerId, since: null })]);
+    return online ? "answered" : "silent";
+  }
+}
+
+/** "Check now": everybody who may see the device may ask it. */
+export async function checkDevice(
+  deps: CheckDeps & { checks: DeviceChecks },
+  asked: { caller: Caller; deviceId: string },
+): Promise<Result<Device, Refusal>> {
+  const { store, clock, profiles } = deps;
+  const asking = () => ({ deviceId: asked.deviceId, userId: asked.caller.userId, now: clock.now() });
+  const before = await reachFor(store.read, "check", asking());
+  if (!before.ok) return before;
+  const outcome = await deps.checks.check(asked.deviceId);
+  if (outcome === "unknown") return refuse("PROVIDER_UNAVAILABLE");
+  if (outcome === "answered") await deps.checks.read(before.value.device);
+  const after = await reachFor(store.read, "see", asking());
+  if (!after.ok) return after;
+  const [neutral] = await neutralDevices(store.read, [after.value.device], { profiles, now: clock.now() });
+  const viewer = { userId: asked.caller.userId, permission: after.value.access };
+  return ok(deviceFor(viewer, present(neutral, "One device in, one out")));
+}

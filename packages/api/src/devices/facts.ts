@@ -1,0 +1,80 @@
+/** Devices as the doors show them, read from their rows: one place for lists, snapshots and events. */
+import { assert, present } from "@relaydeck/kit/assert";
+import type { Profile } from "@relaydeck/core/devices/profile";
+import { commandShownMs, neutralDevice, type NeutralDevice } from "@relaydeck/core/devices/view";
+import { relaysOf, type DeviceRow, type RelayRow } from "@relaydeck/db/devices/store";
+import { latestCommands, type CommandWithActor } from "@relaydeck/db/relays/commands";
+import type { Reader } from "@relaydeck/db/store";
+import { toLiveEvent } from "../live/append.ts";
+
+/** The profile a device was registered with; the one-relay profile when an operator has removed it since. */
+export function profileOf(profiles: readonly Profile[], device: { readonly profileId: string }): Profile {
+  const profile = profiles.find((candidate) => candidate.id === device.profileId) ?? profiles.at(-1);
+  assert(profile !== undefined, "There is always a profile: settings refuse an empty list");
+  return profile;
+}
+
+/** Names as people read them. */
+export function displayName(user: { readonly firstName: string; readonly lastName: string }): string {
+  return `${user.firstName} ${user.lastName}`.trim();
+}
+
+/** Rows of a set of devices, grouped, ready to be shown or folded. */
+export interface DeviceRows {
+  readonly device: DeviceRow;
+  readonly relays: readonly RelayRow[];
+  /** The latest command of each relay, with who gave it. */
+  readonly commands: readonly CommandWithActor[];
+}
+
+export async function rowsOf(from: Reader, devices: readonly DeviceRow[], now: number): Promise<DeviceRows[]> {
+  if (devices.length === 0) return [];
+  const deviceIds = devices.map((device) => device.id);
+  const relays = groupBy(await relaysOf(from, deviceIds), (relay) => relay.deviceId);
+  const latest = await latestCommands(from, { deviceIds, since: now - commandShownMs });
+  const commands = groupBy(latest, ({ command }) => command.deviceId);
+  return devices.map((device) => ({ device, relays: relays.get(device.id) ?? [], commands: commands.get(device.id) ?? [] }));
+}
+
+export interface NeutralOptions {
+  readonly profiles: readonly Profile[];
+  readonly now: number;
+}
+
+/** The neutral form of these devices, in their order. */
+export async function neutralDevices(
+  from: Reader,
+  devices: readonly DeviceRow[],
+  options: NeutralOptions,
+): Promise<NeutralDevice[]> {
+  return (await rowsOf(from, devices, options.now)).map((rows) => toNeutral(rows, options));
+}
+
+export function toNeutral(rows: DeviceRows, options: NeutralOptions): NeutralDevice {
+  const commands = rows.commands.map(({ command, actor }) => ({
+    command,
+    actorName: actor === null ? null : displayName(actor),
+  }));
+  const { staleAfterMs } = profileOf(options.profiles, rows.device);
+  return neutralDevice({ device: rows.device, relays: rows.relays, commands, staleAfterMs }, options.now);
+}
+
+/** A device's event after a change: read inside the transaction that made it. */
+export async function liveDevice(from: Reader, device: DeviceRow, options: NeutralOptions) {
+  const [neutral] = await neutralDevices(from, [device], options);
+  return toLiveEvent({
+    deviceId: device.id,
+    userId: null,
+    body: { kind: "device", device: present(neutral, "One device in, one out") },
+  });
+}
+
+function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group === undefined) groups.set(keyOf(row), [row]);
+    else group.push(row);
+  }
+  return groups;
+}

@@ -1,0 +1,170 @@
+/**
+ * A device becomes somebody's by its serial number, if nobody owns it and it is one of the operator's. [D30, AZ-7]
+ *
+ * Unknown, malformed, foreign and owned serials get one equal refusal; an owned device is never bound again.
+ */
+import { newId } from "@relaydeck/contract/ids";
+import type { Device, RegisterDevice } from "@relaydeck/contract/devices";
+import { refuse, type Refusal } from "@relaydeck/contract/refusals";
+import { detectProfile } from "@relaydeck/core/devices/profile";
+import { statusOf } from "@relaydeck/core/devices/presence";
+import { deviceFor } from "@relaydeck/core/devices/view";
+import { brokenConstraint } from "@relaydeck/db/constraint";
+import { findDeviceBySerial, insertDevice, toStoredSerial, updateDevice, type DeviceRow } from "@relaydeck/db/devices/store";
+import type { Tx } from "@relaydeck/db/store";
+import { present } from "@relaydeck/kit/assert";
+import { ok, type Result } from "@relaydeck/kit/result";
+import type { ProviderDevice } from "@relaydeck/provider/provider";
+import { audit } from "../audit/audit.ts";
+import type { Caller, RequestFacts } from "../caller.ts";
+import type { Deps } from "../deps.ts";
+import { countDeviceRegistration } from "../limits/device-registration-limits.ts";
+import { toLiveEvent } from "../live/append.ts";
+import { insertActivity } from "@relaydeck/db/activity/store";
+import type { DeviceChecks } from "./check-device.ts";
+import { neutralDevices } from "./facts.ts";
+import type { ProviderDevices } from "./provider-devices.ts";
+
+export interface RegisterDeps extends Pick<Deps, "clock" | "random" | "store" | "profiles" | "settings" | "log"> {
+  readonly providerDevices: ProviderDevices;
+  readonly checks: DeviceChecks;
+}
+
+interface Registering {
+  readonly caller: Caller;
+  readonly request: RequestFacts;
+  readonly input: RegisterDevice;
+}
+
+/** What a serial looks like at all; anything else is refused like an unknown one. [IN-6] */
+const serialShape = /^[A-Z0-9-]{1,64}$/;
+
+export async function registerDevice(
+  deps: RegisterDeps,
+  registering: Registering,
+): Promise<Result<Device & { message: string }, Refusal>> {
+  const { caller } = registering;
+  const now = deps.clock.now();
+  const counted = await deps.store.write((tx) =>
+    countDeviceRegistration(tx, { userId: caller.userId, now, factor: deps.settings.rateLimitFactor }),
+  );
+  if (!counted.ok) return counted;
+  const serial = toStoredSerial(registering.input.serialNumber);
+  const found = serialShape.test(serial) ? await deps.providerDevices.find(serial) : null;
+  if (found !== null && "kind" in found) return refuse("PROVIDER_UNAVAILABLE", retryIn(found.retryAfterSeconds));
+  const device = await bind(deps, registering, { serial, found });
+  if (!device.ok) return device;
+  // The first report is asked for, but registering does not wait for a device on a cellular link.
+  deps.checks.read(device.value).catch((error: unknown) => deps.log.warn("device.first-read-failed", { error: String(error) }));
+  const [neutral] = await neutralDevices(deps.store.read, [device.value], { profiles: deps.profiles, now: deps.clock.now() });
+  const shown = deviceFor({ userId: caller.userId, permission: "owner" }, present(neutral, "One device in, one out"));
+  return ok({ ...shown, message: shown.model === "powerone" ? "PowerOne device registered" : "Device registered" });
+}
+
+function retryIn(retryAfterSeconds: number | undefined) {
+  return retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+}
+
+interface Candidate {
+  readonly serial: string;
+  readonly found: ProviderDevice | null;
+}
+
+async function bind(deps: RegisterDeps, registering: Registering, candidate: Candidate): Promise<Result<DeviceRow, Refusal>> {
+  const { userId } = registering.caller;
+  try {
+    return await deps.store.write(async (tx) => {
+      const existing = await findDeviceBySerial(tx, candidate.serial);
+      if (existing !== null && existing.ownerId === userId) return refuse("ALREADY_YOURS");
+      if (candidate.found === null || (existing !== null && existing.ownerId !== null)) return refuse("SERIAL_NOT_AVAILABLE");
+      const device =
+        existing === null
+          ? await insertNew(deps, tx, { registering, candidate, found: candidate.found })
+          : await takeOver(deps, tx, { registering, existing });
+      await tell(deps, tx, { registering, device });
+      return ok(device);
+    });
+  } catch (error) {
+    // Two registered the same serial at the same moment; the other one was first.
+    if (brokenConstraint(error)?.kind === "unique") return refuse("SERIAL_NOT_AVAILABLE");
+    throw error;
+  }
+}
+
+async function insertNew(
+  deps: RegisterDeps,
+  tx: Tx,
+  what: { registering: Registering; candidate: Candidate; found: ProviderDevice },
+): Promise<DeviceRow> {
+  const { found } = what;
+  const now = deps.clock.now();
+  const name = what.registering.input.deviceName;
+  const serialNumber = what.candidate.serial;
+  const profile = present(
+    detectProfile(deps.profiles, { providerId: found.providerId, serialNumber, name }),
+    "Profiles are never empty",
+  );
+  const presence = { cloudOnline: found.online, cloudOnlineAt: null, connectingSince: null, updating: false, lastHeardAt: null };
+  const status = statusOf(presence, now);
+  const inserted = await insertDevice(tx, {
+    device: {
+      id: newId("device", deps.random),
+      name,
+      serialNumber,
+      ownerId: what.registering.caller.userId,
+      ownedSince: now,
+      model: profile.model,
+      profileId: profile.id,
+      providerId: found.providerId,
+      ...presence,
+      status,
+      isConnected: status === "online",
+      createdAt: now,
+      updatedAt: now,
+    },
+    relays: Array.from({ length: profile.relays }, (_, index) => ({ number: index + 1, name: `Relay ${index + 1}` })),
+  });
+  return inserted.device;
+}
+
+/** A device that nobody owns any more: same hardware, new owner, nothing of the old one's to see. [AD-7] */
+async function takeOver(deps: RegisterDeps, tx: Tx, what: { registering: Registering; existing: DeviceRow }): Promise<DeviceRow> {
+  const now = deps.clock.now();
+  const { caller, input } = what.registering;
+  const at = { id: what.existing.id, version: what.existing.version };
+  const taken = await updateDevice(tx, at, { ownerId: caller.userId, ownedSince: now, name: input.deviceName, updatedAt: now });
+  return present(taken, "Read in this transaction");
+}
+
+async function tell(deps: RegisterDeps, tx: Tx, what: { registering: Registering; device: DeviceRow }): Promise<void> {
+  const { caller, request } = what.registering;
+  const { device } = what;
+  const now = deps.clock.now();
+  const [neutral] = await neutralDevices(tx, [device], { profiles: deps.profiles, now });
+  const shown = present(neutral, "One device in, one out");
+  await tx.live([
+    toLiveEvent({
+      deviceId: device.id,
+      userId: caller.userId,
+      body: { kind: "access", access: "owner", expiresAt: null, device: shown },
+    }),
+  ]);
+  await insertActivity(tx, {
+    id: newId("activity", deps.random),
+    timestamp: now,
+    userId: caller.userId,
+    deviceId: device.id,
+    message: `${device.name} registered`,
+    type: "info",
+  });
+  await audit(tx, {
+    at: now,
+    request,
+    actorKind: "user",
+    actorId: caller.userId,
+    action: "device.registered",
+    subjectKind: "device",
+    subjectId: device.id,
+    after: { serialNumber: device.serialNumber },
+  });
+}

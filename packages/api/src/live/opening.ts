@@ -1,0 +1,82 @@
+/** The feed's reads of the data layer: a snapshot that belongs to one number of the log, and the rows after a number. [WS-8] */
+import { logRetention } from "@relaydeck/contract/limits";
+import { toInstant } from "@relaydeck/contract/instants";
+import { deviceFor } from "@relaydeck/core/devices/view";
+import type { Profile } from "@relaydeck/core/devices/profile";
+import { findUserById } from "@relaydeck/db/accounts/store";
+import { visibleDevices } from "@relaydeck/db/devices/access";
+import { liveHead, readLive } from "@relaydeck/db/live/read";
+import type { Store } from "@relaydeck/db/store";
+import type { Clock } from "@relaydeck/kit/clock";
+import { toUser } from "../accounts/user-view.ts";
+import type { Sessions } from "../accounts/session.ts";
+import type { Caller } from "../caller.ts";
+import { neutralDevices } from "../devices/facts.ts";
+import type { CloudLink } from "../status/status.ts";
+import { toLiveRow } from "./append.ts";
+import type { FeedSource, Opening } from "./feed.ts";
+
+export interface OpeningDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly profiles: readonly Profile[];
+  readonly link: CloudLink;
+  readonly sessions: Pick<Sessions, "list">;
+}
+
+/** A larger gap is cheaper to tell anew than to replay. */
+const mostMissed = 2_000;
+
+export function feedSource(deps: OpeningDeps, epoch: string): FeedSource {
+  return {
+    epoch,
+    open: (caller) => openFor(deps, caller),
+    async missed(after, head) {
+      if (head - after > mostMissed) return null;
+      const rows = await readLive(deps.store.read, { after, limit: mostMissed + 1 });
+      const isWhole = rows.length === 0 ? after === head : rows[0]?.number === after + 1;
+      const isRecent = rows.length === 0 || deps.clock.now() - (rows[0]?.at ?? 0) <= logRetention.ms;
+      return isWhole && isRecent ? rows.filter((row) => row.number <= head).map(toLiveRow) : null;
+    },
+    onRows: (listener) => deps.store.onLive((events) => listener(events.map(toLiveRow))),
+  };
+}
+
+/**
+ * The head of the log is read before everything else: what is read afterwards holds at least all rows up to it, and
+ * rows beyond it, which it may hold too, are sent again by the feed and change nothing then.
+ */
+async function openFor(deps: OpeningDeps, caller: Caller): Promise<Opening | null> {
+  const from = deps.store.read;
+  const head = await liveHead(from);
+  const sessionEndsAt = await sessionEnd(deps, caller);
+  if (sessionEndsAt === undefined) return null;
+  const now = deps.clock.now();
+  const user = await findUserById(from, caller.userId);
+  if (user === null) return null;
+  const visible = await visibleDevices(from, { userId: caller.userId, now });
+  const neutral = await neutralDevices(
+    from,
+    visible.map(({ device }) => device),
+    { profiles: deps.profiles, now },
+  );
+  const devices = neutral.map((device, index) =>
+    deviceFor({ userId: caller.userId, permission: visible[index]?.permission ?? "view" }, device),
+  );
+  const rights = new Map(
+    visible.map(({ device, permission, share }) => [device.id, { permission, expiresAt: share?.expiresAt ?? null }]),
+  );
+  return {
+    head,
+    sessionEndsAt,
+    rights,
+    snapshot: { serverTime: toInstant(now), user: toUser(user), devices, status: deps.link.statusFor(devices) },
+  };
+}
+
+/** Epoch ms at which the caller's session ends by itself; null for a program's token; undefined when it holds no more. [WS-4] */
+async function sessionEnd(deps: OpeningDeps, caller: Caller): Promise<number | null | undefined> {
+  if (caller.sessionId === null) return null;
+  const living = await deps.sessions.list(deps.store.read, caller.userId);
+  return living.find((session) => session.sessionId === caller.sessionId)?.endsAt;
+}

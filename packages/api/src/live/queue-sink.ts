@@ -1,0 +1,33 @@
+import { socketLimits } from "@relaydeck/contract/limits";
+import type { LiveMessage } from "./item.ts";
+import type { Sink } from "./viewer.ts";
+
+/** A sink that is read by iterating. A reader so slow that it fills the queue is ended; it resumes with its last id. */
+export class QueueSink implements Sink {
+  readonly #queue: LiveMessage[] = [];
+  #isEnded = false;
+  #wake: () => void = () => {};
+
+  push(message: LiveMessage): void {
+    if (this.#isEnded) return;
+    this.#queue.push(message);
+    if (this.#queue.length > socketLimits.heldHistory) this.#isEnded = true;
+    this.#wake();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#wake();
+  }
+
+  /** Every message in order, until the stream or the reader ends. */
+  async *messages(signal: AbortSignal): AsyncGenerator<LiveMessage> {
+    signal.addEventListener("abort", () => this.end(), { once: true });
+    while (!signal.aborted) {
+      const next = this.#queue.shift();
+      if (next !== undefined) yield next;
+      else if (this.#isEnded) return;
+      else await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+}

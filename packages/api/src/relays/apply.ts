@@ -1,0 +1,118 @@
+/**
+ * One piece of evidence on one command: the rule decides, and row, relay, history, log and live event change in one transaction. [CM-8]
+ *
+ * Not here: where evidence comes from (relay-line.ts, telemetry/ingest.ts, sweep.ts).
+ */
+import { newId } from "@relaydeck/contract/ids";
+import { toInstant } from "@relaydeck/contract/instants";
+import { commandSentence } from "@relaydeck/core/activity/entry";
+import { advance, type Advance, type Evidence } from "@relaydeck/core/relays/command";
+import { neutralCommand, reasonOf } from "@relaydeck/core/relays/command-view";
+import { insertActivity } from "@relaydeck/db/activity/store";
+import { updateRelay } from "@relaydeck/db/devices/store";
+import { transition, type CommandRow } from "@relaydeck/db/relays/commands";
+import { recordHistory } from "@relaydeck/db/relays/history";
+import type { Tx } from "@relaydeck/db/store";
+import type { Random } from "@relaydeck/kit/random";
+import { audit } from "../audit/audit.ts";
+import { toLiveEvent } from "../live/append.ts";
+
+/** What the sentences and events of a command need to know around it. */
+export interface CommandScene {
+  readonly now: number;
+  readonly random: Random;
+  readonly relayName: string;
+  readonly deviceName: string;
+  readonly actorName: string | null;
+}
+
+/** The row after the evidence, or null when it changed nothing (or somebody else moved the command first). */
+export async function applyEvidence(
+  tx: Tx,
+  command: CommandRow,
+  evidence: Evidence,
+  scene: CommandScene,
+): Promise<CommandRow | null> {
+  const change = advance(command, evidence, scene.now);
+  if (change === null) return null;
+  const after = await transition(tx, { id: command.id, from: [command.state] }, change);
+  if (after === null) return null;
+  await recordChange(tx, { before: command, after, change }, scene);
+  return after;
+}
+
+interface Changed {
+  readonly before: CommandRow;
+  readonly after: CommandRow;
+  readonly change: Advance;
+}
+
+/** Everything that follows from a command's change, in the transaction that made it. */
+export async function recordChange(tx: Tx, changed: Changed, scene: CommandScene): Promise<void> {
+  const { before, after, change } = changed;
+  await tx.live([liveCommand(after, scene.actorName)]);
+  if (change.acknowledgedAt !== undefined) {
+    const at = { deviceId: after.deviceId, number: after.relayNumber };
+    await updateRelay(tx, at, { acknowledged: after.target, acknowledgedAt: change.acknowledgedAt });
+  }
+  const isKnown = after.answeredAt !== null || after.state === "unconfirmed" || after.state === "confirmed";
+  if (isKnown && after.sentAt !== null) await recordHistory(tx, historyOf(after, scene));
+  if (after.state === before.state) return;
+  await say(tx, after, scene);
+  await audit(tx, {
+    at: scene.now,
+    actorKind: "user",
+    actorId: after.actorId,
+    action: `relay.${after.state}`,
+    subjectKind: "command",
+    subjectId: after.id,
+    before: { state: before.state },
+    after: { state: after.state, returnValue: after.returnValue, reasonCode: after.reasonCode },
+  });
+}
+
+export function liveCommand(command: CommandRow, actorName: string | null) {
+  return toLiveEvent({
+    deviceId: command.deviceId,
+    userId: null,
+    body: { kind: "command", command: neutralCommand(command, actorName) },
+  });
+}
+
+async function say(tx: Tx, command: CommandRow, scene: CommandScene): Promise<void> {
+  const sentence = commandSentence({ ...command, reason: reasonOf(command) }, scene.relayName);
+  if (sentence === null) return;
+  const entry = {
+    id: newId("activity", scene.random),
+    timestamp: scene.now,
+    userId: command.actorId,
+    deviceId: command.deviceId,
+    relayNumber: command.relayNumber,
+    commandId: command.id,
+    ...sentence,
+  };
+  await insertActivity(tx, entry);
+  const shown = { ...entry, timestamp: toInstant(scene.now), deviceName: scene.deviceName, userName: scene.actorName };
+  await tx.live([toLiveEvent({ deviceId: command.deviceId, userId: command.actorId, body: { kind: "activity", entry: shown } })]);
+}
+
+/** One row per command, written when the provider answered or the outcome became unknown, moved on by later evidence. [D52] */
+function historyOf(command: CommandRow, scene: CommandScene) {
+  const isDone = command.state === "acknowledged" || command.state === "confirmed";
+  return {
+    id: newId("history", scene.random),
+    deviceId: command.deviceId,
+    userId: command.actorId,
+    relayNumber: command.relayNumber,
+    previousState: command.previousState,
+    newState: command.target,
+    command: `relay_${command.target}`,
+    commandId: command.id,
+    outcome: command.state,
+    timestamp: command.requestedAt,
+    responseTime: command.answeredAt === null ? null : command.answeredAt - command.requestedAt,
+    confirmationTime: command.confirmedAt === null ? null : command.confirmedAt - command.requestedAt,
+    success: command.state === "failed" ? false : isDone ? true : null,
+    errorMessage: isDone ? null : reasonOf(command),
+  };
+}

@@ -1,0 +1,197 @@
+/**
+ * One relay's commands on their way to the cloud: in order of acceptance, one in flight, none after its deadline. [CM-3, CM-4, CM-7]
+ *
+ * Nothing here re-sends: a command leaves `requested` once, durably, before its first byte, and the rest is evidence.
+ */
+import type { Evidence } from "@relaydeck/core/relays/command";
+import { isAnswered } from "@relaydeck/core/relays/command";
+import { functionCallFor, isDone } from "@relaydeck/core/devices/profile";
+import { findDevice, findDeviceEvenDeleted, relaysOf, updateRelay } from "@relaydeck/db/devices/store";
+import { findUserById } from "@relaydeck/db/accounts/store";
+import {
+  claimCommand,
+  commandInFlight,
+  findCommand,
+  transition,
+  waitingCommands,
+  type CommandRow,
+} from "@relaydeck/db/relays/commands";
+import type { Reader, Tx } from "@relaydeck/db/store";
+import { present } from "@relaydeck/kit/assert";
+import type { Deps } from "../deps.ts";
+import { reachFor } from "../devices/access.ts";
+import { displayName, profileOf } from "../devices/facts.ts";
+import { applyEvidence, recordChange, type CommandScene } from "./apply.ts";
+import type { CommandWatch } from "./command-watch.ts";
+import type { Deadlines } from "./deadlines.ts";
+
+export interface LineDeps extends Pick<Deps, "clock" | "random" | "store" | "provider" | "profiles" | "log"> {
+  readonly deadlines: Deadlines;
+  readonly watch: CommandWatch;
+  /** Asks a silent device once; false when it is proved to be gone. [C4] */
+  isReachable(deviceId: string): Promise<boolean>;
+  /** The device answered: that is a word of its own. */
+  heardFrom(providerId: string): void;
+}
+
+/** How long a line waits for another command of its relay before it looks again. */
+const lookAgainMs = 1_000;
+
+export class RelayLines {
+  readonly #deps: LineDeps;
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #calls = new Set<Promise<void>>();
+  #isStopping = false;
+
+  constructor(deps: LineDeps) {
+    this.#deps = deps;
+  }
+
+  /** Sees to it that this relay's waiting commands are carried out. Cheap to call often. */
+  kick(relay: { deviceId: string; relayNumber: number }): void {
+    const key = `${relay.deviceId} ${relay.relayNumber}`;
+    if (this.#isStopping || this.#running.has(key)) return;
+    const run = this.#run(relay)
+      .catch((error: unknown) => this.#deps.log.error("line.failed", { error: String(error), deviceId: relay.deviceId }))
+      .finally(() => this.#running.delete(key));
+    this.#running.set(key, run);
+  }
+
+  /** Claims nothing more, and waits for the calls in flight, at most `limitMs`. [BP-2] */
+  async stop(limitMs: number): Promise<void> {
+    this.#isStopping = true;
+    const ended = Promise.all([...this.#calls]);
+    await Promise.race([ended, new Promise<void>((resolve) => void this.#deps.clock.after(limitMs, resolve))]);
+  }
+
+  async #run(relay: { deviceId: string; relayNumber: number }): Promise<void> {
+    while (!this.#isStopping) {
+      const [next] = await waitingCommands(this.#deps.store.read, relay);
+      if (next === undefined) return;
+      await this.#carryOut(next);
+    }
+  }
+
+  async #carryOut(command: CommandRow): Promise<void> {
+    const { deadlines } = this.#deps;
+    const device = await findDevice(this.#deps.store.read, command.deviceId);
+    const isSilent = device !== null && device.freshness !== "fresh";
+    if (isSilent && !(await this.#deps.isReachable(command.deviceId))) {
+      await this.apply(command.id, { kind: "offline" });
+      return;
+    }
+    const claimed = await this.#claim(command);
+    if (claimed === "blocked") return this.#waitForTurn(command);
+    if (claimed === null) return;
+    const call = this.#call(claimed).finally(() => this.#calls.delete(call));
+    this.#calls.add(call);
+    // The relay is free again when the answer is stored or the command was given up as unconfirmed. [D35]
+    const limitMs = Math.max(0, command.validUntil - deadlines.nowFor(command)) + 60_000;
+    const wait = this.#deps.watch.until(command.id, (state) => isAnswered({ state }), limitMs);
+    await Promise.race([call, wait.reached]);
+    wait.stop();
+  }
+
+  /** The step that makes it `sent`: rights, deadline and turn are asked again inside it. [AZ-2] */
+  async #claim(command: CommandRow): Promise<CommandRow | "blocked" | null> {
+    const { store, deadlines } = this.#deps;
+    return store.write(async (tx) => {
+      const now = deadlines.nowFor(command);
+      const scene = await sceneOf(tx, command, this.#deps);
+      const current = await findCommand(tx, command.id);
+      if (current?.state !== "requested") return null;
+      const asking = { deviceId: command.deviceId, userId: command.actorId, now: this.#deps.clock.now() };
+      const allowed = await reachFor(tx, "switch", asking);
+      if (!allowed.ok) {
+        await applyEvidence(tx, current, { kind: "ended", code: "ACCESS_ENDED" }, scene);
+        return null;
+      }
+      const relay = (await relaysOf(tx, [command.deviceId])).find((candidate) => candidate.number === command.relayNumber);
+      const result = await claimCommand(tx, { id: command.id, now, milliampsBefore: relay?.milliamps ?? null });
+      if (result.claimed === null) {
+        if (result.why === "expired") await applyEvidence(tx, current, { kind: "time" }, { ...scene, now });
+        return result.why === "in-flight" || result.why === "not-first" ? "blocked" : null;
+      }
+      const sentAt = this.#deps.clock.now();
+      const previousState = relay?.reported ?? "unknown";
+      const sent = present(await transition(tx, { id: command.id, from: ["sent"] }, { sentAt, previousState }), "Just claimed");
+      await updateRelay(
+        tx,
+        { deviceId: command.deviceId, number: command.relayNumber },
+        { desired: command.target, desiredAt: sentAt },
+      );
+      await recordChange(tx, { before: current, after: sent, change: { state: "sent" } }, scene);
+      return sent;
+    });
+  }
+
+  async #call(command: CommandRow): Promise<void> {
+    const { store, provider, profiles, deadlines } = this.#deps;
+    const device = present(await findDeviceEvenDeleted(store.read, command.deviceId), "A claimed command has its device");
+    const profile = profileOf(profiles, device);
+    const providerId = present(device.providerId, "A registered device is known to the cloud");
+    const outcome = await provider.callFunction({
+      providerId,
+      ...functionCallFor(profile, command.relayNumber, command.target),
+      validUntilMonotonic: deadlines.monotonic(command),
+      isDone: (returnValue) => isDone(profile, returnValue),
+    });
+    if (outcome.kind === "done" || (outcome.kind === "refused" && outcome.returnValue !== undefined))
+      this.#deps.heardFrom(providerId);
+    await this.#store(command.id, { kind: "reply", outcome });
+  }
+
+  /** The answer must not be lost to a passing trouble of the database; without it the command ends as unconfirmed. */
+  async #store(commandId: string, evidence: Evidence): Promise<void> {
+    try {
+      await this.apply(commandId, evidence);
+    } catch (error) {
+      this.#deps.log.error("command.answer-not-stored", { commandId, error: String(error) });
+      await new Promise<void>((resolve) => void this.#deps.clock.after(lookAgainMs, resolve));
+      if (!this.#isStopping) await this.apply(commandId, evidence);
+    }
+  }
+
+  /** Applies evidence to the command as it is now, in one transaction. */
+  async apply(commandId: string, evidence: Evidence): Promise<CommandRow | null> {
+    const { store, deadlines } = this.#deps;
+    return store.write(async (tx) => {
+      const current = await findCommand(tx, commandId);
+      if (current === null) return null;
+      const scene = await sceneOf(tx, current, this.#deps);
+      return applyEvidence(
+        tx,
+        current,
+        evidence,
+        evidence.kind === "time" ? { ...scene, now: deadlines.nowFor(current) } : scene,
+      );
+    });
+  }
+
+  /** Another command of this relay goes first: wait until it leaves its state, and look again. */
+  async #waitForTurn(command: CommandRow): Promise<void> {
+    const before = await commandInFlight(this.#deps.store.read, command);
+    const limitMs = Math.min(lookAgainMs, Math.max(1, command.validUntil - this.#deps.deadlines.nowFor(command)));
+    if (before === null) return;
+    const wait = this.#deps.watch.until(before.id, (state) => isAnswered({ state }), limitMs);
+    await wait.reached;
+  }
+}
+
+/** Names around a command, for its sentences and events. */
+export async function sceneOf(
+  from: Reader | Tx,
+  command: CommandRow,
+  deps: Pick<Deps, "clock" | "random">,
+): Promise<CommandScene> {
+  const device = await findDeviceEvenDeleted(from, command.deviceId);
+  const relays = await relaysOf(from, [command.deviceId]);
+  const actor = await findUserById(from, command.actorId);
+  return {
+    now: deps.clock.now(),
+    random: deps.random,
+    deviceName: device?.name ?? "",
+    relayName: relays.find((relay) => relay.number === command.relayNumber)?.name ?? `Relay ${command.relayNumber}`,
+    actorName: actor === null ? null : displayName(actor),
+  };
+}

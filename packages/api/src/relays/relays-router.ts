@@ -1,0 +1,30 @@
+/** The door of relays: parse, ask one story, answer. */
+import { CancelCommand, CommandQuery, SwitchRelay } from "@relaydeck/contract/relays";
+import { refuse } from "@relaydeck/contract/refusals";
+import { findCommandByKey } from "@relaydeck/db/relays/commands";
+import { answer, RefusalError, router, userProcedure } from "../procedures.ts";
+import { cancelCommand } from "./cancel-command.ts";
+import { commandShownTo, switchRelay } from "./switch-relay.ts";
+
+export const relaysRouter = router({
+  switch: userProcedure
+    .input(SwitchRelay)
+    .mutation(async ({ ctx, input }) => answer(await switchRelay(ctx.deps, { caller: ctx.caller, request: ctx.request, input }))),
+
+  cancel: userProcedure
+    .input(CancelCommand)
+    .mutation(async ({ ctx, input }) =>
+      answer(await cancelCommand(ctx.deps, { caller: ctx.caller, commandId: input.commandId })),
+    ),
+
+  command: userProcedure.input(CommandQuery).query(async ({ ctx, input }) => {
+    const { userId } = ctx.caller;
+    const commandId =
+      "commandId" in input
+        ? input.commandId
+        : (await findCommandByKey(ctx.deps.store.read, { actorId: userId, key: input.key }))?.id;
+    const command = commandId === undefined ? null : await commandShownTo(ctx.deps, { commandId, userId });
+    if (command === null) throw new RefusalError(refuse("NOT_FOUND").error);
+    return command.shown;
+  }),
+});

@@ -1,0 +1,41 @@
+/** What time alone decides: deadlines, missing answers, contradictions that lasted; and what a restart makes of open commands. [CM-8, checklist 16] */
+import { contradictionMs, unansweredGraceMs } from "@relaydeck/core/relays/command";
+import { openCommands, type CommandRow } from "@relaydeck/db/relays/commands";
+import { disagreementsDue } from "@relaydeck/db/relays/unsettled";
+import type { Deps } from "../deps.ts";
+import type { Deadlines } from "./deadlines.ts";
+import type { RelayLines } from "./relay-line.ts";
+
+export interface SweepDeps extends Pick<Deps, "clock" | "store" | "log"> {
+  readonly deadlines: Deadlines;
+  readonly lines: RelayLines;
+}
+
+/** One pass, at least every half second, so that nothing stays `requested` more than a second beyond its deadline. */
+export async function sweepCommands(deps: SweepDeps): Promise<void> {
+  const open = await openCommands(deps.store.read);
+  for (const command of open) {
+    if (isDue(deps, command)) await deps.lines.apply(command.id, { kind: "time" });
+    else if (command.state === "requested") deps.lines.kick(command);
+  }
+  const now = deps.clock.now();
+  for (const command of await disagreementsDue(deps.store.read, { contradictedBefore: now - contradictionMs })) {
+    await deps.lines.apply(command.id, { kind: "time" });
+  }
+}
+
+function isDue(deps: SweepDeps, command: CommandRow): boolean {
+  const graceMs = command.state === "sent" ? unansweredGraceMs : 0;
+  return deps.deadlines.nowFor(command) >= command.validUntil + graceMs;
+}
+
+/** At the start, before anything is served: what was sent is unknown now and is never sent again. Returns those to read back. */
+export async function recoverCommands(deps: SweepDeps): Promise<readonly CommandRow[]> {
+  const open = await openCommands(deps.store.read);
+  for (const command of open) {
+    await deps.lines.apply(command.id, { kind: "restart" });
+    if (command.state === "requested") deps.lines.kick(command);
+  }
+  if (open.length > 0) deps.log.warn("commands.recovered", { count: open.length });
+  return open.filter((command) => command.state === "sent");
+}

@@ -1,0 +1,197 @@
+/**
+ * Somebody switches a relay. One (actor, key) is one command, whatever happens to the connection. [C1, C2, CM-1, CM-2]
+ *
+ * The row is begun in one transaction with its rights, limits and audit; the relay's line carries it out; the caller
+ * waits for what becomes of it, at the latest 5 s beyond the deadline. [D35]
+ */
+import { newId } from "@relaydeck/contract/ids";
+import { fromInstant } from "@relaydeck/contract/instants";
+import { refuse, type Refusal } from "@relaydeck/contract/refusals";
+import { answerGraceMs, type CommandAnswer, type SwitchRelay } from "@relaydeck/contract/relays";
+import { statusOf } from "@relaydeck/core/devices/presence";
+import { commandFor, neutralCommand } from "@relaydeck/core/relays/command-view";
+import { isAnswered } from "@relaydeck/core/relays/command";
+import { decideSwitch, type SwitchPlan } from "@relaydeck/core/relays/decide-switch";
+import { findUserById } from "@relaydeck/db/accounts/store";
+import {
+  beginCommand,
+  commandInFlight,
+  findCommand,
+  findCommandByKey,
+  waitingCommands,
+  type CommandRow,
+} from "@relaydeck/db/relays/commands";
+import type { Reader, Tx } from "@relaydeck/db/store";
+import { ok, type Result } from "@relaydeck/kit/result";
+import { freshnessOf } from "@relaydeck/core/devices/presence";
+import { audit } from "../audit/audit.ts";
+import type { Caller, RequestFacts } from "../caller.ts";
+import type { Deps } from "../deps.ts";
+import { reach, type DeviceInReach } from "../devices/access.ts";
+import { displayName, profileOf } from "../devices/facts.ts";
+import { countCommand } from "../limits/command-limits.ts";
+import { answerFor } from "./answer.ts";
+import { applyEvidence, liveCommand } from "./apply.ts";
+import { sceneOf, type LineDeps, type RelayLines } from "./relay-line.ts";
+
+export interface SwitchDeps extends Pick<Deps, "clock" | "random" | "store" | "profiles" | "settings"> {
+  readonly lines: RelayLines;
+  readonly deadlines: LineDeps["deadlines"];
+  readonly watch: LineDeps["watch"];
+}
+
+export interface Switching {
+  readonly caller: Caller;
+  readonly request: RequestFacts;
+  readonly input: SwitchRelay;
+}
+
+type Begun = { readonly command: CommandRow; readonly repeat: boolean };
+
+export async function switchRelay(deps: SwitchDeps, switching: Switching): Promise<Result<CommandAnswer, Refusal>> {
+  const begun = await begin(deps, switching);
+  if (!begun.ok) return begun;
+  const { command, repeat } = begun.value;
+  deps.lines.kick(command);
+  await outcomeOf(deps, command);
+  return ok(await answerNow(deps, { commandId: command.id, userId: switching.caller.userId, repeat }));
+}
+
+async function begin(deps: SwitchDeps, switching: Switching): Promise<Result<Begun, Refusal>> {
+  // A repeat is answered before its deadline, rights and limits are looked at: it begins nothing. [CM-10]
+  const known = await findRepeat(deps.store.read, switching);
+  if (known !== null) return known;
+  const seen = await plan(deps, deps.store.read, switching);
+  if (!seen.ok) return seen;
+  return deps.store.write(async (tx) => {
+    const repeated = await findRepeat(tx, switching);
+    if (repeated !== null) return repeated;
+    const planned = await plan(deps, tx, switching);
+    if (!planned.ok) return planned;
+    const joined = switching.input.key === undefined ? await equalCommandUnderWay(tx, switching.input) : null;
+    if (joined !== null) return ok({ command: joined, repeat: true });
+    const { userId } = switching.caller;
+    const counted = await countCommand(tx, {
+      userId,
+      deviceId: switching.input.deviceId,
+      now: deps.clock.now(),
+      factor: deps.settings.rateLimitFactor,
+    });
+    if (!counted.ok) return counted;
+    return beginOnce(deps, tx, { switching, plan: planned.value });
+  });
+}
+
+async function plan(deps: SwitchDeps, from: Reader, { caller, input }: Switching): Promise<Result<SwitchPlan, Refusal>> {
+  const now = deps.clock.now();
+  const found = await reach(from, { deviceId: input.deviceId, userId: caller.userId, now });
+  const wish = { ...input, validUntil: input.validUntil === undefined ? null : fromInstant(input.validUntil) };
+  const facts = found === null ? noDevice : factsOf(deps, found, now);
+  return decideSwitch({ access: found?.access ?? "none", ...facts }, wish, now);
+}
+
+const noDevice = { relayCount: 4, status: "offline", freshness: "never" } as const;
+
+/** A check under way does not refuse: the command waits for its end behind it. */
+function factsOf(deps: SwitchDeps, { device }: DeviceInReach, now: number) {
+  const profile = profileOf(deps.profiles, device);
+  return {
+    relayCount: profile.relays,
+    status: statusOf({ ...device, connectingSince: null }, now),
+    freshness: freshnessOf(device, profile.staleAfterMs, now),
+  };
+}
+
+async function beginOnce(
+  deps: SwitchDeps,
+  tx: Tx,
+  what: { switching: Switching; plan: SwitchPlan },
+): Promise<Result<Begun, Refusal>> {
+  const { caller, request, input } = what.switching;
+  const now = deps.clock.now();
+  const { command, isRepeat } = await beginCommand(tx, {
+    id: newId("command", deps.random),
+    actorId: caller.userId,
+    key: input.key ?? null,
+    deviceId: input.deviceId,
+    relayNumber: input.relayNumber,
+    target: input.target,
+    door: request.door,
+    sessionId: caller.sessionId,
+    requestedAt: now,
+    validUntil: what.plan.validUntil,
+    createdAt: now,
+  });
+  if (isRepeat) return sameContent(command, input) ? ok({ command, repeat: true }) : refuse("KEY_REUSED");
+  tx.afterCommit(() => deps.deadlines.begin(command.id, command.validUntil));
+  await cancelOpposite(deps, tx, command);
+  const actor = await findUserById(tx, caller.userId);
+  await tx.live([liveCommand(command, actor === null ? null : displayName(actor))]);
+  await audit(tx, {
+    at: now,
+    request,
+    actorKind: "user",
+    actorId: caller.userId,
+    action: "relay.requested",
+    subjectKind: "command",
+    subjectId: command.id,
+    after: { deviceId: command.deviceId, relayNumber: command.relayNumber, target: command.target },
+  });
+  return ok({ command, repeat: false });
+}
+
+/** A newer opposite wish makes older unsent ones void. [CM-7] */
+async function cancelOpposite(deps: SwitchDeps, tx: Tx, command: CommandRow): Promise<void> {
+  for (const waiting of await waitingCommands(tx, command)) {
+    if (waiting.id === command.id || waiting.target === command.target) continue;
+    await applyEvidence(tx, waiting, { kind: "ended", code: "SUPERSEDED" }, await sceneOf(tx, waiting, deps));
+  }
+}
+
+async function findRepeat(from: Reader, { caller, input }: Switching): Promise<Result<Begun, Refusal> | null> {
+  if (input.key === undefined) return null;
+  const command = await findCommandByKey(from, { actorId: caller.userId, key: input.key });
+  if (command === null) return null;
+  return sameContent(command, input) ? ok({ command, repeat: true }) : refuse("KEY_REUSED");
+}
+
+function sameContent(command: CommandRow, input: SwitchRelay): boolean {
+  return command.deviceId === input.deviceId && command.relayNumber === input.relayNumber && command.target === input.target;
+}
+
+/** Without a key, an equal command that is under way is the same intention. [CM-2] */
+async function equalCommandUnderWay(from: Reader, input: SwitchRelay): Promise<CommandRow | null> {
+  const underWay = [await commandInFlight(from, input), ...(await waitingCommands(from, input))];
+  return underWay.find((command) => command !== null && command.target === input.target) ?? null;
+}
+
+async function outcomeOf(deps: SwitchDeps, command: CommandRow): Promise<void> {
+  const limitMs = Math.max(0, command.validUntil - deps.deadlines.nowFor(command)) + answerGraceMs;
+  const wait = deps.watch.until(command.id, (state) => isAnswered({ state }), limitMs);
+  const current = await findCommand(deps.store.read, command.id);
+  if (current !== null && isAnswered(current)) return wait.stop();
+  await wait.reached;
+}
+
+/** The command's answer as it stands at this moment. */
+export async function answerNow(
+  deps: Pick<Deps, "store" | "clock">,
+  asked: { commandId: string; userId: string; repeat: boolean },
+): Promise<CommandAnswer> {
+  const command = await commandShownTo(deps, asked);
+  if (command === null) throw new Error("A begun command has its row");
+  return answerFor(command.shown, { code: command.code, repeat: asked.repeat }).answer;
+}
+
+/** The command as its actor sees it; null when there is none, or it is somebody else's. */
+export async function commandShownTo(deps: Pick<Deps, "store" | "clock">, asked: { commandId: string; userId: string }) {
+  const from = deps.store.read;
+  const command = await findCommand(from, asked.commandId);
+  if (command === null) return null;
+  const found = await reach(from, { deviceId: command.deviceId, userId: asked.userId, now: deps.clock.now() });
+  if (found === null && command.actorId !== asked.userId) return null;
+  const actor = await findUserById(from, command.actorId);
+  const neutral = neutralCommand(command, actor === null ? null : displayName(actor));
+  const shown = commandFor({ userId: asked.userId, permission: found?.access ?? "view" }, neutral);
+  return { shown, code: command.reasonCode };
+}

@@ -1,0 +1,67 @@
+/** System status: the hop from server to device cloud, and the caller's own devices. [D40] */
+import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
+import { countDevices, type Status } from "@relaydeck/contract/status";
+import type { Clock } from "@relaydeck/kit/clock";
+import type { NeutralStatus } from "../live/live-row.ts";
+
+/** Where the provider's event stream stands. `standby`: another node holds it. */
+export interface StreamState {
+  readonly state: "connected" | "connecting" | "down" | "standby";
+  /** Epoch ms. */
+  readonly since: number;
+  readonly lastEventAt: number | null;
+}
+
+/** The server's own knowledge of its link to the device cloud, kept up to date by the listener. */
+export class CloudLink {
+  readonly #clock: Clock;
+  readonly #budget: () => { used: number; max: number; windowSeconds: number };
+  #stream: StreamState;
+  #lastSyncAt: number | null = null;
+
+  constructor(clock: Clock, budget: () => { used: number; max: number; windowSeconds: number }) {
+    this.#clock = clock;
+    this.#budget = budget;
+    this.#stream = { state: "connecting", since: clock.now(), lastEventAt: null };
+  }
+
+  get stream(): StreamState {
+    return this.#stream;
+  }
+
+  /** True when the state itself changed, so that viewers must hear of it. */
+  moveTo(state: StreamState["state"], since: number): boolean {
+    const isNew = this.#stream.state !== state;
+    this.#stream = { ...this.#stream, state, since: isNew ? since : this.#stream.since };
+    return isNew;
+  }
+
+  /** The cloud said something, on the stream or as an answer. */
+  heard(isEvent: boolean): void {
+    this.#lastSyncAt = this.#clock.now();
+    if (isEvent) this.#stream = { ...this.#stream, lastEventAt: this.#lastSyncAt };
+  }
+
+  /** The part of the status that is the same for everybody. */
+  neutral(): NeutralStatus {
+    const { used, max, windowSeconds } = this.#budget();
+    return {
+      connectionStatus: this.#connectionStatus(),
+      lastSync: toInstantOrNull(this.#lastSyncAt),
+      rateLimit: `${used}/${max}`,
+      rateLimitUsed: used,
+      rateLimitMax: max,
+      rateLimitWindowSeconds: windowSeconds,
+    };
+  }
+
+  statusFor(devices: readonly { readonly isConnected: boolean }[]): Status {
+    return { ...this.neutral(), ...countDevices(devices), serverTime: toInstant(this.#clock.now()) };
+  }
+
+  #connectionStatus(): Status["connectionStatus"] {
+    const { state } = this.#stream;
+    if (state === "connected" || state === "standby") return "connected";
+    return state === "connecting" ? "connecting" : "disconnected";
+  }
+}

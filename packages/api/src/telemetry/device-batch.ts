@@ -1,0 +1,188 @@
+/** What one commit makes of one device: its rows moved on word by word, its commands confirmed, its news collected. */
+import type { Profile } from "@relaydeck/core/devices/profile";
+import { freshnessOf, relayStateOf, statusOf } from "@relaydeck/core/devices/presence";
+import type { Sample } from "@relaydeck/core/relays/command";
+import { loadAfterCommand } from "@relaydeck/core/relays/load";
+import type { Observation, RelayReading } from "@relaydeck/core/telemetry/observe";
+import { movedSentence, type Sentence } from "@relaydeck/core/activity/entry";
+import { newId } from "@relaydeck/contract/ids";
+import { toInstant } from "@relaydeck/contract/instants";
+import { insertActivity } from "@relaydeck/db/activity/store";
+import type { RelayRow } from "@relaydeck/db/devices/store";
+import type { CommandRow, CommandWithActor } from "@relaydeck/db/relays/commands";
+import type { NewLiveEvent, Tx } from "@relaydeck/db/store";
+import { emptyMetric, type MetricRow, type TelemetryChange } from "@relaydeck/db/telemetry/store";
+import type { Random } from "@relaydeck/kit/random";
+import { displayName, toNeutral, type DeviceRows } from "../devices/facts.ts";
+import { toLiveEvent } from "../live/append.ts";
+import { applyEvidence } from "../relays/apply.ts";
+import { listenToWord, type DeviceState, type Moved } from "./listen-to-word.ts";
+import type { Word } from "./word.ts";
+
+/** A load that was seen within this time counts as known. [D54] */
+const loadMemoryMs = 30 * 24 * 60 * 60_000;
+
+interface BatchOptions {
+  readonly rows: DeviceRows;
+  /** Commands that later data may still confirm or contradict, in order of acceptance. */
+  readonly awaiting: readonly CommandRow[];
+  readonly profile: Profile;
+  readonly now: number;
+  readonly random: Random;
+}
+
+export class DeviceBatch {
+  readonly #options: BatchOptions;
+  readonly #metrics: MetricRow[] = [];
+  readonly #news: NewLiveEvent[] = [];
+  readonly #commands = new Map<string, CommandRow>();
+  #state: DeviceState;
+  isChanged = false;
+
+  constructor(options: BatchOptions) {
+    this.#options = options;
+    this.#state = options.rows;
+    for (const { command } of options.rows.commands) this.#commands.set(command.id, command);
+    for (const command of options.awaiting) this.#commands.set(command.id, command);
+  }
+
+  /** False when the word was dropped: double, old, or not of this device's language. */
+  async take(tx: Tx, word: Word): Promise<boolean> {
+    const { profile, now } = this.#options;
+    const before = this.#state;
+    const heard = listenToWord(before, word, { profile, now });
+    if (heard.kind === "dropped") return false;
+    this.isChanged = true;
+    this.#state = heard.state;
+    if (heard.kind === "report") {
+      this.#metrics.push(metricOf(heard.state, heard.observation));
+      for (const reading of heard.observation.relays) await this.#judge(tx, { before, reading, observation: heard.observation });
+      for (const moved of heard.moved) await this.#tellMove(tx, moved, heard.observation.cause);
+    }
+    return true;
+  }
+
+  /** After the last word: the derived columns, and what the log says of the session. */
+  async finish(tx: Tx): Promise<void> {
+    const { now, profile, rows } = this.#options;
+    const { device, relays } = this.#state;
+    const status = statusOf(device, now);
+    this.#state = {
+      relays,
+      device: {
+        ...device,
+        status,
+        isConnected: status === "online",
+        relayState: relayStateOf(relays),
+        freshness: freshnessOf(device, profile.staleAfterMs, now),
+        updatedAt: now,
+      },
+    };
+    if (rows.device.cloudOnline === false && device.cloudOnline === true)
+      await this.#say(tx, { message: `${device.name} came online`, type: "info" });
+    if (rows.device.cloudOnline === true && device.cloudOnline === false)
+      await this.#say(tx, { message: `${device.name} went offline`, type: "warning" });
+  }
+
+  changes(): TelemetryChange {
+    const before = new Map(this.#options.rows.relays.map((relay) => [relay.number, relay]));
+    return {
+      device: this.#state.device,
+      relays: this.#state.relays.filter((relay) => relay !== before.get(relay.number)),
+      metrics: this.#metrics,
+    };
+  }
+
+  liveEvents(profiles: readonly Profile[]): readonly NewLiveEvent[] {
+    const commands = this.#options.rows.commands.map((latest) => ({
+      ...latest,
+      command: this.#commands.get(latest.command.id) ?? latest.command,
+    }));
+    const device = toNeutral({ ...this.#state, commands }, { profiles, now: this.#options.now });
+    return [...this.#news, toLiveEvent({ deviceId: device.id, userId: null, body: { kind: "device", device } })];
+  }
+
+  /** Only the last command that was sent to a relay can be proved or contradicted by what the relay does now. */
+  async #judge(tx: Tx, what: { before: DeviceState; reading: RelayReading; observation: Observation }): Promise<void> {
+    const { reading } = what;
+    const command = this.#lastSent(reading.number);
+    const relay = this.#state.relays.find((candidate) => candidate.number === reading.number);
+    if (command === null || relay === undefined) return;
+    const sample = this.#sampleOf(what, relay);
+    if (loadAfterCommand(command, sample) !== null) this.#replaceRelay({ ...relay, load: "no-load" });
+    const after = await applyEvidence(tx, command, { kind: "sample", sample }, this.#scene(relay, command));
+    if (after !== null) this.#commands.set(after.id, after);
+  }
+
+  #sampleOf(what: { before: DeviceState; reading: RelayReading; observation: Observation }, relay: RelayRow): Sample {
+    const { profile, now } = this.#options;
+    const earlier = what.before.relays.find((candidate) => candidate.number === relay.number);
+    const loadSeenAt = earlier?.loadSeenAt ?? null;
+    return {
+      measuredAt: what.observation.measuredAt,
+      evidence: relay.evidence === "contact" ? "contact" : "current",
+      contact: what.reading.contact,
+      milliamps: what.reading.milliamps,
+      onThresholdMilliamps: profile.onThresholdMilliamps,
+      loadSeen: loadSeenAt !== null && now - loadSeenAt <= loadMemoryMs,
+    };
+  }
+
+  #lastSent(relayNumber: number): CommandRow | null {
+    const sent = [...this.#commands.values()].filter((command) => command.relayNumber === relayNumber && command.sentAt !== null);
+    return sent.toSorted((a, b) => b.acceptedOrder - a.acceptedOrder)[0] ?? null;
+  }
+
+  #replaceRelay(relay: RelayRow): void {
+    this.#state = { ...this.#state, relays: this.#state.relays.map((other) => (other.number === relay.number ? relay : other)) };
+  }
+
+  /** A move that follows a command is told by the command; any other is news of its own. */
+  async #tellMove(tx: Tx, moved: Moved, cause: string | null): Promise<void> {
+    const command = this.#lastSent(moved.number);
+    const relay = this.#state.relays.find((candidate) => candidate.number === moved.number);
+    const isAnswerToCommand = command !== null && command.target === moved.to && cause !== "button";
+    if (moved.from === null || relay === undefined || isAnswerToCommand) return;
+    await this.#say(tx, movedSentence(relay.name, moved.to, cause), moved.number);
+  }
+
+  #scene(relay: RelayRow, command: CommandRow) {
+    const { now, random, rows } = this.#options;
+    const actor = rows.commands.find((latest: CommandWithActor) => latest.command.id === command.id)?.actor ?? null;
+    return {
+      now,
+      random,
+      relayName: relay.name,
+      deviceName: this.#state.device.name,
+      actorName: actor === null ? null : displayName(actor),
+    };
+  }
+
+  async #say(tx: Tx, sentence: Sentence, relayNumber: number | null = null): Promise<void> {
+    const { now, random, rows } = this.#options;
+    const entry = {
+      id: newId("activity", random),
+      timestamp: now,
+      userId: null,
+      deviceId: rows.device.id,
+      relayNumber,
+      commandId: null,
+      ...sentence,
+    };
+    await insertActivity(tx, entry);
+    const shown = { ...entry, timestamp: toInstant(now), deviceName: rows.device.name, userName: null };
+    this.#news.push(toLiveEvent({ deviceId: rows.device.id, userId: null, body: { kind: "activity", entry: shown } }));
+  }
+}
+
+function metricOf(state: DeviceState, observation: Observation): MetricRow {
+  return {
+    ...emptyMetric(state.device.id, observation.measuredAt),
+    isOnline: true,
+    signalStrength: observation.cellularLevel !== null && observation.cellularLevel >= 0 ? observation.cellularLevel : null,
+    batteryLevel: observation.batteryPercent !== null && observation.batteryPercent >= 0 ? observation.batteryPercent : null,
+    uptime: observation.uptimeSeconds === null ? null : Math.round(observation.uptimeSeconds),
+    lastHeard: observation.measuredAt,
+    relays: state.relays.map(({ number, reported, milliamps }) => ({ number, reported, milliamps })),
+  };
+}

@@ -1,0 +1,37 @@
+/** Silence makes no event of its own, so time has to be asked: who has turned stale, whose session was never heard. [C4, D32] */
+import { freshnessOf, statusOf } from "@relaydeck/core/devices/presence";
+import { devicesGoneQuiet } from "@relaydeck/db/devices/quiet";
+import { updateDevice } from "@relaydeck/db/devices/store";
+import type { Deps } from "../deps.ts";
+import { liveDevice, profileOf } from "../devices/facts.ts";
+
+/** Devices of one pass; the rest follow in the next. */
+const mostPerPass = 500;
+
+/** One pass, every second: rows whose stored status or freshness time has overtaken are moved on, each with its event. */
+export async function sweepFreshness(deps: Pick<Deps, "clock" | "store" | "profiles">): Promise<void> {
+  const { store, profiles } = deps;
+  const now = deps.clock.now();
+  for (const profile of profiles) {
+    const quiet = await devicesGoneQuiet(store.read, {
+      profileId: profile.id,
+      heardBefore: now - profile.staleAfterMs,
+      limit: mostPerPass,
+    });
+    for (const { id } of quiet) {
+      await store.write(async (tx) => {
+        const device = quiet.find((candidate) => candidate.id === id);
+        if (device === undefined) return;
+        const status = statusOf(device, now);
+        const freshness = freshnessOf(device, profileOf(profiles, device).staleAfterMs, now);
+        if (status === device.status && freshness === device.freshness) return;
+        const moved = await updateDevice(
+          tx,
+          { id, version: device.version },
+          { status, freshness, isConnected: status === "online" },
+        );
+        if (moved !== null) await tx.live([await liveDevice(tx, moved, { profiles, now })]);
+      });
+    }
+  }
+}

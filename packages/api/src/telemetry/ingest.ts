@@ -1,0 +1,124 @@
+/**
+ * Words in, one commit for all that wait: state, samples, confirmations, log and live events together. [architecture 5]
+ *
+ * No timer: at rest one word commits alone; under load the batch grows while the commit before it runs. Older never
+ * beats newer, doubles change nothing, nonsense is counted.
+ */
+import type { Profile } from "@relaydeck/core/devices/profile";
+import { commandShownMs } from "@relaydeck/core/devices/view";
+import { findDevicesByProviderIds } from "@relaydeck/db/devices/store";
+import { commandsAwaitingEvidence } from "@relaydeck/db/relays/commands";
+import { storeTelemetry } from "@relaydeck/db/telemetry/store";
+import type { Tx } from "@relaydeck/db/store";
+import type { Deps } from "../deps.ts";
+import { profileOf, rowsOf } from "../devices/facts.ts";
+import { DeviceBatch } from "./device-batch.ts";
+import type { Word } from "./word.ts";
+
+export interface IngestDeps extends Pick<Deps, "clock" | "random" | "store" | "log"> {
+  readonly profiles: readonly Profile[];
+  /** Checked inside every commit: throws when this node has lost the lease. Absent on a single node. [LE-1] */
+  readonly guard?: (tx: Tx) => Promise<void>;
+}
+
+/** Words that may wait; beyond them the oldest is dropped and counted. [BP-1] */
+const mostWaiting = 10_000;
+/** Words of one commit, so that a commit never holds the database for long. */
+const mostPerCommit = 2_000;
+
+interface Waiting {
+  readonly word: Word;
+  readonly done: () => void;
+}
+
+export class Ingest {
+  readonly #deps: IngestDeps;
+  #waiting: Waiting[] = [];
+  #running: Promise<void> | null = null;
+  readonly counts = { accepted: 0, dropped: 0, overflowed: 0, failed: 0 };
+
+  constructor(deps: IngestDeps) {
+    this.#deps = deps;
+  }
+
+  /** Takes a word; resolves when it is stored or dropped. */
+  take(word: Word): Promise<void> {
+    return new Promise((done) => {
+      this.#waiting.push({ word, done });
+      if (this.#waiting.length > mostWaiting) {
+        this.counts.overflowed += 1;
+        this.#waiting.shift()?.done();
+      }
+      this.#running ??= this.#drain();
+    });
+  }
+
+  /** Words not stored yet. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Resolves when nothing waits. */
+  async idle(): Promise<void> {
+    while (this.#running !== null) await this.#running;
+  }
+
+  async #drain(): Promise<void> {
+    // One turn's events arrive together; the commit begins when the turn has brought them all.
+    await new Promise<void>((resolve) => void setImmediate(resolve));
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, mostPerCommit);
+      try {
+        await this.#deps.store.write((tx) =>
+          this.#commit(
+            tx,
+            batch.map(({ word }) => word),
+          ),
+        );
+      } catch (error) {
+        this.counts.failed += batch.length;
+        this.#deps.log.error("ingest.failed", { words: batch.length, error: String(error) });
+      }
+      for (const { done } of batch) done();
+    }
+    this.#running = null;
+  }
+
+  async #commit(tx: Tx, words: readonly Word[]): Promise<void> {
+    await this.#deps.guard?.(tx);
+    const now = this.#deps.clock.now();
+    const devices = await findDevicesByProviderIds(tx, [...new Set(words.map((word) => word.providerId))]);
+    const rows = await rowsOf(tx, devices, now);
+    const awaiting = await commandsAwaitingEvidence(tx, {
+      deviceIds: devices.map((device) => device.id),
+      since: now - commandShownMs,
+    });
+    const batches = new Map<string, DeviceBatch>();
+    for (const row of rows) {
+      if (row.device.providerId === null) continue;
+      const profile = profileOf(this.#deps.profiles, row.device);
+      batches.set(
+        row.device.providerId,
+        new DeviceBatch({
+          rows: row,
+          awaiting: awaiting.filter((command) => command.deviceId === row.device.id),
+          profile,
+          now,
+          random: this.#deps.random,
+        }),
+      );
+    }
+    for (const word of words) {
+      const isTaken = (await batches.get(word.providerId)?.take(tx, word)) ?? false;
+      if (isTaken) this.counts.accepted += 1;
+      else this.counts.dropped += 1;
+    }
+    const changed = [...batches.values()].filter((batch) => batch.isChanged);
+    for (const batch of changed) await batch.finish(tx);
+    await storeTelemetry(
+      tx,
+      changed.map((batch) => batch.changes()),
+    );
+    for (const batch of changed) await tx.live(batch.liveEvents(this.#deps.profiles));
+  }
+}

@@ -1,0 +1,75 @@
+/** One word, folded into a device's rows in memory: new rows, and what is worth telling. Pure; the ingest stores it. */
+import type { Profile } from "@relaydeck/core/devices/profile";
+import { foldTelemetry } from "@relaydeck/core/telemetry/fold";
+import { observe, type Nonsense, type Observation } from "@relaydeck/core/telemetry/observe";
+import type { DeviceRow, RelayRow } from "@relaydeck/db/devices/store";
+import type { Word } from "./word.ts";
+
+export interface DeviceState {
+  readonly device: DeviceRow;
+  readonly relays: readonly RelayRow[];
+}
+
+export type Heard =
+  | { readonly kind: "dropped"; readonly why: Nonsense | "old" }
+  | { readonly kind: "state"; readonly state: DeviceState }
+  | { readonly kind: "report"; readonly state: DeviceState; readonly observation: Observation; readonly moved: readonly Moved[] };
+
+export interface Moved {
+  readonly number: number;
+  readonly from: "on" | "off" | null;
+  readonly to: "on" | "off";
+}
+
+export function listenToWord(before: DeviceState, word: Word, facts: { profile: Profile; now: number }): Heard {
+  const { device } = before;
+  switch (word.kind) {
+    case "event": {
+      const observation = observe(facts.profile, { name: word.name, data: word.data, measuredAt: word.at });
+      return observation.ok ? listenToReport(before, observation.value, facts) : { kind: "dropped", why: observation.error };
+    }
+    case "observation":
+      return listenToReport(before, word.observation, facts);
+    case "heard":
+      return changed(before, {
+        lastHeardAt: Math.max(device.lastHeardAt ?? 0, word.at),
+        ...(word.at >= (device.cloudOnlineAt ?? 0) ? { cloudOnline: true } : {}),
+      });
+    case "presence":
+      return listenToPresence(before, word);
+    case "updating":
+      return changed(before, { updating: true });
+    case "check":
+      return changed(before, { connectingSince: word.since });
+  }
+}
+
+/** The cloud's list repeats itself without news; only a session event, or another word than before, moves anything. */
+function listenToPresence(before: DeviceState, word: Extract<Word, { kind: "presence" }>): Heard {
+  const { device } = before;
+  if (word.at < (device.cloudOnlineAt ?? 0)) return { kind: "dropped", why: "old" };
+  if (!word.isSession && device.cloudOnline === word.online) return { kind: "dropped", why: "old" };
+  return changed(before, { cloudOnline: word.online, cloudOnlineAt: word.at, ...(word.isSession ? { updating: false } : {}) });
+}
+
+function listenToReport(before: DeviceState, observation: Observation, facts: { profile: Profile; now: number }): Heard {
+  const limits = { now: facts.now, onThresholdMilliamps: facts.profile.onThresholdMilliamps };
+  const folded = foldTelemetry(before, observation, limits);
+  if (folded === null) return { kind: "dropped", why: "old" };
+  const { device } = before;
+  // Who speaks is there, whatever the cloud said before that.
+  const isAlive = observation.measuredAt >= (device.cloudOnlineAt ?? 0);
+  const next = {
+    ...device,
+    ...folded.device,
+    lastUpdate: folded.device.lastObservedAt,
+    updating: false,
+    overriddenAt: null,
+    ...(isAlive ? { cloudOnline: true } : {}),
+  };
+  return { kind: "report", state: { device: next, relays: folded.relays }, observation, moved: folded.changed };
+}
+
+function changed(before: DeviceState, patch: Partial<DeviceRow>): Heard {
+  return { kind: "state", state: { ...before, device: { ...before.device, ...patch } } };
+}
