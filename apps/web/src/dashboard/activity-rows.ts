@@ -26,3 +26,12 @@ export function heldRows(
   const top = topId === null ? 0 : rows.findIndex((row) => row.id === topId);
   return top <= 0 ? { shown: rows, newer: 0 } : { shown: rows.slice(top), newer: top };
 }
+
+/** Two readings of one log as one list: each entry once, newest first, at most `longestLog`. */
+export function joinedActivity(read: readonly Activity[], heard: readonly Activity[]): readonly Activity[] {
+  const byId = new Map([...read, ...heard].map((entry) => [entry.id, entry]));
+  return [...byId.values()].toSorted((a, b) => (a.timestamp < b.timestamp ? 1 : -1)).slice(0, longestLog);
+}
+
+/** Entries a page keeps; older ones leave at the end. */
+export const longestLog = 200;

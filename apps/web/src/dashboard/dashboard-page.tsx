@@ -15,6 +15,7 @@ import { pageDefault } from "./default-layout.ts";
 import { DemoStrip } from "./demo/demo-strip.tsx";
 import { hintDeviceOf, SwitchHint } from "./demo/switch-hint.tsx";
 import { DevicesTile, viewOf } from "./devices-tile.tsx";
+import { EndedAccess } from "./ended-access.tsx";
 import { DevicesFailureBanner, LinkBanner } from "./link-banner.tsx";
 import { useListState, type ListState } from "./list-state.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
@@ -46,6 +47,7 @@ export function DashboardPage({ clock, deviceId, onCreateAccount }: DashboardPag
       {isDemo && <DemoStrip onCreateAccount={onCreateAccount} />}
       <LinkBanner />
       <DevicesFailureBanner />
+      <EndedAccess />
       <Content key={listed === null ? "loading" : "ready"} listed={listed} clock={clock} deviceId={deviceId} />
     </div>
   );

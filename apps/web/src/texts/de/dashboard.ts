@@ -79,7 +79,7 @@ export const dashboard: DashboardTexts = {
     activeOf: (active, total) => `${active} von ${total}`,
     lastSync: "Letzter Abgleich",
     never: "Nie",
-    rateLimit: "Aufrufe der Gerätecloud",
+    rateLimit: "Aufrufgrenze",
     calls: (used, max, window) => `${used} von ${max} Aufrufen in ${window}`,
     callsName: "Verbrauchte Aufrufe",
     region: "Einzelheiten des Status",

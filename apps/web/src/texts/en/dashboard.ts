@@ -79,7 +79,7 @@ export const dashboard = {
     activeOf: (active: number, total: number) => `${active} of ${total}`,
     lastSync: "Last sync",
     never: "Never",
-    rateLimit: "Device cloud calls",
+    rateLimit: "Rate limit",
     calls: (used: string, max: string, window: string) => `${used} of ${max} calls in ${window}`,
     callsName: "Calls used of the limit",
     region: "Status details",

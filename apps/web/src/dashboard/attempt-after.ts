@@ -1,0 +1,35 @@
+/** What a press looks like after each word about it; null when nothing of it is left to show. Pure. */
+import type { SwitchOutcome, SwitchStep } from "@relaydeck/client/commands/outcome";
+import type { Attempt } from "./relay-truth.ts";
+
+export function attemptAfter(
+  begun: Attempt,
+  word: SwitchStep | { readonly step: "over"; readonly outcome: SwitchOutcome },
+): Attempt | null {
+  switch (word.step) {
+    case "sending":
+      return begun;
+    case "asking":
+      return { ...begun, phase: "asking" };
+    case "under-way":
+      return { ...begun, commandId: word.command.commandId };
+    case "over":
+      return afterOutcome(begun, word.outcome);
+  }
+}
+
+function afterOutcome(begun: Attempt, outcome: SwitchOutcome): Attempt | null {
+  switch (outcome.kind) {
+    case "not-given":
+      return null;
+    case "known":
+      // Until the stream brings the command itself; from then on the server's row is shown.
+      return { ...begun, commandId: outcome.command.commandId };
+    case "refused":
+      return { ...begun, phase: "refused", message: outcome.message };
+    case "expired":
+      return { ...begun, phase: "expired" };
+    case "unknown":
+      return outcome.reason === "gave-up" ? { ...begun, phase: "unknown" } : null;
+  }
+}

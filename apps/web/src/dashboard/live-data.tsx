@@ -1,0 +1,72 @@
+/**
+ * Fills the dashboard from the typed client: the live store for everything it carries, the query cache for the rest, and
+ * this page's own presses. No copy of server state is kept here. [architecture 8]
+ */
+import "./dashboard.css";
+import { useMemo, useState, type ReactNode } from "react";
+import type { LiveState } from "@relaydeck/client/live/live-state";
+import { useClient, useLive } from "../app/client.tsx";
+import { trpc } from "../app/trpc.ts";
+import { DashboardDataProvider, type DashboardActions, type DashboardData, type Share } from "./data.tsx";
+import { joinedActivity } from "./activity-rows.ts";
+import { linkFactsOf } from "./live-link.ts";
+import { useOtherActions } from "./use-other-actions.ts";
+import { usePowerOne } from "./use-power-one.ts";
+import { usePresses } from "./use-presses.ts";
+import { useReadAgain } from "./use-read-again.ts";
+
+/** Needs `ClientProvider`, `TimeProvider`, toasts and the announcer above. */
+export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
+  const presses = usePresses();
+  const [refreshFailed, setRefreshFailed] = useState(false);
+  const others = useOtherActions(setRefreshFailed);
+  useReadAgain();
+  const actions = useMemo<DashboardActions>(
+    () => ({ switchRelay: presses.switchRelay, dismiss: presses.dismiss, ...others, usePowerOne }),
+    [presses.switchRelay, presses.dismiss, others],
+  );
+  const { attempts, dismissed } = presses;
+  const read = useRead(refreshFailed);
+  const data = { ...read, attempts, dismissed, isDemo: props.isDemo };
+  return (
+    <DashboardDataProvider data={data} actions={actions}>
+      {props.children}
+    </DashboardDataProvider>
+  );
+}
+
+function useRead(refreshFailed: boolean): Omit<DashboardData, "attempts" | "dismissed" | "isDemo"> {
+  const state = useLive((live) => live);
+  const shared = trpc.devices.shared.useQuery();
+  const { snapshot } = state;
+  const link = useMemo(() => linkFactsOf(state), [state]);
+  return {
+    user: snapshot?.user ?? null,
+    devices: snapshot?.devices ?? null,
+    devicesFailure: snapshot === null ? (state.tries > 0 ? "load" : null) : refreshFailed ? "refresh" : null,
+    shares: useMemo(() => (shared.data === undefined ? null : sharesById(shared.data)), [shared.data]),
+    sharesFailed: shared.isError,
+    status: snapshot?.status ?? null,
+    activity: useActivity(state),
+    gaps: state.gaps,
+    link,
+  };
+}
+
+function sharesById(devices: readonly { readonly id: string; readonly share: Share }[]): ReadonlyMap<string, Share> {
+  return new Map(devices.map((device) => [device.id, device.share]));
+}
+
+/** The list as it was read, and on top of it what the stream has told since. */
+function useActivity(state: LiveState): DashboardData["activity"] {
+  const { live } = useClient();
+  const query = trpc.activity.list.useQuery({});
+  const { activity: heard } = state;
+  const entries = useMemo(() => (query.data === undefined ? null : joinedActivity(query.data, heard)), [query.data, heard]);
+  const offsetMs = live.getState().clockOffsetMs ?? 0;
+  return {
+    data: entries ?? (heard.length > 0 ? heard : null),
+    failed: query.isError,
+    readAt: query.dataUpdatedAt === 0 ? null : query.dataUpdatedAt + offsetMs,
+  };
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import type { SwitchOutcome } from "@relaydeck/client/commands/outcome";
+import type { CommandState } from "@relaydeck/contract/relays";
+import { dashboard } from "../texts/en/dashboard.ts";
+import { joinedActivity } from "./activity-rows.ts";
+import { attemptAfter } from "./attempt-after.ts";
+import { endedShares } from "./ended-access.tsx";
+import { linkFactsOf } from "./live-link.ts";
+import { truthOf } from "./relay-truth.ts";
+import { aCommand, aDevice, ago, anAttempt, anEntry, facts, now } from "./testing/builders.ts";
+import { outcomeToast } from "./use-tell-outcome.ts";
+
+const begun = anAttempt();
+const over = (outcome: SwitchOutcome) => attemptAfter(begun, { step: "over", outcome });
+const refused = { kind: "refused", key: "k2", code: "FORBIDDEN", message: "No", issues: [], retryAfterSeconds: null } as const;
+const shown = (attempt: ReturnType<typeof over>) => truthOf(facts({ attempt })).kind;
+
+describe("a press, from word to word", () => {
+  test("[A8] it is requested at once and stays so while the request is on its way", () => {
+    expect(shown(attemptAfter(begun, { step: "sending", key: "k2", validUntil: ago(-10_000) }))).toBe("requested");
+  });
+
+  test("[C2] without an answer the server is asked; an unknown key after the deadline was never sent", () => {
+    expect(shown(attemptAfter(begun, { step: "asking", key: "k2", tries: 1 }))).toBe("asking");
+    expect(shown(over({ kind: "expired", key: "k2", message: "" }))).toBe("expired");
+  });
+
+  test("[C1] ten minutes of silence are unconfirmed, never failed", () => {
+    expect(shown(over({ kind: "unknown", key: "k2", reason: "gave-up", message: "" }))).toBe("unconfirmed");
+  });
+
+  test("[HD-5] what was not given leaves nothing behind", () => {
+    expect(over({ kind: "not-given", reason: "link-down", message: "" })).toBeNull();
+    expect(over({ kind: "unknown", key: "k2", reason: "stopped", message: "" })).toBeNull();
+  });
+
+  test("a known command is waited for by its id, so that an older row cannot take its place", () => {
+    const attempt = over({ kind: "known", key: "k2", command: aCommand({ commandId: "cmd_new" }), answer: null });
+    const older = aCommand({ commandId: "cmd_old", state: "failed", requestedAt: ago(60_000) });
+    expect(truthOf(facts({ attempt, relay: { command: older } })).kind).toBe("requested");
+    expect(truthOf(facts({ attempt, relay: { command: aCommand({ commandId: "cmd_new" }) } })).kind).toBe("sent");
+  });
+
+  test("a refusal stands in the row with the server's sentence", () => {
+    expect(truthOf(facts({ attempt: over(refused) }))).toMatchObject({ kind: "failed", reason: "No" });
+  });
+});
+
+describe("the toast about a press", () => {
+  const known = (state: CommandState, reason: string | null = null) =>
+    outcomeToast({ kind: "known", key: "k2", command: aCommand({ state, reason }), answer: null }, "powerone", dashboard);
+
+  test("[D56] accepted: the words of the kind of device", () => {
+    expect(known("acknowledged")).toMatchObject({
+      title: "Relay Command Sent",
+      body: "Device answered. Waiting for confirmation.",
+      tone: "ok",
+    });
+    const simple = outcomeToast(
+      { kind: "known", key: "k2", command: aCommand({ state: "acknowledged" }), answer: null },
+      "relay",
+      dashboard,
+    );
+    expect(simple).toMatchObject({ title: "Command Sent" });
+  });
+
+  test("[C1] an unknown outcome is not a failure", () => {
+    expect(known("unconfirmed")).toMatchObject({ title: "Command unconfirmed", tone: "unk" });
+  });
+
+  test("failures: the server's sentence, else the documented one", () => {
+    expect(known("failed", "The device refused the command (-1)")).toMatchObject({
+      title: "Command Failed",
+      body: "The device refused the command (-1)",
+    });
+    expect(known("failed")).toMatchObject({ title: "Command Failed", body: "Failed to send relay command" });
+    expect(outcomeToast(refused, "powerone", dashboard)).toMatchObject({ title: "Command Failed", body: "No" });
+  });
+
+  test("what is still under way says nothing", () => {
+    expect([known("requested"), known("sent")]).toEqual([null, null]);
+  });
+});
+
+test("[C2, HD-5] controls go by the link: live only with the server's clock, inert while it is not", () => {
+  const of = (link: Parameters<typeof linkFactsOf>[0]["link"], clockOffsetMs: number | null = 5) =>
+    linkFactsOf({ link, since: now, tries: 2, clockOffsetMs });
+  expect([
+    of("live").link,
+    of("live", null).link,
+    of("updating").link,
+    of("connecting").link,
+    of("reconnecting").link,
+    of("no-network").link,
+  ]).toEqual(["live", "updating", "updating", "updating", "down", "down"]);
+  expect(of("reconnecting")).toMatchObject({ downSince: now + 5, tries: 2 });
+});
+
+test("the log is one list of what was read and what was heard, each entry once", () => {
+  const [a, b, c] = [1, 2, 3].map((n) => anEntry({ id: `act_${n}`, timestamp: ago(n * 1_000) }));
+  if (a === undefined || b === undefined || c === undefined) throw new Error("three entries");
+  expect(joinedActivity([b, c], [a, b]).map((entry) => entry.id)).toEqual(["act_1", "act_2", "act_3"]);
+});
+
+test("a share that ended is named; a device of one's own that is gone is not", () => {
+  const [mine, shared] = [aDevice({ name: "Mine" }), aDevice({ name: "Gate", userPermission: "control" })];
+  expect(endedShares([mine, shared], []).map((device) => device.name)).toEqual(["Gate"]);
+});
