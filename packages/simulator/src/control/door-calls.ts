@@ -1,5 +1,7 @@
 /** The table of the control door's calls: parse, call the control, answer. */
 import type { Result } from "@relaydeck/kit/result";
+import type { DeviceChange } from "../devices/device.ts";
+import type { DeviceTruth } from "./device-truth.ts";
 import type { SimulatorControl } from "./control.ts";
 import { type DoorAnswer, problem } from "./door-answer.ts";
 import {
@@ -51,7 +53,7 @@ const rows: readonly DoorRow[] = [
   row(
     "PATCH",
     /^\/_sim\/devices\/([^/]+)$/,
-    parsed(readDeviceChange, ({ control, params }, change) => deviceOr404(control.patchDevice(params[0] ?? "", change))),
+    parsed(readDeviceChange, ({ control, params }, change) => changeDevice(control, params[0] ?? "", change)),
   ),
   row(
     "POST",
@@ -173,10 +175,19 @@ function deviceOr404(device: unknown): DoorAnswer {
 }
 
 function pressButton(control: SimulatorControl, named: string, press: { relay: number; state: "on" | "off" }): DoorAnswer {
-  const device = control.device(named);
-  if (device !== undefined && press.relay > device.relays.length)
-    return problem(400, `relay must be from 1 to ${device.relays.length}`);
-  return deviceOr404(control.button(named, press));
+  return missingRelay(control.device(named), [press.relay]) ?? deviceOr404(control.button(named, press));
+}
+
+function changeDevice(control: SimulatorControl, named: string, change: DeviceChange): DoorAnswer {
+  const numbers = (change.relays ?? []).map((relay) => relay.number);
+  return missingRelay(control.device(named), numbers) ?? deviceOr404(control.patchDevice(named, change));
+}
+
+/** A refusal when the device has no relay of one of these numbers. */
+function missingRelay(device: DeviceTruth | undefined, numbers: readonly number[]): DoorAnswer | undefined {
+  const count = device?.relays.length ?? 0;
+  const isMissing = device !== undefined && numbers.some((number) => number > count);
+  return isMissing ? problem(400, `This device's relays are numbered 1 to ${count}`) : undefined;
 }
 
 /** Answers when the load is over. */
