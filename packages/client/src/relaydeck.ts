@@ -1,0 +1,8 @@
+/** The client of the product's own router. Its types come from the server package; nothing of it is there at run time. */
+import type { AppRouter } from "@relaydeck/api/router";
+import { createClient, type Client } from "./client.ts";
+
+export type RelaydeckClient = Client<AppRouter>;
+
+/** `createClient`, typed by every procedure of the product. */
+export const createRelaydeckClient = createClient<AppRouter>;
