@@ -26,12 +26,14 @@ export interface ProviderOptions {
   readonly log: Log;
   /** The event stream's gate, so that both share one probe a minute; absent = one of our own. */
   readonly gate?: TokenGate;
+  /** Calls per five minutes that the cloud allows us; absent = its documented 10,000. For simulators and benches. */
+  readonly callsPerWindow?: number;
 }
 
 export function createProvider(options: ProviderOptions): Provider {
   const { clock, productId } = options;
   const gate = options.gate ?? new TokenGate(clock);
-  const budget = new Budget(clock);
+  const budget = new Budget(clock, options.callsPerWindow);
   const cloud = new Cloud({ ...options, gate, budget });
   const endpoints = new Endpoints(productId);
   const reads = new Reads({ cloud, endpoints, clock, isPaged: productId !== undefined });

@@ -187,6 +187,17 @@ describe.each<RigKind>(["in process", "over HTTP"])("reads %s", (kind) => {
     for (let count = 0; count < 70; count += 1) expect(await variable(at)).toMatchObject({ kind: "ok" });
   });
 
+  test("[C14] with the budget used up reads are refused unsent, then commands too, until there is room", async () => {
+    const at = await facing(kind, { callsPerWindow: 100 });
+    for (let used = 0; used < 90; used += 1) await variable(at);
+    expect(await variable(at)).toMatchObject({ code: "PROVIDER_BUSY", retryAfterSeconds: 300 });
+    for (let used = 90; used < 99; used += 1) expect(await at.call()).toMatchObject({ kind: "done" });
+    expect(await at.call()).toMatchObject({ kind: "not-sent", code: "PROVIDER_BUSY", retryAfterSeconds: 300 });
+    expect(at.simulator.control.requests()).toHaveLength(99);
+    await at.advance(300_000);
+    expect(await at.call()).toMatchObject({ kind: "done" });
+  });
+
   test("[D40] the budget shows the calls of five minutes", async () => {
     const at = await facing(kind);
     await variable(at);

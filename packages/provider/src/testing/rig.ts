@@ -35,6 +35,7 @@ export interface RigOptions {
   readonly simulator?: Omit<ResetSettings, "clock">;
   readonly token?: string;
   readonly productId?: string;
+  readonly callsPerWindow?: number;
   readonly http?: Partial<HttpTransportOptions>;
 }
 
@@ -51,6 +52,7 @@ export async function createRig(kind: RigKind, options: RigOptions = {}): Promis
     clock,
     token: options.token ?? simulator.account.token,
     ...(options.productId === undefined ? {} : { productId: options.productId }),
+    ...(options.callsPerWindow === undefined ? {} : { callsPerWindow: options.callsPerWindow }),
     onCall: (record) => records.push(record),
     log: silentLog,
     gate,
