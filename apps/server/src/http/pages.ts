@@ -26,18 +26,22 @@ export interface PagesDeps {
 /** Written by the build as pages.json; file names are relative to the folder. */
 interface Manifest {
   readonly noncePlaceholder: string;
+  /** Becomes `true` in demo mode, `false` elsewhere. */
+  readonly demoPlaceholder: string;
   readonly languages: readonly string[];
   readonly paths: readonly string[];
   readonly app: Readonly<Record<"open" | "none", Readonly<Record<string, string>>>>;
   readonly landing: Readonly<Record<"plain" | "demo", Readonly<Record<string, string>>>>;
 }
 
-
 const oneYearSeconds = 365 * 24 * 60 * 60;
 
 export function addPages(app: FastifyInstance, deps: PagesDeps): void {
   const manifestFile = join(deps.folder, "pages.json");
-  assert(existsSync(manifestFile), `The web application is not built: ${manifestFile} is missing. Run npm start, which builds it.`);
+  assert(
+    existsSync(manifestFile),
+    `The web application is not built: ${manifestFile} is missing. Run npm start, which builds it.`,
+  );
   const pages = new Pages(deps, JSON.parse(readFileSync(manifestFile, "utf8")) as Manifest);
   app.register(fastifyStatic, {
     root: deps.folder,
@@ -52,7 +56,8 @@ export function addPages(app: FastifyInstance, deps: PagesDeps): void {
   });
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" || request.method === "HEAD";
-    if (!isPage || /^\/(api|trpc|demo|hooks|assets)(\/|$)/.test(pathOf(request))) return sendRefusal(reply, { code: "NOT_FOUND" });
+    if (!isPage || /^\/(api|trpc|demo|hooks|assets)(\/|$)/.test(pathOf(request)))
+      return sendRefusal(reply, { code: "NOT_FOUND" });
     return pages.answer(request, reply);
   });
 }
@@ -87,7 +92,12 @@ class Pages {
         ...(path === "/verify-email" ? { "Referrer-Policy": "no-referrer" } : {}),
       })
       .type("text/html; charset=utf-8")
-      .send(this.#textOf(file).replaceAll(this.#manifest.noncePlaceholder, nonce));
+      .send(this.#filled(file, nonce));
+  }
+
+  #filled(file: string, nonce: string): string {
+    const { noncePlaceholder, demoPlaceholder } = this.#manifest;
+    return this.#textOf(file).replaceAll(noncePlaceholder, nonce).replaceAll(demoPlaceholder, String(this.#deps.demo));
   }
 
   #textOf(file: string): string {
@@ -100,6 +110,8 @@ class Pages {
   #languageOf(request: FastifyRequest): string {
     const chosen = cookiesIn(request.headers.cookie, "relaydeck_lang")[0];
     const accepted = (request.headers["accept-language"] ?? "").split(",").map((part) => part.trim().slice(0, 2).toLowerCase());
-    return [chosen, ...accepted].find((language) => language !== undefined && this.#manifest.languages.includes(language)) ?? "en";
+    return (
+      [chosen, ...accepted].find((language) => language !== undefined && this.#manifest.languages.includes(language)) ?? "en"
+    );
   }
 }

@@ -15,11 +15,12 @@ export interface Start {
   readonly language: Language;
   readonly common: CommonTexts;
   readonly sessionOpen: boolean;
+  readonly isDemo: boolean;
   readonly clock: Clock;
 }
 
 export function App(props: { start: Start }) {
-  const { language, common, sessionOpen, clock } = props.start;
+  const { language, common, sessionOpen, isDemo, clock } = props.start;
   return (
     <TextsProvider language={language} common={common}>
       <PageBoundary>
@@ -27,7 +28,7 @@ export function App(props: { start: Start }) {
           <ToastProvider clock={clock}>
             <SessionProvider open={sessionOpen}>
               <VisitProvider>
-                <Routes clock={clock} />
+                <Routes clock={clock} isDemo={isDemo} />
               </VisitProvider>
             </SessionProvider>
           </ToastProvider>

@@ -1,40 +1,58 @@
-/** The signed-in area: one client, one header, one page. Shown at once, in full, when the first picture of the world is in. */
+/** The signed-in area: one client, one header, one page. Replaces the skeleton once, when the first picture of the world is in. */
 import { useState } from "react";
+import { useSearchParams } from "wouter";
 import type { Clock } from "@relaydeck/kit/clock";
-import { useDashboardTexts } from "../texts/texts.tsx";
+import { DashboardPage } from "../dashboard/dashboard-page.tsx";
+import { LiveData } from "../dashboard/live-data.tsx";
 import { TimeProvider } from "../ui/time.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
 import { ClientProvider, useLive } from "./client.tsx";
 import { AppHeader } from "./header/app-header.tsx";
-import { Main, PageHeading, SkipLink } from "./page.tsx";
+import { useLogOut } from "./header/log-out.ts";
+import { Main, SkipLink } from "./page.tsx";
+import { paths } from "./paths.ts";
 import { SessionLost } from "./session-lost.tsx";
 import { InsideSkeleton } from "./skeleton.tsx";
 
-export function Inside(props: { clock: Clock }) {
+interface InsideProps {
+  clock: Clock;
+  isDemo: boolean;
+}
+
+export function Inside(props: InsideProps) {
   return (
     <ClientProvider clock={props.clock}>
-      <InsidePage clock={props.clock} />
+      <InsidePage {...props} />
     </ClientProvider>
   );
 }
 
-function InsidePage(props: { clock: Clock }) {
+function InsidePage({ clock, isDemo }: InsideProps) {
   const link = useLive((state) => state.link);
-  const user = useLive((state) => state.snapshot?.user ?? null);
+  // After a failed try the page itself comes, and says what could not be read.
+  const isWaiting = useLive((state) => state.snapshot === null && state.tries === 0);
   const offsetMs = useLive((state) => state.clockOffsetMs ?? 0);
   const [exact, showExact] = useState(false);
-  const texts = useDashboardTexts();
-  if (link === "signed-out") return <SessionLost clock={props.clock} />;
-  if (user === null) return <InsideSkeleton />;
+  if (link === "signed-out") return <SessionLost clock={clock} />;
+  if (isWaiting) return <InsideSkeleton />;
   return (
     <TooltipProvider>
-      <TimeProvider clock={props.clock} offsetMs={offsetMs} exact={exact}>
-        <SkipLink />
-        <AppHeader user={user} exactTimes={{ shown: exact, show: showExact }} />
-        <Main className="page page-wide">
-          <PageHeading title={texts.title} />
-        </Main>
+      <TimeProvider clock={clock} offsetMs={offsetMs} exact={exact}>
+        <LiveData isDemo={isDemo}>
+          <SkipLink />
+          <AppHeader exactTimes={{ shown: exact, show: showExact }} />
+          <Main className="page page-wide">
+            <Dashboard clock={clock} />
+          </Main>
+        </LiveData>
       </TimeProvider>
     </TooltipProvider>
   );
+}
+
+function Dashboard({ clock }: { clock: Clock }) {
+  const [search] = useSearchParams();
+  // Signed-in people have no registration page, so the demo's session ends first.
+  const leave = useLogOut({ to: paths.register });
+  return <DashboardPage clock={clock} deviceId={search.get("device")} onCreateAccount={leave.run} />;
 }

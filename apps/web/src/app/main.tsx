@@ -13,4 +13,14 @@ const page = document.documentElement;
 const language = languageOf(page.lang);
 const root = createRoot(present(document.getElementById("root"), "The page has no #root"));
 const common = await loadCommonTexts(language);
-root.render(<App start={{ language, common, sessionOpen: page.dataset["session"] === "open", clock: systemClock() }} />);
+root.render(
+  <App
+    start={{
+      language,
+      common,
+      sessionOpen: page.dataset["session"] === "open",
+      isDemo: page.dataset["demo"] === "true",
+      clock: systemClock(),
+    }}
+  />,
+);

@@ -19,30 +19,40 @@ import { InsideSkeleton } from "./skeleton.tsx";
 import { ThemeProvider } from "./theme-choice.tsx";
 import { isInside } from "./theme.ts";
 
-export function Routes(props: { clock: Clock }) {
+interface RoutesProps {
+  clock: Clock;
+  isDemo: boolean;
+}
+
+export function Routes(props: RoutesProps) {
   const [path] = useLocation();
   const { isOpen } = useSession();
   return (
     <ThemeProvider inside={isInside(path, isOpen)}>
-      <Screen path={path} clock={props.clock} />
+      <Suspense>
+        <Screen path={path} {...props} />
+      </Suspense>
     </ThemeProvider>
   );
 }
 
-function Screen({ path, clock }: { path: string; clock: Clock }): ReactNode {
+function Screen({ path, clock, isDemo }: RoutesProps & { path: string }): ReactNode {
   const { isOpen } = useSession();
   const areas = useAreas();
   switch (path) {
     case paths.home:
     case paths.dashboard:
-      if (isOpen) return <Suspense fallback={<InsideSkeleton />}>{<areas.Inside clock={clock} />}</Suspense>;
-      return path === paths.home ? <FetchAgain /> : <SessionLost clock={clock} />;
+      if (!isOpen) return path === paths.home ? <FetchAgain /> : <SessionLost clock={clock} />;
+      return (
+        <Suspense fallback={<InsideSkeleton />}>
+          <areas.Inside clock={clock} isDemo={isDemo} />
+        </Suspense>
+      );
     case paths.login:
     case paths.register:
-      if (isOpen) return <ToReturnPath />;
-      return <Suspense>{<areas.Public clock={clock} path={path} />}</Suspense>;
+      return isOpen ? <ToReturnPath /> : <areas.Public clock={clock} path={path} />;
     case paths.verifyEmail:
-      return <Suspense>{<areas.Public clock={clock} path={path} />}</Suspense>;
+      return <areas.Public clock={clock} path={path} />;
     default:
       return <NotFound path={path} />;
   }
@@ -82,7 +92,7 @@ function areasIn(language: Language) {
   const Inside = lazy(async () => {
     const [area, texts] = await Promise.all([import("./inside.tsx"), loadDashboardTexts(language)]);
     return {
-      default: (props: { clock: Clock }) => (
+      default: (props: RoutesProps) => (
         <DashboardTextsProvider texts={texts}>
           <area.Inside {...props} />
         </DashboardTextsProvider>

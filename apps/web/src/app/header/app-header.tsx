@@ -1,14 +1,15 @@
 /** The header of the signed-in area. On a phone: name, link status, user button; the rest is in the user menu. */
-import type { User } from "@relaydeck/contract/accounts";
+import { LinkStatus } from "../../dashboard/link-status.tsx";
 import { Brand } from "../brand.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 import { UserMenu, type ExactTimes } from "./user-menu.tsx";
 
-export function AppHeader(props: { user: User; exactTimes: ExactTimes }) {
+export function AppHeader(props: { exactTimes: ExactTimes }) {
   return (
     <header className="app-header">
       <Brand />
       <div className="app-header-tools">
+        <LinkStatus />
         <span className="wide-only">
           <ThemeMenu />
         </span>

@@ -7,12 +7,13 @@ import { useLocation } from "wouter";
 import { useTexts } from "../../texts/texts.tsx";
 import { useToasts } from "../../ui/toast.tsx";
 import { useClient } from "../client.tsx";
-import { paths } from "../paths.ts";
+import { paths, type ClientPath } from "../paths.ts";
 import { messageOfServer } from "../server-message.ts";
 import { trpc } from "../trpc.ts";
 import { leaveNote } from "../note.ts";
 
-export function useLogOut(): { isPending: boolean; run: () => void } {
+/** `to`: home, or where somebody goes who only leaves the demo. */
+export function useLogOut({ to }: { to: ClientPath }): { isPending: boolean; run: () => void } {
   const texts = useTexts();
   const toasts = useToasts();
   const client = useClient();
@@ -22,8 +23,8 @@ export function useLogOut(): { isPending: boolean; run: () => void } {
     onSuccess() {
       client.close();
       queries.clear();
-      leaveNote("logged-out");
-      location.assign(paths.home);
+      if (to === paths.home) leaveNote("logged-out");
+      location.assign(to);
     },
     onError(error) {
       toasts.show({ title: texts.user.logoutFailedTitle, body: messageOfServer(error) ?? texts.pleaseTryAgain, tone: "bad" });

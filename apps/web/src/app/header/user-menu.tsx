@@ -1,12 +1,13 @@
 /** Who is signed in, their choices, and the way out. On a phone it also holds what has no room in the header. */
-import type { User } from "@relaydeck/contract/accounts";
 import { languages, type Language } from "../../texts/languages.ts";
 import { useLanguage, useTexts } from "../../texts/texts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuChoice, MenuItem, MenuLine, MenuToggle } from "../../ui/menu.tsx";
+import { useLive } from "../client.tsx";
 import { chooseLanguage } from "../language.ts";
 import { displayName, initialOf } from "./display-name.ts";
 import { useLogOut } from "./log-out.ts";
+import { paths } from "../paths.ts";
 import { ThemeItems } from "./theme-menu.tsx";
 
 export interface ExactTimes {
@@ -14,13 +15,13 @@ export interface ExactTimes {
   readonly show: (exact: boolean) => void;
 }
 
-export function UserMenu(props: { user: User; exactTimes: ExactTimes }) {
-  const { user, exactTimes } = props;
+export function UserMenu({ exactTimes }: { exactTimes: ExactTimes }) {
+  const user = useLive((state) => state.snapshot?.user ?? null);
   const texts = useTexts();
   const language = useLanguage();
-  const logOut = useLogOut();
-  const initial = initialOf(user);
-  const name = displayName(user, texts.user.fallback);
+  const logOut = useLogOut({ to: paths.home });
+  const initial = user === null ? null : initialOf(user);
+  const name = user === null ? texts.user.fallback : displayName(user, texts.user.fallback);
   const languageNames: Record<Language, string> = { en: texts.language.english, de: texts.language.german };
   return (
     <Menu
@@ -32,7 +33,7 @@ export function UserMenu(props: { user: User; exactTimes: ExactTimes }) {
     >
       <div className="menu-who">
         <p className="menu-name">{name}</p>
-        {name !== user.email && <p className="menu-email">{user.email}</p>}
+        {user !== null && name !== user.email && <p className="menu-email">{user.email}</p>}
       </div>
       <MenuLine />
       <ThemeItems />
