@@ -7,12 +7,10 @@ import type { Clock } from "@relaydeck/kit/clock";
 import { Disposers } from "@relaydeck/kit/disposer";
 import type { CloudReply } from "./cloud-call.ts";
 import { Chance } from "./chance.ts";
-import { vitalsKept } from "./devices/cloud-record.ts";
 import { Device } from "./devices/device.ts";
 import type { DeviceWord } from "./devices/firmware.ts";
 import { type CloudEvent, EventHub } from "./event-hub.ts";
 import { Faults } from "./faults.ts";
-import { isRecord, type JsonObject } from "./json.ts";
 import { RateWindow } from "./rate-window.ts";
 import { RequestLog } from "./request-log.ts";
 import { type AccountSettings, type WorldSettings, deviceList } from "./settings.ts";
@@ -165,20 +163,9 @@ export class World {
         presenceLagMs: this.settings.presenceLagMs,
         owner: this.account.user,
         connectMs: () => this.drawLatencyMs(),
-        publish: (from: Device, word: DeviceWord) => {
-          if (word.name === "spark/device/diagnostics/update") this.#keepVitals(from, word.data);
-          this.publishFromDevice(from, word);
-        },
+        publish: (from: Device, word: DeviceWord) => this.publishFromDevice(from, word),
       });
       this.#devices.set(device.id, device);
     }
-  }
-
-  #keepVitals(device: Device, data: string): void {
-    const payload: unknown = JSON.parse(data);
-    if (!isRecord(payload)) return;
-    const { vitals } = device.record;
-    vitals.push({ updatedAt: this.time.now(), payload: payload as JsonObject });
-    if (vitals.length > vitalsKept) vitals.shift();
   }
 }

@@ -61,7 +61,7 @@ export class InputReader {
     return this.problem(name, `must be a text of 1 to ${maxLength} characters`);
   }
 
-  oneOf<const T extends string>(name: string, choices: readonly T[]): T | undefined {
+  oneOf<const T extends string | number>(name: string, choices: readonly T[]): T | undefined {
     const value = this.#take(name);
     if (value === undefined) return undefined;
     return choices.find((choice) => choice === value) ?? this.problem(name, `must be one of ${choices.join(", ")}`);

@@ -1,7 +1,7 @@
 /** The settings of `POST /_sim/reset`; the program reads its flags with the same function. */
 import type { Result } from "@relaydeck/kit/result";
 import type { RateLimit } from "../rate-window.ts";
-import { type DeviceSettings, type Limits, type ResetSettings, defaultLimits } from "../settings.ts";
+import { type DeviceSettings, type Dialect, type Limits, type ResetSettings, defaultLimits } from "../settings.ts";
 import { InputReader } from "./input-reader.ts";
 
 const yearMs = 365 * 24 * 3_600_000;
@@ -29,13 +29,14 @@ export function readReset(body: unknown): Result<ResetSettings, string> {
     tokenLifeMs: input.number("tokenLifeMs", { min: 0, max: 100 * yearMs }),
     otp: input.text("otp", 20),
     limits: input.object("limits", readLimits),
-    dialect: input.object("dialect", (reader) => ({
-      timedOutStatus:
-        ([400, 408, 500] as const).find((status) => status === reader.number("timedOutStatus", { min: 400, max: 500 })) ?? 408,
-      ttl: reader.oneOf("ttl", ["number", "string"]) ?? ("number" as const),
-    })),
+    dialect: input.object("dialect", readDialect),
   };
   return input.finish(given(settings));
+}
+
+function readDialect(reader: InputReader): Dialect {
+  const status = reader.oneOf("timedOutStatus", [400, 408, 500]) ?? 408;
+  return { timedOutStatus: status, ttl: reader.oneOf("ttl", ["number", "string"]) ?? "number" };
 }
 
 function readLatency(input: InputReader, value: unknown): readonly [number, number] | undefined {

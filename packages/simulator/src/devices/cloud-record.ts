@@ -24,10 +24,21 @@ export interface CloudRecord {
   readonly ipAddress: string;
   readonly appHash: string;
   /** Newest last, at most `vitalsKept`. */
-  readonly vitals: { readonly updatedAt: number; readonly payload: JsonObject }[];
+  readonly vitals: KeptVitals[];
 }
 
-export const vitalsKept = 200;
+export interface KeptVitals {
+  /** Epoch milliseconds. */
+  readonly updatedAt: number;
+  readonly payload: JsonObject;
+}
+
+const vitalsKept = 200;
+
+export function keepVitals(record: CloudRecord, vitals: KeptVitals): void {
+  record.vitals.push(vitals);
+  if (record.vitals.length > vitalsKept) record.vitals.shift();
+}
 
 export function newCloudRecord(settings: DeviceSettings, by: { owner: string; random: Random }): CloudRecord {
   const digits = (count: number) => Array.from({ length: count }, () => Math.floor(by.random.next() * 10)).join("");

@@ -11,7 +11,7 @@ import type { JsonObject, JsonValue } from "../json.ts";
 import type { DeviceSettings } from "../settings.ts";
 import type { DeviceSnapshot } from "../snapshot.ts";
 import type { SimulatedTime } from "../simulated-time.ts";
-import { type CloudRecord, newCloudRecord } from "./cloud-record.ts";
+import { type CloudRecord, keepVitals, newCloudRecord } from "./cloud-record.ts";
 import { deviceIdOf } from "./device-id.ts";
 import type { DeviceWord, Firmware, Sample, SwitchCause } from "./firmware.ts";
 import { PhysicalDevice, type Supply } from "./physical-device.ts";
@@ -185,7 +185,10 @@ export class Device {
 
   /** Publishes vitals if it can be reached. */
   publishVitals(): void {
-    if (this.linked) this.#say({ name: "spark/device/diagnostics/update", data: JSON.stringify(this.vitals()) });
+    if (!this.linked) return;
+    const payload = this.vitals();
+    keepVitals(this.record, { updatedAt: this.#deps.time.now(), payload });
+    this.#say({ name: "spark/device/diagnostics/update", data: JSON.stringify(payload) });
   }
 
   vitals(): JsonObject {

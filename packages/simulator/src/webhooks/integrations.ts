@@ -1,6 +1,6 @@
 /** Definitions of webhooks, as clients create and list them. [dialect section 9] */
 import { type Result, err, ok } from "@relaydeck/kit/result";
-import { isRecord, type JsonObject, type JsonValue } from "../json.ts";
+import { isRecord, type JsonObject } from "../json.ts";
 
 export type IntegrationScope = "user" | "product" | "org";
 
@@ -114,6 +114,6 @@ function isTrue(value: unknown): boolean {
 function texts(value: unknown): Record<string, string> | undefined {
   if (!isRecord(value)) return undefined;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, typeof item === "string" ? item : JSON.stringify(item as JsonValue)]),
+    Object.entries(value).map(([key, item]) => [key, typeof item === "string" ? item : JSON.stringify(item)]),
   );
 }
