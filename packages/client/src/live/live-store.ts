@@ -48,12 +48,14 @@ export class LiveStore {
   #state = emptyState;
   #lastItem: LiveItem | null = null;
   #isMeasuring = false;
+  /** The server's clock was measured since the link was last not live. */
+  #isMeasured = false;
   #questions = new AbortController();
 
   constructor(deps: LiveStoreDeps) {
     this.#deps = deps;
     this.#stream = new Stream(
-      { ...deps, whoAmI: () => this.#whoAmI() },
+      { ...deps, whoAmI: () => this.#whoAmI(), askOverHttp: async () => void (await this.#measureOnce()) },
       {
         lastEventId: () => this.#state.lastEventId,
         onLink: (link) => this.#onLink(link),
@@ -126,11 +128,11 @@ export class LiveStore {
   }
 
   #onLink(link: LinkState): void {
-    const before = this.#state.link;
     this.#set(withLink(this.#state, link, this.#deps.clock.now()));
     if (isDown(link) && link !== "no-network") this.#polling.start();
     else this.#polling.stop();
-    if (link === "live" && before !== "live") void this.#measureClock();
+    if (link !== "live") this.#isMeasured = false;
+    else if (!this.#isMeasured) void this.#measureUntilKnown();
   }
 
   #onPolledWorld(world: LiveSnapshot): void {
@@ -147,23 +149,28 @@ export class LiveStore {
   /** Our wall clock may have been set: the offset is unknown from then on, until it is measured again. */
   #keepClock(): void {
     this.#showOffset();
-    if (this.#state.link === "live" && this.#state.clockOffsetMs === null) void this.#measureClock();
+    if (this.#state.link === "live" && this.#state.clockOffsetMs === null) void this.#measureUntilKnown();
   }
 
   /** A round trip corrects what the snapshot's one way told; tried again while the link is live and it took too long. */
-  async #measureClock(): Promise<void> {
+  async #measureUntilKnown(): Promise<void> {
     if (this.#isMeasuring) return;
     this.#isMeasuring = true;
-    const { clock, serverClock } = this.#deps;
     const questions = this.#questions.signal;
     for (let waitMs = 1_000; !questions.aborted && this.#state.link === "live"; waitMs = Math.min(2 * waitMs, 30_000)) {
-      const askedAt = clock.monotonic();
-      const status = await this.#ask((signal) => this.#deps.calls.status(signal));
-      if (status !== null && serverClock.measured(Date.parse(status.serverTime), askedAt)) break;
-      await sleep(clock, waitMs, questions);
+      if (await this.#measureOnce()) break;
+      await sleep(this.#deps.clock, waitMs, questions);
     }
     this.#isMeasuring = false;
+  }
+
+  async #measureOnce(): Promise<boolean> {
+    const askedAt = this.#deps.clock.monotonic();
+    const status = await this.#ask((signal) => this.#deps.calls.status(signal));
+    if (status === null || !this.#deps.serverClock.measured(Date.parse(status.serverTime), askedAt)) return false;
+    this.#isMeasured = true;
     this.#showOffset();
+    return true;
   }
 
   #showOffset(): void {

@@ -3,7 +3,8 @@
  * jittered waits, and stops when the server says that nobody is signed in. [C3, C4]
  *
  * After a reconnect the link counts as live when the first missed item is in or, as there may be none, when the server
- * has accepted the subscription and then answered one question: it answers in order, so what was missed came before.
+ * accepted the subscription and then answered one question on the socket and one over HTTP: what was missed was read
+ * and sent before.
  */
 import type { LiveItem } from "@relaydeck/contract/live";
 import { Backoff } from "@relaydeck/kit/backoff";
@@ -29,6 +30,8 @@ export interface StreamDeps {
   readonly network: Network;
   /** Asks over HTTP whether anybody is signed in; `unknown` when no answer came. Never rejects. */
   readonly whoAmI: () => Promise<"signed-in" | "signed-out" | "unknown">;
+  /** Asks something over HTTP; resolves when the answer is in, or did not come. Never rejects. */
+  readonly askOverHttp: () => Promise<void>;
 }
 
 export interface StreamListener {
@@ -95,7 +98,7 @@ export class Stream {
         if (from !== null) this.#listener.onLink("updating");
       },
       onStarted: () => {
-        if (from !== null) link.probe(() => this.#becomeLive());
+        if (from !== null) link.probe(() => void this.#catchUp(link));
       },
       onItem: (id, item) => {
         this.#listener.onItem(id, item);
@@ -106,6 +109,11 @@ export class Stream {
       onLost: (loss) => void this.#onLost(loss),
     });
     this.#link = link;
+  }
+
+  async #catchUp(link: Link): Promise<void> {
+    await this.#deps.askOverHttp();
+    if (this.#link === link) this.#becomeLive();
   }
 
   #becomeLive(): void {
