@@ -33,19 +33,19 @@ export function Dialog({ open, onOpenChange, title, description, actions, shape 
             if (!modal) event.preventDefault();
           }}
         >
-          <header className="dialog-head">
+          <div className="dialog-head">
             <Primitive.Title asChild>
               <h2>{title}</h2>
             </Primitive.Title>
             <Primitive.Close className="button" data-kind="quiet" data-size="normal" data-icon-only="" aria-label={texts.close}>
               <Icon name="cross" />
             </Primitive.Close>
-          </header>
+          </div>
           <div className="dialog-body">
             {description !== undefined && <Primitive.Description className="dialog-text">{description}</Primitive.Description>}
             {children}
           </div>
-          {actions !== undefined && <footer className="dialog-actions">{actions}</footer>}
+          {actions !== undefined && <div className="dialog-actions">{actions}</div>}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -105,7 +105,8 @@ function useChosenSerial() {
   const { devices } = useDashboardData();
   const [chosen, choose] = useState<string | null>(null);
   const candidates = devices?.filter((device) => device.userPermission !== "view") ?? [];
-  const first = candidates.find((device) => device.isConnected && device.freshness === "fresh") ?? candidates[0];
+  const heard = candidates.filter((device) => device.isConnected && device.freshness === "fresh");
+  const first = heard.find((device) => device.model === "powerone") ?? heard[0] ?? candidates[0];
   return [chosen ?? first?.serialNumber ?? "", choose] as const;
 }
 
