@@ -50,6 +50,8 @@ export class OutboxWorker implements Service {
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
   #rest = new AbortController();
+  /** Under way in this process: a jump of the wall clock must not make one of these due again. [TI-1] */
+  readonly #underWay = new Set<string>();
   #isFailing = false;
   #waiting = 0;
 
@@ -114,7 +116,12 @@ export class OutboxWorker implements Service {
   async #deliverNext(transport: MailTransport): Promise<boolean> {
     const mail = await this.#claim();
     if (mail === null) return false;
-    await this.#record(mail, await this.#deliver(transport, mail));
+    this.#underWay.add(mail.id);
+    try {
+      await this.#record(mail, await this.#deliver(transport, mail));
+    } finally {
+      this.#underWay.delete(mail.id);
+    }
     return true;
   }
 
@@ -122,6 +129,7 @@ export class OutboxWorker implements Service {
     const { store, clock } = this.#deps;
     const now = clock.now();
     for (const { id, attempts } of await dueMails(store.read, { now, limit: 2 * lanes })) {
+      if (this.#underWay.has(id)) continue;
       const nextAttemptAt = now + waitAfter(attempts + 1);
       const mail = await store.write((tx) => claimMail(tx, { id, now, nextAttemptAt }));
       if (mail !== null) return mail;
