@@ -12,13 +12,12 @@ import { isHealthy } from "../health.ts";
 import { appendLive } from "../live/append.ts";
 import { defineSchema, type Schema } from "../schema.ts";
 import type { NewLiveEvent, Reader, Store, StoreOptions, Tx } from "../store.ts";
-import { DatabaseUnavailable, driverError, withoutStatement } from "../trouble.ts";
+import { DatabaseUnavailable, driverError } from "../trouble.ts";
 import { LivePump } from "./live-pump.ts";
 import { migratePostgres } from "./migrate.ts";
-import { postgresPrepared, type PostgresQueries } from "./prepared.ts";
+import { postgresPrepared } from "./prepared.ts";
+import { patienceMs, postgresReads, withPatience, type PostgresQueries } from "./queries.ts";
 
-/** Longest that a write may take, in milliseconds. */
-const patienceMs = 3_000;
 /** Tries of one transaction that others keep from committing. */
 const mostTries = 10;
 const channel = "relaydeck_live";
@@ -42,7 +41,7 @@ export async function openPostgres(options: StoreOptions): Promise<Store> {
 async function startStore(client: postgres.Sql, { clock, report }: StoreOptions): Promise<Store> {
   const t = defineSchema(pgDialect);
   const db = drizzle(client, { casing: "snake_case" });
-  const read: Reader = { t, db };
+  const read: Reader = { t, db: postgresReads(client, clock) };
   const pump = new LivePump({ read, clock, report, after: await head(read) });
   // Also called after each reconnect, when notices may have been missed.
   await client.listen(
@@ -89,12 +88,10 @@ class Writer {
 
   async write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     if (this.#isClosed) throw new DatabaseUnavailable("The database is closed");
-    const running = this.#withPatience(work);
+    const running = withPatience(this.#parts.clock, (late) => this.#repeatedly(work, late));
     this.#running.add(running);
     try {
       return await running;
-    } catch (error) {
-      throw withoutStatement(error);
     } finally {
       this.#running.delete(running);
     }
@@ -103,17 +100,6 @@ class Writer {
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#running);
-  }
-
-  #withPatience<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
-    const late = { isLate: false };
-    return new Promise((resolve, reject) => {
-      const stop = this.#parts.clock.after(patienceMs, () => {
-        late.isLate = true;
-        reject(new DatabaseUnavailable("The database does not answer"));
-      });
-      this.#repeatedly(work, late).then(resolve, reject).finally(stop);
-    });
   }
 
   async #repeatedly<R>(work: (tx: Tx) => Promise<R>, late: { readonly isLate: boolean }): Promise<R> {

@@ -1,11 +1,8 @@
 /** Hot statements inside one transaction: all rows of a batch travel in one JSON value and one statement. [G9] */
 import { present } from "@relaydeck/kit/assert";
 import { sql, type SQL } from "drizzle-orm";
-import type { PgDatabase } from "drizzle-orm/pg-core";
-import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import type { Prepared } from "../prepared.ts";
-
-export type PostgresQueries = PgDatabase<PostgresJsQueryResultHKT>;
+import type { PostgresQueries } from "./queries.ts";
 
 export function postgresPrepared(db: PostgresQueries): Prepared {
   async function all(rows: readonly object[], statement: (json: SQL) => SQL): Promise<void> {

@@ -155,7 +155,7 @@ describe("group commit", () => {
     expect(longestMs).toBeLessThan(250);
   });
 
-  test("[ST-2] a lock that stays refuses each write by name after 3 s of its own waiting; later ones still get theirs", async () => {
+  test("[ST-2] a lock that stays refuses each write by name within 3 s of its own waiting; later ones still get theirs", async () => {
     other.exec("begin immediate");
     const start = clock.monotonic();
     const first = insert(1).catch((error: unknown) => ({ error, afterMs: clock.monotonic() - start }));
@@ -165,7 +165,7 @@ describe("group commit", () => {
     other.exec("commit");
     await second;
     expect(refused).toMatchObject({ error: { name: "DatabaseUnavailable" } });
-    expect(refused).toSatisfy((one: { afterMs: number }) => one.afterMs >= patienceMs && one.afterMs < patienceMs + 1_000);
+    expect(refused).toSatisfy((one: { afterMs: number }) => one.afterMs >= patienceMs && one.afterMs < 3_000);
     expect(storedIds()).toEqual([2]);
   });
 

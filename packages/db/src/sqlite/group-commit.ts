@@ -13,8 +13,8 @@ import { sleep, type Clock } from "@relaydeck/kit/clock";
 import type { Database } from "better-sqlite3";
 import { DatabaseUnavailable, driverError, withoutStatement } from "../trouble.ts";
 
-/** Longest that a write waits for the lock of another process, in milliseconds. */
-export const patienceMs = 3_000;
+/** Longest that a write waits for the lock of another process, in milliseconds, so that callers are answered within 3 s. */
+export const patienceMs = 2_500;
 /** Pause between two tries to get the lock, in milliseconds. */
 const retryEveryMs = 50;
 /** Writes in one commit; the rest goes into the next. */

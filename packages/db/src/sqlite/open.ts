@@ -5,16 +5,15 @@
  */
 import { Feed } from "@relaydeck/kit/feed";
 import type { Clock } from "@relaydeck/kit/clock";
-import { drizzle } from "drizzle-orm/better-sqlite3";
 import { sqliteDialect } from "../dialect/columns.ts";
 import { isHealthy } from "../health.ts";
 import { appendLive } from "../live/append.ts";
 import { defineSchema } from "../schema.ts";
-import type { Db, LiveEvent, NewLiveEvent, Store, StoreOptions, Tx } from "../store.ts";
-import type { Connection } from "./connection.ts";
+import type { LiveEvent, NewLiveEvent, Store, StoreOptions, Tx } from "../store.ts";
 import { filePath, openFile } from "./file.ts";
 import { GroupCommit, type Member } from "./group-commit.ts";
 import { sqlitePrepared } from "./prepared.ts";
+import { sqliteQueries } from "./queries.ts";
 
 export async function openSqlite({ url, clock, report }: StoreOptions): Promise<Store> {
   const { writer, reader } = await openFile(filePath(url), clock);
@@ -26,7 +25,7 @@ export async function openSqlite({ url, clock, report }: StoreOptions): Promise<
     report,
     onCommitted: (members) => tell(members, feed),
   });
-  const base = { t, db: asDb(writer), prepared: sqlitePrepared(writer) };
+  const base = { t, db: sqliteQueries(writer), prepared: sqlitePrepared(writer) };
 
   function write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     return new Promise((resolve, reject) => {
@@ -37,7 +36,7 @@ export async function openSqlite({ url, clock, report }: StoreOptions): Promise<
   return {
     dialect: "sqlite",
     t,
-    read: { t, db: asDb(reader) },
+    read: { t, db: sqliteQueries(reader) },
     write,
     onLive: (listener) => feed.subscribe(listener),
     healthy: () => isHealthy(write, clock),
@@ -93,9 +92,4 @@ class Write<R> implements Member {
 function tell(members: readonly Member[], feed: Feed<readonly LiveEvent[]>): void {
   const events = members.flatMap((member) => (member instanceof Write ? member.events : []));
   if (events.length > 0) feed.emit(events);
-}
-
-/** The one place where SQLite's queries take the type of Postgres' (dialect/columns.ts says why). */
-function asDb(connection: Connection): Db {
-  return drizzle(connection, { casing: "snake_case" }) as unknown as Db;
 }

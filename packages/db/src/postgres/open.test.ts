@@ -1,0 +1,145 @@
+import { sleep, systemClock } from "@relaydeck/kit/clock";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import postgres from "postgres";
+import { openStore } from "../open.ts";
+import type { LiveEvent, Store } from "../store.ts";
+import { createTestDatabase } from "../testing/postgres.ts";
+import { TcpDoor } from "../testing/tcp-door.ts";
+
+const clock = systemClock();
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let door: TcpDoor;
+let url = "";
+const opened: Store[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  const target = new URL(database.url);
+  door = new TcpDoor({ host: target.hostname, port: Number(target.port) });
+  await door.open();
+  target.host = `127.0.0.1:${door.port}`;
+  url = target.href;
+});
+
+afterEach(async () => {
+  await door.close();
+  await Promise.all(opened.splice(0).map((store) => store.close()));
+  await database.drop();
+});
+
+/** `through` the door, or straight to the server. */
+async function open(through = true): Promise<Store> {
+  const store = await openStore({ url: through ? url : database.url, clock, report: () => {} });
+  opened.push(store);
+  return store;
+}
+
+function append(store: Store, body: number): Promise<void> {
+  return store.write((tx) => tx.live([{ kind: "k", body }]));
+}
+
+function hear(store: Store): number[] {
+  const heard: number[] = [];
+  store.onLive((events: readonly LiveEvent[]) => void heard.push(...events.map((event) => event.number)));
+  return heard;
+}
+
+async function timed(write: Promise<void>): Promise<{ name: unknown; ms: number }> {
+  const start = clock.monotonic();
+  const name = await write.then(
+    () => "stored",
+    (error: unknown) => (error instanceof Error ? error.name : error),
+  );
+  return { name, ms: clock.monotonic() - start };
+}
+
+describe("a Postgres database", () => {
+  test("opened by four at once is migrated once", async () => {
+    const stores = await Promise.all([open(), open(), open(), open()]);
+    await Promise.all(stores.map((store, index) => append(store, index)));
+    const rows = await stores[0].read.db.select().from(stores[0].t.liveEvents).orderBy(stores[0].t.liveEvents.number);
+    expect(rows.map((row) => row.number)).toEqual([1, 2, 3, 4]);
+  });
+
+  test("of a newer program, or one that is not there, is refused with one sentence", async () => {
+    await (await open()).close();
+    const raw = postgres(database.url, { max: 1 });
+    await raw`insert into schema_migrations (made_at) values (9999999999999)`;
+    await raw.end();
+    await expect(open()).rejects.toMatchObject({ name: "DatabaseRefused", message: expect.stringMatching(/newer version/) });
+    const sentence = expect.stringMatching(/^The Postgres database cannot be used: .*does not exist \(3D000\)\.$/);
+    await expect(openStore({ url: `${database.url}x`, clock })).rejects.toMatchObject({
+      name: "DatabaseRefused",
+      message: sentence,
+    });
+    await door.close();
+    await expect(open()).rejects.toMatchObject({ name: "DatabaseRefused" });
+  });
+
+  test("[ST-2] that is cut off refuses writes by name within 3 s, and takes them again by itself", async () => {
+    const store = await open();
+    await append(store, 1);
+    await door.close();
+    const first = await timed(append(store, 2));
+    const second = await timed(append(store, 3));
+    for (const { name, ms } of [first, second]) {
+      expect(name).toBe("DatabaseUnavailable");
+      expect(ms).toBeLessThan(3_000);
+    }
+    expect(await store.healthy()).toBe(false);
+    await expect(store.read.db.select().from(store.t.liveEvents)).rejects.toMatchObject({ name: "DatabaseUnavailable" });
+    await door.open();
+    await expect.poll(() => store.healthy(), { timeout: 20_000 }).toBe(true);
+    await append(store, 4);
+  });
+
+  test("[ST-2] that hangs refuses reads and writes by name within 3 s and stores nothing of them, however late it wakes", async () => {
+    const store = await open();
+    await append(store, 1);
+    door.freeze();
+    const read = timed(store.read.db.$count(store.t.liveEvents).then(() => {}));
+    for (const { name, ms } of [await timed(append(store, 2)), await read]) {
+      expect([name, ms < 3_000]).toEqual(["DatabaseUnavailable", true]);
+    }
+    expect(await store.healthy()).toBe(false);
+    door.thaw();
+    await expect.poll(() => store.healthy(), { timeout: 20_000 }).toBe(true);
+    await append(store, 3);
+    const rows = await store.read.db.select().from(store.t.liveEvents).orderBy(store.t.liveEvents.number);
+    expect(rows.map((row) => row.body)).toEqual([1, 3]);
+  });
+
+  test("[SE-5] another node hears an event at once, and after a cut hears all it missed, in order and once", async () => {
+    const [here, there] = [await open(false), await open()];
+    const heard = hear(there);
+    await append(here, 1);
+    await expect.poll(() => heard.length).toBe(1);
+    await door.close();
+    for (const body of [2, 3, 4]) await append(here, body);
+    await sleep(clock, 1_200);
+    await door.open();
+    await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(4);
+    expect(heard).toEqual([1, 2, 3, 4]);
+    const start = clock.monotonic();
+    await append(here, 5);
+    await expect.poll(() => heard.length, { timeout: 2_000, interval: 5 }).toBe(5);
+    expect(clock.monotonic() - start).toBeLessThan(1_000);
+  });
+
+  test("16 writers of three nodes number without gaps, and every node hears the same order", async () => {
+    const nodes = await Promise.all([open(), open(), open()]);
+    const heard = nodes.map(hear);
+    let next = 0;
+    async function writer(index: number) {
+      for (let mine = next++; mine < 240; mine = next++) {
+        const node = nodes[index % nodes.length];
+        if (node === undefined) return;
+        await append(node, mine);
+      }
+    }
+    await Promise.all(Array.from({ length: 16 }, (_, index) => writer(index)));
+    const all = Array.from({ length: 240 }, (_, index) => index + 1);
+    await expect.poll(() => heard.map((numbers) => numbers.length), { timeout: 10_000 }).toEqual([240, 240, 240]);
+    expect(heard).toEqual([all, all, all]);
+  });
+});
