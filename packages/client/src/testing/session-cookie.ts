@@ -14,7 +14,12 @@ export async function sessionCookie(baseUrl: string, signIn: SignIn): Promise<st
     body: JSON.stringify(signIn.body),
   });
   assert(response.ok, `Sign-in answered ${response.status}: ${await response.text()}`);
-  const cookies = response.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
-  assert(cookies.length > 0, "Sign-in gave no cookie");
-  return cookies.join("; ");
+  const jar = new Map<string, string>();
+  for (const line of response.headers.getSetCookie()) {
+    const pair = line.split(";")[0] ?? "";
+    // As in a browser, the last of one name holds; a server takes a cookie that comes twice for a forged one. [SE-7]
+    jar.set(pair.slice(0, pair.indexOf("=")), pair);
+  }
+  assert(jar.size > 0, "Sign-in gave no cookie");
+  return [...jar.values()].join("; ");
 }

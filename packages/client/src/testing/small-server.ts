@@ -94,7 +94,9 @@ export async function startSmallServer(world: SmallWorld): Promise<SmallServer> 
 
 function answerRest(path: string, response: ServerResponse): void {
   if (path === "/api/auth/login") {
-    response.writeHead(200, { "set-cookie": ["relaydeck_session=s1; Path=/; HttpOnly", "relaydeck_known=k1; Path=/"] });
+    response.writeHead(200, {
+      "set-cookie": ["relaydeck_session=s0; Path=/", "relaydeck_session=s1; Path=/; HttpOnly", "relaydeck_known=k1; Path=/"],
+    });
     response.end("{}");
     return;
   }
