@@ -3,7 +3,6 @@ import { Login, Register, ResendVerification, VerifyEmail } from "@relaydeck/con
 import { refuse } from "@relaydeck/contract/refusals";
 import { findUserById } from "@relaydeck/db/accounts/store";
 import { answer, publicProcedure, RefusalError, router, userProcedure } from "../procedures.ts";
-import { accountsRequest } from "./accounts-deps.ts";
 import { registerUser } from "./register-user.ts";
 import { resendVerification } from "./resend-verification.ts";
 import { signIn } from "./sign-in.ts";
@@ -19,36 +18,31 @@ export const authRouter = router({
   }),
 
   register: publicProcedure.input(Register).mutation(async ({ ctx, input }) => {
-    const { deps, request } = accountsRequest(ctx);
-    const user = answer(await registerUser(deps, { request, input }));
+    const user = answer(await registerUser(ctx.deps, { request: ctx.request, input }));
     return { ...user, message: "Registration successful. Please check your email to verify your account." };
   }),
 
   login: publicProcedure.input(Login).mutation(async ({ ctx, input }) => {
-    const { deps, request, presentedToken, known } = accountsRequest(ctx);
-    const signingIn = { request, presentedToken, knownToken: known.presentedKnownToken, input };
-    const { user, session, knownToken } = answer(await signIn(deps, signingIn));
-    ctx.setSession({ token: session.token, expiresAt: session.expiresAt });
-    known.setKnownToken(knownToken);
-    return { ...user, message: "Login successful" };
+    const { request, presentedToken, presentedKnownToken: knownToken } = ctx;
+    const signedIn = answer(await signIn(ctx.deps, { request, presentedToken, knownToken, input }));
+    ctx.setSession({ token: signedIn.session.token, expiresAt: signedIn.session.expiresAt });
+    ctx.setKnownToken(signedIn.knownToken);
+    return { ...signedIn.user, message: "Login successful" };
   }),
 
   logout: publicProcedure.mutation(async ({ ctx }) => {
-    const { deps, request, presentedToken } = accountsRequest(ctx);
-    await signOut(deps, { request, presentedToken });
+    await signOut(ctx.deps, { request: ctx.request, presentedToken: ctx.presentedToken });
     ctx.setSession(null);
     return { message: "Logged out" };
   }),
 
   verifyEmail: publicProcedure.input(VerifyEmail).mutation(async ({ ctx, input }) => {
-    const { deps, request } = accountsRequest(ctx);
-    const { alreadyVerified } = answer(await verifyEmail(deps, { request, token: input.token }));
+    const { alreadyVerified } = answer(await verifyEmail(ctx.deps, { request: ctx.request, token: input.token }));
     return { message: "Email verified successfully", alreadyVerified };
   }),
 
   resendVerification: publicProcedure.input(ResendVerification).mutation(async ({ ctx, input }) => {
-    const { deps, request } = accountsRequest(ctx);
-    answer(await resendVerification(deps, { request, email: input.email }));
+    answer(await resendVerification(ctx.deps, { request: ctx.request, email: input.email }));
     return { message: "If an account with that email needs verification, we've sent a new link." };
   }),
 });

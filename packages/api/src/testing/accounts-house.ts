@@ -10,7 +10,7 @@ import { silentLog } from "@relaydeck/kit/log";
 import { systemRandom } from "@relaydeck/kit/random";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { listMails } from "@relaydeck/mail/outbox";
-import type { AccountsDeps, KnownBrowserCookie } from "../accounts/accounts-deps.ts";
+import type { AccountsDeps } from "../accounts/accounts-deps.ts";
 import { authRouter } from "../accounts/accounts-router.ts";
 import { HashGate } from "../accounts/hash-gate.ts";
 import { Passwords } from "../accounts/passwords.ts";
@@ -93,7 +93,7 @@ export class TestBrowser {
     return createAuthCaller(this.#context(session === null ? null : { userId: session.userId, sessionId: session.sessionId }));
   }
 
-  #context(caller: Context["caller"]): Context & KnownBrowserCookie {
+  #context(caller: Context["caller"]): Context {
     const deps: object = this.#deps;
     if (!standsForAll(deps)) throw new Error("Accounts need their own part of the deps");
     return {
