@@ -27,18 +27,20 @@ interface RoutesProps {
 export function Routes(props: RoutesProps) {
   const [path] = useLocation();
   const { isOpen } = useSession();
+  const language = useLanguage();
+  // Made above the boundary: what suspends below it is drawn from the beginning each time, and would fetch for ever.
+  const areas = useMemo(() => areasIn(language), [language]);
   return (
     <ThemeProvider inside={isInside(path, isOpen)}>
       <Suspense>
-        <Screen path={path} {...props} />
+        <Screen path={path} areas={areas} {...props} />
       </Suspense>
     </ThemeProvider>
   );
 }
 
-function Screen({ path, clock, isDemo }: RoutesProps & { path: string }): ReactNode {
+function Screen({ path, areas, clock, isDemo }: RoutesProps & { path: string; areas: Areas }): ReactNode {
   const { isOpen } = useSession();
-  const areas = useAreas();
   switch (path) {
     case paths.home:
     case paths.dashboard:
@@ -72,10 +74,7 @@ function FetchAgain() {
   return null;
 }
 
-function useAreas() {
-  const language = useLanguage();
-  return useMemo(() => areasIn(language), [language]);
-}
+type Areas = ReturnType<typeof areasIn>;
 
 /** An area and its words are fetched side by side. */
 function areasIn(language: Language) {
