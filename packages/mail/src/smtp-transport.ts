@@ -64,8 +64,16 @@ export function smtpTransport(options: { url: string; from: string }): MailTrans
 function smtpOptions(url: string) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === "smtps:";
-  const auth = username === "" ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } };
-  return { host: hostname.replace(/^\[|\]$/g, ""), port: port === "" ? (secure ? 465 : 587) : Number(port), secure, ...auth };
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const where = { host, port: port === "" ? (secure ? 465 : 587) : Number(port), secure };
+  if (username === "") return where;
+  // A password never crosses a network in the clear.
+  const requireTLS = !secure && !isLoopback(host);
+  return { ...where, requireTLS, auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } };
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host.startsWith("127.");
 }
 
 function addressIn(from: string): string {
