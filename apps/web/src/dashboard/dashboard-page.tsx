@@ -3,7 +3,7 @@
  *
  * Not here: the shell around it, where the data comes from (live-data.tsx), and arranging the page, which is a later issue.
  */
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useState, type ReactNode } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { productName } from "@relaydeck/contract/product";
 import type { Clock } from "@relaydeck/kit/clock";
@@ -13,7 +13,7 @@ import { ActivityTile } from "./activity-tile.tsx";
 import { useDashboardData } from "./data.tsx";
 import { pageDefault } from "./default-layout.ts";
 import { DemoStrip } from "./demo/demo-strip.tsx";
-import { hintDeviceOf, SwitchHint } from "./demo/switch-hint.tsx";
+import { firstDemoDevice, isHintDue, SwitchHint } from "./demo/switch-hint.tsx";
 import { DevicesTile, viewOf } from "./devices-tile.tsx";
 import { EndedAccess } from "./ended-access.tsx";
 import { DevicesFailureBanner, LinkBanner } from "./link-banner.tsx";
@@ -55,7 +55,7 @@ export function DashboardPage({ clock, deviceId, onCreateAccount }: DashboardPag
 
 function Content({ listed, clock, deviceId }: { listed: readonly ListedDevice[] | null; clock: Clock; deviceId: string | null }) {
   const hint = useHint();
-  const list = useListState(new Set([deviceId, hint.device?.id].filter((id) => typeof id === "string")));
+  const list = useListState(new Set([deviceId, hint.firstId].filter((id) => id !== null)));
   const shownDevices = useShownDevices(listed ?? [], list);
   const register = useRegisterState(listed === null || listed.length > 0);
   const panelId = useId();
@@ -64,8 +64,7 @@ function Content({ listed, clock, deviceId }: { listed: readonly ListedDevice[] 
     list.clear();
     highlight(device.id);
   }
-  const hintCard = (id: string) =>
-    id === hint.device?.id ? <SwitchHint relayName={hint.relayName} onDismiss={hint.dismiss} /> : null;
+  const hintCard = (id: string) => (id === hint.firstId ? hint.card : null);
   return (
     <>
       <div className="page-head">
@@ -104,12 +103,14 @@ function Toolbar(props: { listed: readonly ListedDevice[]; list: ListState; show
   return <ListToolbar {...props} view={viewOf(props.list, props.listed.length)} />;
 }
 
-/** The hint stays with the device it began with until a command was given or it was put away. */
-function useHint() {
+/** The demo's hint: once due it stays until it is put away. `firstId` is the device whose row is open from the start. */
+function useHint(): { firstId: string | null; card: ReactNode } {
   const { isDemo, devices } = useDashboardData();
-  const [isDismissed, setDismissed] = useState(false);
-  const device = isDemo && !isDismissed && devices !== null ? hintDeviceOf(devices) : null;
-  return { device, relayName: device?.relays[0]?.name ?? "", dismiss: () => setDismissed(true) };
+  const [stage, setStage] = useState<"waiting" | "shown" | "dismissed">("waiting");
+  if (!isDemo || devices === null) return { firstId: null, card: null };
+  if (stage === "waiting" && isHintDue(devices)) setStage("shown");
+  const card = stage === "shown" ? <SwitchHint devices={devices} onDismiss={() => setStage("dismissed")} /> : null;
+  return { firstId: firstDemoDevice(devices)?.id ?? null, card };
 }
 
 /** The tab carries how many devices need a person: “(2) Dashboard”. */

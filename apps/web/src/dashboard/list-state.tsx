@@ -21,16 +21,17 @@ export interface ListState {
 /** More devices than this are rows unless somebody chose cards. */
 export const mostOpenCards = 6;
 
-export function useListState(initiallyOpen: ReadonlySet<string> = new Set()): ListState {
+/** `openFirst` counts at the first call only. */
+export function useListState(openFirst: ReadonlySet<string>): ListState {
   const [text, setText] = useState("");
   const [concern, setConcern] = useState<Concern | null>(null);
   const [view, setView] = useState<ViewChoice | null>(null);
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState(openFirst);
   return {
     text,
     concern,
     view,
-    open: initiallyOpen.symmetricDifference(toggled),
+    open,
     setText,
     setView,
     toggleConcern: (chosen) => setConcern((before) => (before === chosen ? null : chosen)),
@@ -38,7 +39,7 @@ export function useListState(initiallyOpen: ReadonlySet<string> = new Set()): Li
       setText("");
       setConcern(null);
     },
-    toggleOpen: (deviceId) => setToggled((before) => before.symmetricDifference(new Set([deviceId]))),
+    toggleOpen: (deviceId) => setOpen((before) => before.symmetricDifference(new Set([deviceId]))),
   };
 }
 

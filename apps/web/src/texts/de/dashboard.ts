@@ -103,6 +103,8 @@ export const dashboard: DashboardTexts = {
     mailbox: "Postfach",
     hint: "Drücken Sie Aus.",
     hintText: "Achten Sie auf die Zeile unter dem Namen: angefordert, gesendet, beantwortet, bestätigt.",
+    hintAfter:
+      "Jeder Schritt wird genannt und endet erst mit dem, was das Gerät meldet. Weiter: „Was kann ich ausprobieren?“ oben.",
     hintDismiss: "Hinweis ausblenden",
     drawer: "Simulator",
     drawerText: "Lassen Sie etwas schiefgehen, drücken Sie dann einen Schalter und beobachten Sie die Karte.",

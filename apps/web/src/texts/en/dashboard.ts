@@ -103,6 +103,7 @@ export const dashboard = {
     mailbox: "Mailbox",
     hint: "Press Off.",
     hintText: "Watch the line below the name: requested, sent, answered, confirmed.",
+    hintAfter: "Each step is named, and it ends only with what the device reports. Next: “What can I try?” at the top.",
     hintDismiss: "Dismiss the hint",
     drawer: "Simulator",
     drawerText: "Make something go wrong, then press a switch and watch the card.",
