@@ -49,6 +49,7 @@ export class GroupCommit {
   readonly #onCommitted: (members: readonly Member[]) => void;
   readonly #report: (error: unknown) => void;
   readonly #inside = new AsyncLocalStorage<true>();
+  readonly #steps: Steps;
   #waiting: Waiting[] = [];
   #drained: Promise<void> | null = null;
   #closed = false;
@@ -58,6 +59,7 @@ export class GroupCommit {
     this.#clock = options.clock;
     this.#onCommitted = options.onCommitted;
     this.#report = options.report;
+    this.#steps = stepsOn(options.connection);
   }
 
   add(member: Member): void {
@@ -89,7 +91,7 @@ export class GroupCommit {
   async #begin(): Promise<boolean> {
     while (this.#waiting.length > 0) {
       try {
-        this.#connection.exec("begin immediate");
+        this.#steps.begin.run();
         return true;
       } catch (error) {
         this.#refuse(isLocked(error) ? this.#takeTired() : this.#waiting.splice(0), error);
@@ -131,10 +133,10 @@ export class GroupCommit {
 
   /** The error that the member threw, after its savepoint was undone; null when it went well. */
   async #runMember({ member, inItsContext }: Waiting): Promise<unknown> {
-    this.#connection.exec("savepoint member");
+    this.#steps.savepoint.run();
     try {
       await inItsContext(() => this.#inside.run(true, () => member.work()));
-      this.#connection.exec("release member");
+      this.#steps.release.run();
       return null;
     } catch (error) {
       if (this.#connection.inTransaction) this.#connection.exec("rollback to member; release member");
@@ -145,7 +147,7 @@ export class GroupCommit {
   /** Null, or why the commit failed; then nothing of the group is stored. */
   #commit(): unknown {
     try {
-      this.#connection.exec("commit");
+      this.#steps.commit.run();
       return null;
     } catch (error) {
       if (this.#connection.inTransaction) this.#connection.exec("rollback");
@@ -163,6 +165,18 @@ export class GroupCommit {
   #refuse(those: readonly { readonly member: Member }[], error: unknown): void {
     for (const { member } of those) member.refused(withoutStatement(error));
   }
+}
+
+type Steps = ReturnType<typeof stepsOn>;
+
+/** Prepared, because each runs once per write or group. */
+function stepsOn(connection: Database) {
+  return {
+    begin: connection.prepare("begin immediate"),
+    savepoint: connection.prepare("savepoint member"),
+    release: connection.prepare("release member"),
+    commit: connection.prepare("commit"),
+  };
 }
 
 function isLocked(error: unknown): boolean {

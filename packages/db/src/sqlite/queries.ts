@@ -3,6 +3,7 @@ import { BaseSQLiteDatabase, SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import type { Db } from "../store.ts";
 import { withoutStatement } from "../trouble.ts";
 import type { Connection } from "./connection.ts";
+import { rowReader, type NotNullable } from "./row-reader.ts";
 
 /**
  * Drizzle's queries on one connection. Trouble of the database is thrown by its name. [ST-2]
@@ -15,15 +16,27 @@ export function sqliteQueries(connection: Connection): Db {
   const prepare = session.prepareQuery.bind(session);
   session.prepareQuery = ((...query: Parameters<typeof prepare>) => {
     const prepared = named(() => prepare(...query));
-    for (const way of ["all", "get", "values"] as const) {
-      const ask = prepared[way].bind(prepared);
-      prepared[way] = (values?: Record<string, unknown>) => named(() => ask(values));
-    }
+    const read = rowReader(query[1]);
+    const all = prepared.all.bind(prepared);
+    const values = prepared.values.bind(prepared);
+    prepared.values = (bound) => named(() => values(bound));
+    prepared.all = (bound) =>
+      named(() => (read === null ? all(bound) : rowsOf(values(bound)).map((row) => read(row, joinsOf(prepared)))));
     const run = prepared.run.bind(prepared);
-    prepared.run = (values) => named(() => run(values));
+    prepared.run = (bound) => named(() => run(bound));
     return prepared;
   }) as typeof prepare;
   return new BaseSQLiteDatabase("sync", dialect, session, undefined) as unknown as Db;
+}
+
+/** Better-sqlite3 answers a list of lists here. */
+function rowsOf(values: unknown): readonly (readonly unknown[])[] {
+  return values as readonly (readonly unknown[])[];
+}
+
+/** Drizzle leaves this note on the prepared query after making it. */
+function joinsOf(prepared: object): NotNullable {
+  return "joinsNotNullableMap" in prepared ? (prepared.joinsNotNullableMap as NotNullable) : undefined;
 }
 
 function named<T>(run: () => T): T {
