@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { common } from "../texts/en/common.ts";
+import { common } from "../texts/en/shell.ts";
 import { dashboard } from "../texts/en/dashboard.ts";
 import { formatsFor } from "../texts/formats.ts";
 import { countConcerns, matchesFilter } from "./counts.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { common } from "../texts/en/common.ts";
+import { common } from "../texts/en/shell.ts";
 import { formatsFor } from "../texts/formats.ts";
 import { browserHop, cloudHop, headerWord, hopLooks, worseOf, type LinkFacts } from "./link-view.ts";
 import { ago, aStatus, minute, now } from "./testing/builders.ts";

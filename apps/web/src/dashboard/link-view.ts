@@ -3,7 +3,7 @@ import { fromInstant } from "@relaydeck/contract/instants";
 import type { Status } from "@relaydeck/contract/status";
 import type { Tone } from "../ui/badge.tsx";
 import type { IconName } from "../ui/icon.tsx";
-import type { CommonTexts } from "../texts/en/common.ts";
+import type { CommonTexts } from "../texts/en/shell.ts";
 import type { Formats } from "../texts/formats.ts";
 import type { Link } from "./relay-truth.ts";
 

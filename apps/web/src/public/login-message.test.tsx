@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { common } from "../texts/en/common.ts";
+import { common } from "../texts/en/shell.ts";
 import { publicTexts } from "../texts/en/public.ts";
 import { PublicTextsProvider, TextsProvider } from "../texts/texts.tsx";
 import { LoginMessage } from "./login-message.tsx";

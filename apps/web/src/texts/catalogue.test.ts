@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import * as de from "./de/common.ts";
+import * as de from "./de/shell.ts";
 import * as deDashboard from "./de/dashboard.ts";
 import * as dePublic from "./de/public.ts";
-import { common } from "./en/common.ts";
+import { common } from "./en/shell.ts";
 import { dashboard } from "./en/dashboard.ts";
 import { publicTexts } from "./en/public.ts";
 import { formatsFor } from "./formats.ts";

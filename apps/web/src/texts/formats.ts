@@ -2,7 +2,7 @@
  * Numbers, spans and instants as people read them, by `Intl` and the catalogue. All instants are epoch milliseconds on
  * the server's clock; anything ahead of `now` counts as now. [D0.7, D0.9, D53]
  */
-import type { CommonTexts } from "./en/common.ts";
+import type { CommonTexts } from "./en/shell.ts";
 import type { Language } from "./languages.ts";
 
 const minuteMs = 60_000;

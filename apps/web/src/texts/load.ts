@@ -1,11 +1,11 @@
 /** Each area's words in one language, fetched on demand: nobody downloads a language or an area that is not shown. */
-import type { CommonTexts } from "./en/common.ts";
+import type { CommonTexts } from "./en/shell.ts";
 import type { DashboardTexts } from "./en/dashboard.ts";
 import type { PublicTexts } from "./en/public.ts";
 import type { Language } from "./languages.ts";
 
 export async function loadCommonTexts(language: Language): Promise<CommonTexts> {
-  return language === "de" ? (await import("./de/common.ts")).common : (await import("./en/common.ts")).common;
+  return language === "de" ? (await import("./de/shell.ts")).common : (await import("./en/shell.ts")).common;
 }
 
 export async function loadPublicTexts(language: Language): Promise<PublicTexts> {

@@ -1,7 +1,7 @@
 /** The catalogue for components. The shell provides language and common words; each area provides its own on top. */
 import { createContext, useContext, useMemo, type ReactNode } from "react";
 import { present } from "@relaydeck/kit/assert";
-import type { CommonTexts } from "./en/common.ts";
+import type { CommonTexts } from "./en/shell.ts";
 import type { DashboardTexts } from "./en/dashboard.ts";
 import type { PublicTexts } from "./en/public.ts";
 import { formatsFor, type Formats } from "./formats.ts";

@@ -1,8 +1,8 @@
 /** Everything the start page says in one language. Used by the build only; the page itself carries finished sentences. */
-import { common as commonDe } from "../../texts/de/common.ts";
+import { common as commonDe } from "../../texts/de/shell.ts";
 import { publicTexts as publicDe } from "../../texts/de/public.ts";
 import { relays as relaysDe } from "../../texts/de/relays.ts";
-import { common as commonEn, type CommonTexts } from "../../texts/en/common.ts";
+import { common as commonEn, type CommonTexts } from "../../texts/en/shell.ts";
 import { publicTexts as publicEn, type PublicTexts } from "../../texts/en/public.ts";
 import { relays as relaysEn } from "../../texts/en/relays.ts";
 import { formatsFor, type Formats } from "../../texts/formats.ts";

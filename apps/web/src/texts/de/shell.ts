@@ -1,4 +1,4 @@
-import type { CommonTexts } from "../en/common.ts";
+import type { CommonTexts } from "../en/shell.ts";
 
 export const common: CommonTexts = {
   languageName: "Deutsch",
