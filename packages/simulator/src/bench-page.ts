@@ -1,6 +1,6 @@
 /** The bench page at `/`: devices, loads, plugs and faults for a person to play with. Three files, nothing from elsewhere. */
 import { readFileSync } from "node:fs";
-import type { CloudReply, CloudRequest } from "./cloud-call.ts";
+import { type CloudReply, type CloudRequest, splitPath } from "./cloud-call.ts";
 import { refusal } from "./control/control-door.ts";
 import { sendDoor } from "./control/door-answer.ts";
 
@@ -14,7 +14,7 @@ const contents = new Map<string, string>();
 
 /** Answers when the request is for the bench page; false = it is not. */
 export function serveBench(request: CloudRequest, reply: CloudReply): boolean {
-  const file = files[request.path.split("?")[0] ?? ""];
+  const file = files[splitPath(request.path).pathname];
   if (file === undefined || (request.method !== "GET" && request.method !== "HEAD")) return false;
   const refused = refusal(request);
   if (refused !== undefined) {

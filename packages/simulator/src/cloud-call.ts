@@ -24,3 +24,10 @@ export interface CloudReply {
   /** Runs `fn` when the caller has gone before the end. */
   onClose(fn: () => void): Disposer;
 }
+
+/** Path and query of a request line. Not `new URL`, which throws on what a hostile client may send. */
+export function splitPath(path: string): { readonly pathname: string; readonly query: URLSearchParams } {
+  const mark = path.indexOf("?");
+  if (mark < 0) return { pathname: path, query: new URLSearchParams() };
+  return { pathname: path.slice(0, mark), query: new URLSearchParams(path.slice(mark + 1)) };
+}

@@ -7,7 +7,7 @@ import { crc32 } from "node:zlib";
 import { type Result, err, ok } from "@relaydeck/kit/result";
 import { type Answer, json } from "./answer.ts";
 import { type Body, parseBody, textField } from "./body.ts";
-import type { CloudReply, CloudRequest } from "./cloud-call.ts";
+import { type CloudReply, type CloudRequest, splitPath } from "./cloud-call.ts";
 import {
   faultAnswer,
   plainError,
@@ -36,9 +36,9 @@ interface Exchange {
 const deviceOperations: ReadonlySet<string> = new Set(["function", "variable", "ping"]);
 
 export function exchange(world: World, request: CloudRequest, reply: CloudReply): void {
-  const url = new URL(request.path, "http://cloud.invalid");
+  const { pathname, query } = splitPath(request.path);
   if (request.method === "OPTIONS") return answerPreflight(reply);
-  const found = findRoute(providerRoutes, request.method === "HEAD" ? "GET" : request.method, url.pathname);
+  const found = findRoute(providerRoutes, request.method === "HEAD" ? "GET" : request.method, pathname);
   const entry = world.requests.begin(request.method, request.path, found?.route.operation ?? "unknown");
   const on: Exchange = { world, request, reply, entry };
   world.pending.add(reply);
@@ -51,9 +51,9 @@ export function exchange(world: World, request: CloudRequest, reply: CloudReply)
   const body = parseBody(request);
   if (!body.ok) return send(on, plainError(400, body.error));
   const about = describe(on, params, body.value);
-  const session = sessionOf(on, url, { route, body: body.value });
+  const session = sessionOf(on, query, { route, body: body.value });
   if (!session.ok) return send(on, session.error);
-  const call = { world, params, query: url.searchParams, body: body.value, headers: request.headers, session: session.value };
+  const call = { world, params, query, body: body.value, headers: request.headers, session: session.value };
   play(on, () => route.run(call), world.faults.strike(about));
 }
 
@@ -73,10 +73,10 @@ function describe({ world, entry }: Exchange, params: Readonly<Record<string, st
   return { operation: entry.operation, device, name };
 }
 
-function sessionOf(on: Exchange, url: URL, about: { route: Route; body: Body }): Result<Token, Answer> {
+function sessionOf(on: Exchange, query: URLSearchParams, about: { route: Route; body: Body }): Result<Token, Answer> {
   if (about.route.auth === "none") return ok(on.world.standing);
   const bearer = /^bearer\s+(.+)$/i.exec(on.request.headers["authorization"] ?? "")?.[1];
-  const inQuery = on.request.method === "GET" ? url.searchParams.get("access_token") : null;
+  const inQuery = on.request.method === "GET" ? query.get("access_token") : null;
   const given = bearer ?? inQuery ?? (about.body.kind === "form" ? textField(about.body.fields, "access_token") : undefined);
   if (given === undefined || given === "") return err(tokenMissing());
   const state = on.world.tokens.find(given);
@@ -121,8 +121,9 @@ function playRoundTrip(on: Exchange, trip: RoundTrip, strike: Strike): void {
   const totalMs = on.world.drawLatencyMs() + strike.delayMs;
   time.wait(totalMs / 2, () => {
     const answered = reach(on, trip, strike);
+    // The way back is cut at once, so the caller is left without a word before the device's next report.
+    if (strike.effect?.kind === "drop-reply") return cut(on);
     time.wait(totalMs / 2, () => {
-      if (strike.effect?.kind === "drop-reply") return cut(on);
       if (strike.effect?.kind === "status")
         return send(on, faultAnswer(strike.effect.status, strike.effect.body, strike.effect.headers));
       if (answered !== undefined && trip.device.linked) return send(on, answered);

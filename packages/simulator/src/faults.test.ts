@@ -137,6 +137,7 @@ describe("matching", () => {
     expect(statuses.map((call) => call.status)).toEqual([200, 500, 500, 200]);
     expect(others.map((call) => call.status)).toEqual([503, 503, 503]);
     expect(control.faults()).toMatchObject([{ times: 0, struck: 3 }]);
+    expect(control.counters().faultsStruck).toEqual({ status: 5 });
     control.clearFaults();
     expect(control.faults()).toEqual([]);
   });

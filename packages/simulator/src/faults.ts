@@ -80,6 +80,7 @@ export class Faults {
   readonly #random: Random;
   readonly #faults = new Map<string, Fault>();
   #lastNumber = 0;
+  readonly #struckByKind = new Map<string, number>();
 
   constructor(random: Random) {
     this.#random = random;
@@ -111,6 +112,11 @@ export class Faults {
     this.#faults.clear();
   }
 
+  /** How often each kind of effect struck, cleared faults included. */
+  struck(): Record<string, number> {
+    return Object.fromEntries(this.#struckByKind);
+  }
+
   strike(target: FaultTarget): Strike {
     let delayMs = 0;
     let effect: Strike["effect"];
@@ -130,6 +136,8 @@ export class Faults {
 
   #count(fault: Fault): void {
     const struck = fault.struck + 1;
+    const { kind } = fault.effect;
+    this.#struckByKind.set(kind, (this.#struckByKind.get(kind) ?? 0) + 1);
     if (fault.times !== 0 && struck >= fault.times) this.#faults.delete(fault.id);
     else this.#faults.set(fault.id, { ...fault, struck });
   }

@@ -20,6 +20,15 @@ test("[C5] a body over 1 MiB is 413 and reaches nothing", async () => {
   expect(cloud.simulator.control.requests()).toEqual([]);
 });
 
+test("[C5] a request line that is no address is 404, and the simulator lives", async () => {
+  const socket = connect(Number(new URL(cloud.url).port), "127.0.0.1");
+  socket.write("GET http://[ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  const [answer] = (await once(socket, "data")) as [Buffer];
+  expect(answer.toString()).toContain("HTTP/1.1 404");
+  expect((await cloud.fetch("GET", "/v1/%E0%A4%A")).status).toBe(404);
+  expect((await cloud.fetch("GET", "/v1/devices")).status).toBe(200);
+});
+
 test("[C1] drop-reply ends the connection without a byte of an answer", async () => {
   cloud.simulator.control.addFault({ match: { operation: "function" }, effect: { kind: "drop-reply" } });
   const call = cloud.fetch("POST", "/v1/devices/p0sim0001/ctrl_relay1", { arg: "on" });

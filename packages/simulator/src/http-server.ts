@@ -20,15 +20,21 @@ export interface SimulatorServer {
 const bodyBytesAtMost = 1024 * 1024;
 const unreadBytesAtMost = 4 * 1024 * 1024;
 
+export interface ServerOptions {
+  readonly simulator: Simulator;
+  readonly host?: string;
+  /** 0 = any free one. */
+  readonly port?: number;
+  /** Told of an error in the simulator itself; the caller got a 500. Absent: it ends the process. */
+  readonly onDefect?: (error: unknown) => void;
+}
+
 /** Rejects when the port cannot be had. */
-export async function startSimulatorServer(options: {
-  simulator: Simulator;
-  host?: string;
-  port?: number;
-}): Promise<SimulatorServer> {
-  const { simulator, host = "127.0.0.1", port = 0 } = options;
+export async function startSimulatorServer(options: ServerOptions): Promise<SimulatorServer> {
+  const { simulator, host = "127.0.0.1", port = 0, onDefect = rethrow } = options;
+  const handle = handling(simulator, onDefect);
   const server = createServer({ noDelay: true, keepAliveTimeout: 60_000, requestTimeout: 60_000 }, (message, response) =>
-    receive(simulator, message, response),
+    receive(handle, message, response),
   );
   server.listen(port, host);
   await once(server, "listening");
@@ -37,7 +43,9 @@ export async function startSimulatorServer(options: {
   return { url: `http://${name}:${actualPort}`, port: actualPort, close: () => closeServer(server) };
 }
 
-function receive(simulator: Simulator, message: IncomingMessage, response: ServerResponse): void {
+type Handle = (request: CloudRequest, response: ServerResponse) => void;
+
+function receive(handle: Handle, message: IncomingMessage, response: ServerResponse): void {
   const chunks: Buffer[] = [];
   let size = 0;
   message.on("data", (chunk: Buffer) => {
@@ -50,8 +58,24 @@ function receive(simulator: Simulator, message: IncomingMessage, response: Serve
     if (size > bodyBytesAtMost) return refuse(response, 413, "The body is too large");
     const request = requestOf(message, Buffer.concat(chunks));
     if (isForThisMachine(request.path) && !isLoopbackPeer(message)) return refuse(response, 403, "Only from this machine");
-    return simulator.handle(request, replyOn(response));
+    return handle(request, response);
   });
+}
+
+/** The outermost door: an error of our own becomes a 500 without detail. */
+function handling(simulator: Simulator, onDefect: (error: unknown) => void): Handle {
+  return (request, response) => {
+    try {
+      simulator.handle(request, replyOn(response));
+    } catch (error) {
+      if (!response.headersSent) refuse(response, 500, "Internal server error");
+      onDefect(error);
+    }
+  };
+}
+
+function rethrow(error: unknown): never {
+  throw error;
 }
 
 function requestOf(message: IncomingMessage, body: Buffer): CloudRequest {

@@ -7,7 +7,7 @@
 import type { Clock } from "@relaydeck/kit/clock";
 import type { Result } from "@relaydeck/kit/result";
 import { serveBench } from "./bench-page.ts";
-import type { CloudReply, CloudRequest } from "./cloud-call.ts";
+import { type CloudReply, type CloudRequest, splitPath } from "./cloud-call.ts";
 import { type SimulatorControl, createControl } from "./control/control.ts";
 import { openDoor } from "./control/control-door.ts";
 import { exchange } from "./exchange.ts";
@@ -58,8 +58,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     account,
     control,
     handle(request, reply) {
-      const path = request.path.split("?")[0] ?? "";
-      if (path === "/_sim" || path.startsWith("/_sim/")) return openDoor(control, request, reply);
+      const { pathname } = splitPath(request.path);
+      if (pathname === "/_sim" || pathname.startsWith("/_sim/")) return openDoor(control, request, reply);
       if (serveBench(request, reply)) return undefined;
       return exchange(world, request, reply);
     },

@@ -5,7 +5,7 @@
  * change from another origin, bodies only as JSON. [design/simulator.md, XS-1]
  */
 import type { Result } from "@relaydeck/kit/result";
-import type { CloudReply, CloudRequest } from "../cloud-call.ts";
+import { type CloudReply, type CloudRequest, splitPath } from "../cloud-call.ts";
 import type { JsonValue } from "../json.ts";
 import { type DoorAnswer, problem, sendDoor } from "./door-answer.ts";
 import { findDoorCall } from "./door-calls.ts";
@@ -14,14 +14,12 @@ import type { SimulatorControl } from "./control.ts";
 export function openDoor(control: SimulatorControl, request: CloudRequest, reply: CloudReply): void {
   const refused = refusal(request);
   if (refused !== undefined) return sendDoor(reply, refused);
-  const url = new URL(request.path, "http://cloud.invalid");
-  const found = findDoorCall(request.method, url.pathname);
+  const { pathname, query } = splitPath(request.path);
+  const found = findDoorCall(request.method, pathname);
   if (found === undefined) return sendDoor(reply, problem(404, "There is no such control call"));
   const body = parseJsonBody(request.body);
   if (!body.ok) return sendDoor(reply, problem(400, body.error));
-  void found.call({ control, params: found.params, query: url.searchParams, body: body.value }, (answer) =>
-    sendDoor(reply, answer),
-  );
+  void found.call({ control, params: found.params, query, body: body.value }, (answer) => sendDoor(reply, answer));
 }
 
 /** Why a request may not pass to what belongs to this machine alone (door and bench page), or undefined. */

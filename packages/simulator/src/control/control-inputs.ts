@@ -91,6 +91,10 @@ function readStatus(reader: InputReader): Effect {
   const body = reader.json("body");
   const headers = reader.texts("headers");
   const execute = reader.boolean("execute");
+  const isSendable = Object.entries(headers ?? {}).every(
+    ([name, value]) => /^[\w-]+$/.test(name) && /^[\x20-\x7e]*$/.test(value),
+  );
+  if (!isSendable) reader.problem("headers", "must be printable");
   return {
     kind: "status",
     status: reader.required("status", reader.number("status", { min: 200, max: 599, whole: true })) ?? 500,

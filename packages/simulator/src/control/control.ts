@@ -36,6 +36,8 @@ export interface Counters {
   readonly callsLast5Min: number;
   readonly answered429: number;
   readonly answered529: number;
+  /** Kind of fault to how often it struck. */
+  readonly faultsStruck: Readonly<Record<string, number>>;
 }
 
 export interface SimulatorControl {
@@ -137,6 +139,7 @@ function countersOf(world: World): Counters {
     callsLast5Min: world.limits.calls.used,
     answered429: world.requests.answeredWith(429),
     answered529: world.requests.answeredWith(529),
+    faultsStruck: world.faults.struck(),
   };
 }
 

@@ -34,6 +34,7 @@ export class WebhookDelivery {
 
   #deliver(integration: Integration, facts: WebhookFacts, skippedBefore: number): void {
     const request = webhookRequest(integration, facts);
+    if (request === undefined) return this.#tellError(integration, facts, "invalid url");
     const host = new URL(request.url).hostname;
     const health = this.#healthOf(host);
     if (health.sleeps) return this.#skip(integration, facts, skippedBefore);

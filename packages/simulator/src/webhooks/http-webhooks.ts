@@ -11,7 +11,8 @@ export const sendWebhookOverHttp: SendWebhook = (request, done) => {
     if (!isDone) done(reply);
     isDone = true;
   };
-  const outgoing = open(request);
+  const outgoing = openOrReason(request);
+  if (typeof outgoing === "string") return finish({ kind: "failed", reason: outgoing });
   outgoing.on("timeout", () => outgoing.destroy(new Error("timeout")));
   outgoing.on("error", (error) => finish({ kind: "failed", reason: error.message }));
   outgoing.on("response", (response) => {
@@ -28,6 +29,15 @@ export const sendWebhookOverHttp: SendWebhook = (request, done) => {
   });
   outgoing.end(request.body);
 };
+
+/** A header that an event filled with control characters cannot be sent. */
+function openOrReason(request: WebhookRequest): ReturnType<typeof open> | string {
+  try {
+    return open(request);
+  } catch (error) {
+    return error instanceof Error ? error.message : "invalid request";
+  }
+}
 
 function open({ url, method, headers, body, rejectUnauthorized, timeoutMs }: WebhookRequest) {
   const length = body === "" ? {} : { "content-length": String(Buffer.byteLength(body)) };

@@ -68,6 +68,9 @@ export function parseWebhookSettings(fields: Readonly<Record<string, unknown>>):
   if (event === undefined || event === "") return err("event is required");
   if (url === undefined || !/^https?:\/\//.test(url)) return err("url must be an http or https address");
   if (!requestTypes.includes(requestType)) return err(`requestType must be one of ${requestTypes.join(", ")}`);
+  const headers = texts(fields["headers"]) ?? {};
+  // What an event fills in is escaped or JSON on one line; the fixed text must be fit for a header by itself.
+  if (!Object.entries(headers).every(([name, value]) => isHeader(name, value))) return err("headers must be printable");
   const bodies = ["json", "form", "body"].filter((key) => fields[key] !== undefined);
   if (bodies.length > 1) return err(`${bodies.join(" and ")} exclude each other`);
   const auth = fields["auth"];
@@ -83,7 +86,7 @@ export function parseWebhookSettings(fields: Readonly<Record<string, unknown>>):
     json: typeof fields["json"] === "string" ? fields["json"] : texts(fields["json"]),
     form: texts(fields["form"]),
     body: text(fields["body"]),
-    headers: texts(fields["headers"]) ?? {},
+    headers,
     query: texts(fields["query"]) ?? {},
     auth: isRecord(auth) ? { username: text(auth["username"]) ?? "", password: text(auth["password"]) ?? "" } : undefined,
     responseTopic: text(fields["responseTopic"]),
@@ -101,6 +104,10 @@ export function integrationView(integration: Integration): JsonObject {
     ...settings,
     auth: settings.auth === undefined ? undefined : { ...settings.auth },
   };
+}
+
+function isHeader(name: string, value: string): boolean {
+  return /^[\w-]+$/.test(name) && /^[\x20-\x7e]*$/.test(value);
 }
 
 function text(value: unknown): string | undefined {

@@ -12,9 +12,11 @@ export interface WebhookFacts {
 /** The provider waits so long for a reply. */
 export const webhookTimeoutMs = 20_000;
 
-export function webhookRequest(integration: Integration, facts: WebhookFacts): WebhookRequest {
+/** undefined when the filled template is no address. */
+export function webhookRequest(integration: Integration, facts: WebhookFacts): WebhookRequest | undefined {
   const { settings } = integration;
   const fill = templateOf(facts);
+  if (!URL.canParse(fill(settings.url))) return undefined;
   const url = new URL(fill(settings.url));
   for (const [name, value] of Object.entries(settings.query)) url.searchParams.set(name, fill(value));
   const content = settings.requestType === "GET" ? { body: "", headers: {} } : bodyOf(settings, facts, fill);
