@@ -3,41 +3,77 @@
  * is shown. Components read a slice of the live state; there is no second copy of it.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
-import { createContext, useContext, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
-import { createRelaydeckClient, type RelaydeckClient } from "@relaydeck/client/relaydeck";
+import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
 import type { LiveState } from "@relaydeck/client/live/live-state";
+import { createRelaydeckClient, type RelaydeckClient } from "@relaydeck/client/relaydeck";
 import { present } from "@relaydeck/kit/assert";
 import type { Clock } from "@relaydeck/kit/clock";
 import { createQueryClient } from "./query-client.ts";
 import { trpc } from "./trpc.ts";
 
-const ClientContext = createContext<RelaydeckClient | null>(null);
+/** While somebody leaves, the stream is closed and the last picture stays, so that the page does not tell of its own end. */
+export interface Leaving {
+  readonly begin: () => void;
+  /** It did not work: the page lives on. */
+  readonly cancel: () => void;
+}
+
+interface Connection {
+  readonly client: RelaydeckClient;
+  readonly lastPicture: LiveState | null;
+  readonly leaving: Leaving;
+}
+
+const ConnectionContext = createContext<Connection | null>(null);
 
 /** Opens the live stream while it is mounted. */
 export function ClientProvider(props: { clock: Clock; children: ReactNode }) {
   const { clock } = props;
   const client = useMemo(() => createRelaydeckClient({ baseUrl: location.origin, clock }), [clock]);
   const queryClient = useMemo(() => createQueryClient(), []);
+  const [lastPicture, setLastPicture] = useState<LiveState | null>(null);
   useEffect(() => {
     client.live.start();
     return () => client.live.stop();
   }, [client]);
+  const leaving = useMemo<Leaving>(
+    () => ({
+      begin() {
+        setLastPicture(client.live.getState());
+        client.live.stop();
+      },
+      cancel() {
+        setLastPicture(null);
+        client.live.start();
+      },
+    }),
+    [client],
+  );
+  const connection = useMemo(() => ({ client, lastPicture, leaving }), [client, lastPicture, leaving]);
   return (
-    <ClientContext value={client}>
+    <ConnectionContext value={connection}>
       <trpc.Provider client={client.api} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>{props.children}</QueryClientProvider>
       </trpc.Provider>
-    </ClientContext>
+    </ConnectionContext>
   );
 }
 
 export function useClient(): RelaydeckClient {
-  return present(useContext(ClientContext), "ClientProvider is missing above");
+  return useConnection().client;
+}
+
+export function useLeaving(): Leaving {
+  return useConnection().leaving;
 }
 
 /** A slice of the live state; the component is drawn again when the slice is another value or reference. */
 export function useLive<T>(slice: (state: LiveState) => T): T {
-  const { live } = useClient();
-  const read = () => slice(live.getState());
-  return useSyncExternalStore(live.subscribe, read, read);
+  const { client, lastPicture } = useConnection();
+  const read = () => slice(lastPicture ?? client.live.getState());
+  return useSyncExternalStore(client.live.subscribe, read, read);
+}
+
+function useConnection(): Connection {
+  return present(useContext(ConnectionContext), "ClientProvider is missing above");
 }

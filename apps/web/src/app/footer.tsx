@@ -2,7 +2,7 @@
  * The footer of public pages: theme and language. Drawn by the application and, without handlers, into the prerendered
  * start page, whose own script finds the two lists by `data-choice`.
  */
-import type { CommonTexts } from "../texts/en/common.ts";
+import type { CommonTexts } from "../texts/en/shell.ts";
 import { languages, type Language } from "../texts/languages.ts";
 import { themes, type Theme } from "./theme.ts";
 

@@ -1,4 +1,5 @@
 /** “Please verify your email”, with the button that sends the link again; after that 60 s of rest. */
+import { useEffect, useEffectEvent } from "react";
 import { messageOfServer } from "../app/server-message.ts";
 import { usePublicTexts, useTexts } from "../texts/texts.tsx";
 import { useAnnounce } from "../ui/announcer.tsx";
@@ -18,6 +19,8 @@ export function VerifyNotice(props: { email: string }) {
   const toasts = useToasts();
   const announce = useAnnounce();
   const rest = useWait();
+  const appear = useEffectEvent(() => announce(texts.verifyNotice(props.email)));
+  useEffect(() => appear(), []);
   const resend = useCall((api, input: { email: string }) => api.auth.resendVerification.mutate(input), {
     onDone() {
       rest.begin(restSeconds);

@@ -1,6 +1,7 @@
 import type { LandingWords } from "./public.landing.en.ts";
 
 export const landingWords: LandingWords = {
+  noScript: "Diese Seite braucht JavaScript, weil sie Geräte live zeigt.",
   note: "Zwölf simulierte Geräte. Nichts Echtes wird geschaltet.",
   secureText: "Andere sehen oder schalten ein Gerät nur mit Ihrer Erlaubnis und verlieren sie, sobald Sie sie zurücknehmen.",
   device: "Pumpenhaus",

@@ -2,17 +2,17 @@
 import { LinkStatus } from "../../dashboard/link-status.tsx";
 import { Brand } from "../brand.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
+import { useIsPhone } from "./use-is-phone.ts";
 import { UserMenu, type ExactTimes } from "./user-menu.tsx";
 
 export function AppHeader(props: { exactTimes: ExactTimes }) {
+  const isPhone = useIsPhone();
   return (
     <header className="app-header">
       <Brand />
       <div className="app-header-tools">
         <LinkStatus />
-        <span className="wide-only">
-          <ThemeMenu />
-        </span>
+        {!isPhone && <ThemeMenu />}
         <UserMenu {...props} />
       </div>
     </header>

@@ -6,7 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { useTexts } from "../../texts/texts.tsx";
 import { useToasts } from "../../ui/toast.tsx";
-import { useClient } from "../client.tsx";
+import { useClient, useLeaving } from "../client.tsx";
 import { paths, type ClientPath } from "../paths.ts";
 import { messageOfServer } from "../server-message.ts";
 import { trpc } from "../trpc.ts";
@@ -17,9 +17,11 @@ export function useLogOut({ to }: { to: ClientPath }): { isPending: boolean; run
   const texts = useTexts();
   const toasts = useToasts();
   const client = useClient();
+  const leaving = useLeaving();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   const logout = trpc.auth.logout.useMutation({
+    onMutate: leaving.begin,
     onSuccess() {
       client.close();
       queries.clear();
@@ -27,6 +29,7 @@ export function useLogOut({ to }: { to: ClientPath }): { isPending: boolean; run
       location.assign(to);
     },
     onError(error) {
+      leaving.cancel();
       toasts.show({ title: texts.user.logoutFailedTitle, body: messageOfServer(error) ?? texts.pleaseTryAgain, tone: "bad" });
       navigate(paths.home);
     },

@@ -9,6 +9,7 @@ import { displayName, initialOf } from "./display-name.ts";
 import { useLogOut } from "./log-out.ts";
 import { paths } from "../paths.ts";
 import { ThemeItems } from "./theme-menu.tsx";
+import { useIsPhone } from "./use-is-phone.ts";
 
 export interface ExactTimes {
   readonly shown: boolean;
@@ -19,6 +20,7 @@ export function UserMenu({ exactTimes }: { exactTimes: ExactTimes }) {
   const user = useLive((state) => state.snapshot?.user ?? null);
   const texts = useTexts();
   const language = useLanguage();
+  const isPhone = useIsPhone();
   const logOut = useLogOut({ to: paths.home });
   const initial = user === null ? null : initialOf(user);
   const name = user === null ? texts.user.fallback : displayName(user, texts.user.fallback);
@@ -36,8 +38,12 @@ export function UserMenu({ exactTimes }: { exactTimes: ExactTimes }) {
         {user !== null && name !== user.email && <p className="menu-email">{user.email}</p>}
       </div>
       <MenuLine />
-      <ThemeItems />
-      <MenuLine />
+      {isPhone && (
+        <>
+          <ThemeItems />
+          <MenuLine />
+        </>
+      )}
       <MenuChoice
         label={texts.language.label}
         value={language}

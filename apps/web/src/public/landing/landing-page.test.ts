@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { languages } from "../../texts/languages.ts";
 import { landingPage } from "./landing-page.tsx";
 
-const assets = { script: "/assets/landing.js", style: "/assets/landing.css" };
+const assets = { scripts: ["/assets/landing.js"], styles: ["/assets/landing.css"] };
 const texts = [
   "Switch power from anywhere, and know it worked.",
   "Get Started",

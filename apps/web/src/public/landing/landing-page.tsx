@@ -17,9 +17,9 @@ interface LandingOptions {
   readonly language: Language;
   /** Demo mode: one more button, which needs no account. */
   readonly demo: boolean;
-  /** Addresses of the page's own script and style. */
-  readonly script: string;
-  readonly style: string;
+  /** Addresses of the page's own script, then those that it imports, and of its styles. */
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
 }
 
 export function landingPage(options: LandingOptions): string {
@@ -29,6 +29,7 @@ export function landingPage(options: LandingOptions): string {
 
 function Document({ options, words }: { options: LandingOptions; words: Words }) {
   const { landing, common } = words;
+  const [script, ...imported] = options.scripts;
   return (
     <html lang={options.language} data-session="none">
       <head>
@@ -38,8 +39,13 @@ function Document({ options, words }: { options: LandingOptions; words: Words })
         <meta name="description" content={landing.line} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <script src="/theme.js" />
-        <link rel="stylesheet" href={options.style} />
-        <script type="module" src={options.script} />
+        {options.styles.map((file) => (
+          <link key={file} rel="stylesheet" href={file} />
+        ))}
+        <script type="module" src={script} />
+        {imported.map((file) => (
+          <link key={file} rel="modulepreload" href={file} />
+        ))}
       </head>
       <body className="landing">
         <a className="skip-link" href={`#${mainId}`}>
