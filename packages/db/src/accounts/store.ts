@@ -1,7 +1,8 @@
 /** Users. Addresses come in normalised (contract's `Email`); a deleted user is found only by the functions that say so. */
 import { present } from "@relaydeck/kit/assert";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { inChunks, isEmpty } from "../dialect/once.ts";
+import { inChunks, isEmpty } from "../dialect/chunks.ts";
+import { once } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -23,11 +24,16 @@ export async function findUserByEmail({ db, t }: Reader, email: string): Promise
   return row ?? null;
 }
 
-export async function findUserById({ db, t }: Reader, id: string): Promise<UserRow | null> {
-  const [row] = await db
+const byId = once(({ db, t }: Reader) =>
+  db
     .select()
     .from(t.users)
-    .where(and(eq(t.users.id, id), isNull(t.users.deletedAt)));
+    .where(and(eq(t.users.id, sql.placeholder("id")), isNull(t.users.deletedAt)))
+    .prepare("user_by_id"),
+);
+
+export async function findUserById(from: Reader, id: string): Promise<UserRow | null> {
+  const [row] = await byId(from).execute({ id });
   return row ?? null;
 }
 

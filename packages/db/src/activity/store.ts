@@ -3,7 +3,8 @@ import type { Permission } from "@relaydeck/contract/devices";
 import { and, desc, eq, gt, gte, inArray, lt, or, type SQL } from "drizzle-orm";
 import { findUsersByIds, type UserRow } from "../accounts/store.ts";
 import { visibleDevices } from "../devices/access.ts";
-import { inChunks } from "../dialect/once.ts";
+import { inChunks } from "../dialect/chunks.ts";
+import { once, rowByName, wholeRow } from "../dialect/once.ts";
 import { holdsWords } from "../dialect/search.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
@@ -11,9 +12,12 @@ import type { Reader, Tx } from "../store.ts";
 export type ActivityRow = Schema["activityLogs"]["$inferSelect"];
 export type NewActivity = Schema["activityLogs"]["$inferInsert"];
 
-export async function insertActivity({ db, t }: Tx, entries: NewActivity | NewActivity[]): Promise<void> {
-  const list = Array.isArray(entries) ? entries : [entries];
-  if (list.length > 0) await db.insert(t.activityLogs).values(list);
+const oneEntry = once(({ db, t }: Tx) => db.insert(t.activityLogs).values(rowByName(t.activityLogs)).prepare("activity_insert"));
+
+export async function insertActivity(tx: Tx, entries: NewActivity | NewActivity[]): Promise<void> {
+  const { activityLogs } = tx.t;
+  if (!Array.isArray(entries)) await oneEntry(tx).execute(wholeRow(activityLogs, entries));
+  else if (entries.length > 0) await tx.db.insert(activityLogs).values(entries);
 }
 
 /** An entry with the names that stand beside it. */

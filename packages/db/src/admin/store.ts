@@ -1,6 +1,7 @@
 /** Administrators and their sessions; apart from users in everything. [D22, AD-1] */
 import { and, count, desc, eq, lte, or, sql } from "drizzle-orm";
-import { isEmpty, once } from "../dialect/once.ts";
+import { isEmpty } from "../dialect/chunks.ts";
+import { once } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -41,7 +42,7 @@ export async function insertAdminSession({ db, t }: Tx, session: NewAdminSession
   await db.insert(t.adminSessions).values(session);
 }
 
-const bySid = once(({ db, t }) =>
+const bySid = once(({ db, t }: Reader) =>
   db
     .select({ session: t.adminSessions, admin: t.admins })
     .from(t.adminSessions)

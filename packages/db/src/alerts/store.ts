@@ -1,7 +1,7 @@
 /** Alerts that people set on devices. Whether one fires is decided in core; here are its settings and its memory. [D48] */
 import { present } from "@relaydeck/kit/assert";
 import { and, asc, eq, inArray, isNull, lte, type SQL } from "drizzle-orm";
-import { inChunks, isEmpty } from "../dialect/once.ts";
+import { inChunks, isEmpty } from "../dialect/chunks.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 

@@ -1,5 +1,5 @@
 /** The log of calls to the cloud, for analytics. */
-import { chunksOf } from "../dialect/once.ts";
+import { chunksOf } from "../dialect/chunks.ts";
 import type { Schema } from "../schema.ts";
 import type { Tx } from "../store.ts";
 

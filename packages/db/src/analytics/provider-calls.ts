@@ -1,7 +1,7 @@
 /** The log of calls to the provider, and its sums. Endpoints are stored with placeholders, never with ids. */
 import { assert } from "@relaydeck/kit/assert";
 import { count, desc, gte, inArray, lt, and, sql } from "drizzle-orm";
-import { chunksOf } from "../dialect/once.ts";
+import { chunksOf } from "../dialect/chunks.ts";
 import { total, whole } from "../dialect/sums.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";

@@ -5,8 +5,9 @@
  */
 import type { Permission } from "@relaydeck/contract/devices";
 import { byName } from "@relaydeck/contract/live";
-import { and, eq, gt, inArray, isNotNull, isNull, or } from "drizzle-orm";
-import { inChunks } from "../dialect/once.ts";
+import { and, eq, gt, inArray, isNotNull, isNull, or, sql, type Placeholder } from "drizzle-orm";
+import { inChunks } from "../dialect/chunks.ts";
+import { once } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";
 import type { ShareRow } from "../shares/store.ts";
 import type { Reader } from "../store.ts";
@@ -36,20 +37,22 @@ export async function visibleDevices(from: Reader, who: { userId: string; now: n
   return [...owned.map(asOwner), ...shared.map(asSharee)].toSorted((a, b) => byName(a.device, b.device));
 }
 
+const accessOfOne = once(({ db, t }: Reader) => {
+  const isToThem = eq(t.deviceShares.sharedWithId, sql.placeholder("userId"));
+  return db
+    .select({ device: t.devices, share: t.deviceShares })
+    .from(t.devices)
+    .leftJoin(t.deviceShares, and(eq(t.deviceShares.deviceId, t.devices.id), isToThem, isGranted(t, sql.placeholder("now"))))
+    .where(and(eq(t.devices.id, sql.placeholder("deviceId")), isNull(t.devices.deletedAt)))
+    .prepare("access_to_device");
+});
+
 /** This device as the user may see it now; null: not at all. */
 export async function accessTo(
   from: Reader,
   who: { deviceId: string; userId: string; now: number },
 ): Promise<VisibleDevice | null> {
-  const { db, t } = from;
-  const [row] = await db
-    .select({ device: t.devices, share: t.deviceShares })
-    .from(t.devices)
-    .leftJoin(
-      t.deviceShares,
-      and(eq(t.deviceShares.deviceId, t.devices.id), eq(t.deviceShares.sharedWithId, who.userId), isGranted(t, who.now)),
-    )
-    .where(and(eq(t.devices.id, who.deviceId), isNull(t.devices.deletedAt)));
+  const [row] = await accessOfOne(from).execute(who);
   if (row === undefined) return null;
   if (row.device.ownerId === who.userId) return asOwner(row.device);
   return row.share === null ? null : asSharee({ device: row.device, share: row.share });
@@ -107,7 +110,7 @@ async function accessRows({ db, t }: Reader, which: { deviceIds?: string[]; now:
 }
 
 /** An active share that has not ended, given by who still owns a device that is still there. */
-function isGranted({ devices, deviceShares }: Schema, now: number) {
+function isGranted({ devices, deviceShares }: Schema, now: number | Placeholder) {
   return and(
     eq(deviceShares.isActive, true),
     or(isNull(deviceShares.expiresAt), gt(deviceShares.expiresAt, now)),

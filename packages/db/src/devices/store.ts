@@ -2,7 +2,8 @@
 import { present } from "@relaydeck/kit/assert";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { RowAt } from "../accounts/store.ts";
-import { inChunks, isEmpty } from "../dialect/once.ts";
+import { inChunks, isEmpty } from "../dialect/chunks.ts";
+import { once, onceBy, patchKey, setByName } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -35,17 +36,22 @@ export async function insertDevice(
   return { device: present(row, "An insert returns its row"), relays: stored.toSorted((a, b) => a.number - b.number) };
 }
 
-export async function findDevice({ db, t }: Reader, id: string): Promise<DeviceRow | null> {
-  const [row] = await db
+const byId = once(({ db, t }: Reader) =>
+  db
     .select()
     .from(t.devices)
-    .where(and(eq(t.devices.id, id), isNull(t.devices.deletedAt)));
-  return row ?? null;
+    .where(eq(t.devices.id, sql.placeholder("id")))
+    .prepare("device_by_id"),
+);
+
+export async function findDevice(from: Reader, id: string): Promise<DeviceRow | null> {
+  const row = await findDeviceEvenDeleted(from, id);
+  return row?.deletedAt === null ? row : null;
 }
 
 /** Also when it is deleted; for undo and for names in old records. */
-export async function findDeviceEvenDeleted({ db, t }: Reader, id: string): Promise<DeviceRow | null> {
-  const [row] = await db.select().from(t.devices).where(eq(t.devices.id, id));
+export async function findDeviceEvenDeleted(from: Reader, id: string): Promise<DeviceRow | null> {
+  const [row] = await byId(from).execute({ id });
   return row ?? null;
 }
 
@@ -103,8 +109,19 @@ export async function updateDevice({ db, t }: Tx, at: RowAt, patch: DevicePatch)
   return row ?? null;
 }
 
+const relaysOfOne = once(({ db, t }: Reader) =>
+  db
+    .select()
+    .from(t.relays)
+    .where(eq(t.relays.deviceId, sql.placeholder("deviceId")))
+    .orderBy(t.relays.number)
+    .prepare("relays_of_device"),
+);
+
 /** Relays of these devices, by device and number. */
-export async function relaysOf({ db, t }: Reader, deviceIds: readonly string[]): Promise<RelayRow[]> {
+export async function relaysOf(from: Reader, deviceIds: readonly string[]): Promise<RelayRow[]> {
+  const { db, t } = from;
+  if (deviceIds.length === 1) return relaysOfOne(from).execute({ deviceId: deviceIds[0] });
   return inChunks(deviceIds, (chunk) =>
     db.select().from(t.relays).where(inArray(t.relays.deviceId, chunk)).orderBy(t.relays.deviceId, t.relays.number),
   );
@@ -116,19 +133,36 @@ export interface RelayAt {
   readonly number: number;
 }
 
-export async function updateRelay({ db, t }: Tx, at: RelayAt, patch: RelayPatch): Promise<RelayRow | null> {
-  const isIt = and(eq(t.relays.deviceId, at.deviceId), eq(t.relays.number, at.number));
-  if (isEmpty(patch)) return (await db.select().from(t.relays).where(isIt))[0] ?? null;
-  const [row] = await db.update(t.relays).set(patch).where(isIt).returning();
+const relayUpdate = onceBy(({ db, t }: Tx, key: string) =>
+  db.update(t.relays).set(setByName(t.relays, key)).where(isRelay(t)).returning().prepare(`relay_update_${key}`),
+);
+
+/** Null: no such relay. */
+export async function updateRelay(tx: Tx, at: RelayAt, patch: RelayPatch): Promise<RelayRow | null> {
+  if (isEmpty(patch)) return lockRelay(tx, at);
+  const [row] = await relayUpdate(tx, patchKey(patch)).execute({ ...patch, ...relayNames(at) });
   return row ?? null;
 }
 
-/** Keeps every other transaction away from this relay until this one ends, and returns its row as it is now. */
-export async function lockRelay({ db, t }: Tx, at: RelayAt): Promise<RelayRow | null> {
-  const [row] = await db
+const relayLock = once(({ db, t }: Tx) =>
+  db
     .update(t.relays)
     .set({ lastCommandId: sql`${t.relays.lastCommandId}` })
-    .where(and(eq(t.relays.deviceId, at.deviceId), eq(t.relays.number, at.number)))
-    .returning();
+    .where(isRelay(t))
+    .returning()
+    .prepare("relay_lock"),
+);
+
+/** Keeps every other transaction away from this relay until this one ends, and returns its row as it is now. */
+export async function lockRelay(tx: Tx, at: RelayAt): Promise<RelayRow | null> {
+  const [row] = await relayLock(tx).execute(relayNames(at));
   return row ?? null;
+}
+
+function isRelay({ relays }: Schema) {
+  return and(eq(relays.deviceId, sql.placeholder("atDevice")), eq(relays.number, sql.placeholder("atNumber")));
+}
+
+function relayNames(at: RelayAt) {
+  return { atDevice: at.deviceId, atNumber: at.number };
 }

@@ -45,26 +45,38 @@ export function storableJson(value: unknown): string {
   return text;
 }
 
+/** A value that comes by name into a prepared statement passes here also when it is null. */
+function orNull<T, D>(toDriver: (value: T) => D): (value: T) => D {
+  return (value) => (value === null ? (value as D & null) : toDriver(value));
+}
+
 const textColumn = sq.customType<{ data: string; driverData: string }>({
   dataType: () => "text",
-  toDriver: storableText,
+  toDriver: orNull(storableText),
 });
 
 const jsonColumn = sq.customType<{ data: unknown; driverData: string }>({
   dataType: () => "text",
-  toDriver: storableJson,
+  toDriver: orNull(storableJson),
   fromDriver: (text): unknown => JSON.parse(text),
 });
 
 function wholeNumber(limit: number) {
   return sq.customType<{ data: number; driverData: number }>({
     dataType: () => "integer",
-    toDriver(value) {
+    toDriver: orNull((value) => {
       assert(Number.isInteger(value) && Math.abs(value) <= limit, "Not a whole number that fits its column");
       return value;
-    },
+    }),
   });
 }
+
+/** SQLite has no booleans. */
+const boolColumn = sq.customType<{ data: boolean; driverData: number }>({
+  dataType: () => "integer",
+  toDriver: orNull((value) => (value ? 1 : 0)),
+  fromDriver: (value) => value === 1,
+});
 
 const intColumn = wholeNumber(2 ** 31 - 1);
 const bigColumn = wholeNumber(Number.MAX_SAFE_INTEGER);
@@ -77,7 +89,7 @@ const sqliteWords = {
   int: () => intColumn(),
   big: () => bigColumn(),
   real: () => sq.real(),
-  bool: () => sq.integer({ mode: "boolean" }),
+  bool: () => boolColumn(),
   time: () => bigColumn(),
   json: () => jsonColumn(),
   primaryKey: sq.primaryKey,

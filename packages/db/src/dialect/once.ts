@@ -1,13 +1,19 @@
-import { assert } from "@relaydeck/kit/assert";
-import type { Reader, ReadDb } from "../store.ts";
-
 /**
- * A statement that is built once per connection instead of once per call: building costs more than running it. [G10]
+ * Statements that are built once per connection instead of once per call: building one costs more than running it. [G7, G10]
  *
- * `build` ends with drizzle's `.prepare(name)`, which both dialects know, and names its values by `sql.placeholder`.
+ * A statement ends with drizzle's `.prepare(name)`, which both dialects know, and takes its values by name. On Postgres a
+ * transaction is a connection of its own here, so inside of one they are built per transaction.
  */
-export function once<P>(build: (from: Reader) => P): (from: Reader) => P {
-  const built = new WeakMap<ReadDb, P>();
+import { getTableColumns, Param, sql, type Column } from "drizzle-orm";
+import type { PgInsertValue, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
+
+interface Connected {
+  readonly db: object;
+}
+
+/** One statement. */
+export function once<From extends Connected, P>(build: (from: From) => P): (from: From) => P {
+  const built = new WeakMap<object, P>();
   return (from) => {
     const statement = built.get(from.db) ?? build(from);
     built.set(from.db, statement);
@@ -15,23 +21,42 @@ export function once<P>(build: (from: Reader) => P): (from: Reader) => P {
   };
 }
 
-/** Parts of a list that each fit into one statement; SQLite binds at most 32,766 values. */
-export function chunksOf<T>(list: readonly T[], size: number): T[][] {
-  assert(size > 0, "A chunk holds something");
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
+/** One statement per key, such as the list of columns that a patch names; keys must come from a closed set. */
+export function onceBy<From extends Connected, K extends string, P>(build: (from: From, key: K) => P): (from: From, key: K) => P {
+  const all = once<From, Map<K, P>>(() => new Map());
+  return (from, key) => {
+    const known = all(from);
+    const statement = known.get(key) ?? build(from, key);
+    known.set(key, statement);
+    return statement;
+  };
 }
 
-/** Ids in one `in (…)`. */
-export const idsPerStatement = 500;
-
-/** Asks for many ids in as many statements as it takes. */
-export async function inChunks<T>(ids: readonly string[], ask: (chunk: string[]) => PromiseLike<T[]>): Promise<T[]> {
-  const answers: T[] = [];
-  for (const chunk of chunksOf([...new Set(ids)], idsPerStatement)) answers.push(...(await ask(chunk)));
-  return answers;
+/** The columns that a patch writes, as a key. */
+export function patchKey(patch: object): string {
+  return Object.entries(patch)
+    .flatMap(([key, value]) => (value === undefined ? [] : [key]))
+    .toSorted()
+    .join();
 }
 
-/** True when a patch would write nothing, which drizzle refuses. */
-export function isEmpty(patch: object): boolean {
-  return Object.values(patch).every((value) => value === undefined);
+/** The `set` of an update whose columns are a `patchKey` and whose values come by the columns' names. */
+export function setByName<T extends PgTable>(table: T, key: string): PgUpdateSetSource<T> {
+  const columns: Record<string, Column> = getTableColumns(table);
+  const named = key.split(",").map((name) => [name, sql`${new Param(sql.placeholder(name), columns[name])}`]);
+  return Object.fromEntries(named) as PgUpdateSetSource<T>;
+}
+
+/** The `values` of an insert of a whole row by the columns' names; not for tables with JSON. */
+export function rowByName<T extends PgTable>(table: T): PgInsertValue<T> {
+  const names = Object.keys(getTableColumns(table));
+  return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as PgInsertValue<T>;
+}
+
+/** A row with the defaults of its table where it says nothing. */
+export function wholeRow(table: PgTable, row: Record<string, unknown>): Record<string, unknown> {
+  const columns = Object.entries(getTableColumns(table));
+  return Object.fromEntries(
+    columns.map(([name, column]) => [name, row[name] ?? (row[name] === null ? null : (column.default ?? null))]),
+  );
 }

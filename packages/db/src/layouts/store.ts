@@ -1,7 +1,7 @@
 /** Saved dashboards. Of one person at most one is the default; the flag moves in one transaction. [D4, D5] */
 import { present } from "@relaydeck/kit/assert";
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { isEmpty } from "../dialect/once.ts";
+import { isEmpty } from "../dialect/chunks.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 

@@ -3,7 +3,7 @@ import { asc, eq, gt, lte, sql } from "drizzle-orm";
 import { once } from "../dialect/once.ts";
 import type { LiveEvent, Reader, Tx } from "../store.ts";
 
-const headRow = once(({ db, t }) =>
+const headRow = once(({ db, t }: Reader) =>
   db
     .select({ value: t.counters.value })
     .from(t.counters)

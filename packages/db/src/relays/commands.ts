@@ -3,12 +3,13 @@
  *
  * What follows from which evidence is decided in core; all that is known here is that "in flight" means `sent`. [CM-7, D35]
  */
-import type { CommandState } from "@relaydeck/contract/relays";
+import { CommandState } from "@relaydeck/contract/relays";
 import { present } from "@relaydeck/kit/assert";
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, max, ne, or } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNull, lte, max, or, sql, type SQL } from "drizzle-orm";
 import type { UserRow } from "../accounts/store.ts";
 import { lockRelay, updateRelay } from "../devices/store.ts";
-import { inChunks, isEmpty } from "../dialect/once.ts";
+import { inChunks, isEmpty } from "../dialect/chunks.ts";
+import { once, onceBy, patchKey, rowByName, setByName, wholeRow } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -24,27 +25,42 @@ export async function beginCommand(tx: Tx, command: NewCommand): Promise<{ comma
   const known = key === null ? null : await findCommandByKey(tx, { actorId: command.actorId, key });
   if (known !== null) return { command: known, isRepeat: true };
   const acceptedOrder = await tx.prepared.takeNumbers("accepted", 1);
-  const { relayCommands } = tx.t;
-  const [row] = await tx.db
-    .insert(relayCommands)
-    .values({ ...command, acceptedOrder })
-    .onConflictDoNothing({ target: [relayCommands.actorId, relayCommands.key] })
-    .returning();
+  const [row] = await commandInsert(tx).execute(wholeRow(tx.t.relayCommands, { ...command, acceptedOrder }));
   if (row !== undefined) return { command: row, isRepeat: false };
   const first = key === null ? null : await findCommandByKey(tx, { actorId: command.actorId, key });
   return { command: present(first, "Only a row with the same key keeps a command out"), isRepeat: true };
 }
 
-export async function findCommand({ db, t }: Reader, id: string): Promise<CommandRow | null> {
-  const [row] = await db.select().from(t.relayCommands).where(eq(t.relayCommands.id, id));
+const commandInsert = once(({ db, t }: Tx) =>
+  db
+    .insert(t.relayCommands)
+    .values(rowByName(t.relayCommands))
+    .onConflictDoNothing({ target: [t.relayCommands.actorId, t.relayCommands.key] })
+    .returning()
+    .prepare("command_insert"),
+);
+
+const byId = once(({ db, t }: Reader) =>
+  db
+    .select()
+    .from(t.relayCommands)
+    .where(eq(t.relayCommands.id, sql.placeholder("id")))
+    .prepare("command_by_id"),
+);
+
+export async function findCommand(from: Reader, id: string): Promise<CommandRow | null> {
+  const [row] = await byId(from).execute({ id });
   return row ?? null;
 }
 
-export async function findCommandByKey({ db, t }: Reader, by: { actorId: string; key: string }): Promise<CommandRow | null> {
-  const [row] = await db
-    .select()
-    .from(t.relayCommands)
-    .where(and(eq(t.relayCommands.actorId, by.actorId), eq(t.relayCommands.key, by.key)));
+const byKey = once(({ db, t }: Reader) => {
+  const { actorId, key } = t.relayCommands;
+  const isIt = and(eq(actorId, sql.placeholder("actorId")), eq(key, sql.placeholder("key")));
+  return db.select().from(t.relayCommands).where(isIt).prepare("command_by_key");
+});
+
+export async function findCommandByKey(from: Reader, by: { actorId: string; key: string }): Promise<CommandRow | null> {
+  const [row] = await byKey(from).execute(by);
   return row ?? null;
 }
 
@@ -54,35 +70,48 @@ export interface OneRelay {
   readonly relayNumber: number;
 }
 
-/** The command of this relay that was sent and has no outcome yet; at most one. [CM-7] */
-export async function commandInFlight({ db, t }: Reader, relay: OneRelay): Promise<CommandRow | null> {
-  const [row] = await db
-    .select()
-    .from(t.relayCommands)
-    .where(isOf(t, relay, ["sent"]))
-    .orderBy(desc(t.relayCommands.acceptedOrder))
-    .limit(1);
-  return row ?? null;
-}
-
-/** Commands of this relay that wait to be sent, in order of acceptance. */
-export function waitingCommands({ db, t }: Reader, relay: OneRelay): Promise<CommandRow[]> {
+/** Commands of one relay in one state, in order of acceptance. */
+const ofRelay = onceBy(({ db, t }: Reader, state: "sent" | "requested") => {
+  const { deviceId, relayNumber, state: stateNow, acceptedOrder } = t.relayCommands;
+  const isOf = and(eq(deviceId, sql.placeholder("deviceId")), eq(relayNumber, sql.placeholder("relayNumber")));
   return db
     .select()
     .from(t.relayCommands)
-    .where(isOf(t, relay, ["requested"]))
-    .orderBy(asc(t.relayCommands.acceptedOrder));
+    .where(and(isOf, eq(stateNow, sql.raw(`'${state}'`))))
+    .orderBy(asc(acceptedOrder))
+    .prepare(`commands_${state}`);
+});
+
+/** The command of this relay that was sent and has no outcome yet; at most one. [CM-7] */
+export async function commandInFlight(from: Reader, relay: OneRelay): Promise<CommandRow | null> {
+  const { deviceId, relayNumber } = relay;
+  return (await ofRelay(from, "sent").execute({ deviceId, relayNumber })).at(-1) ?? null;
 }
+
+/** Commands of this relay that wait to be sent, in order of acceptance. */
+export async function waitingCommands(from: Reader, { deviceId, relayNumber }: OneRelay): Promise<CommandRow[]> {
+  return ofRelay(from, "requested").execute({ deviceId, relayNumber });
+}
+
+/** Key: the states it may leave, then the columns it writes. */
+const transitionTo = onceBy(({ db, t }: Tx, key: string) => {
+  const [from = "", columns = ""] = key.split(" ");
+  const isIt = and(eq(t.relayCommands.id, sql.placeholder("atId")), sql`${t.relayCommands.state} in (${sql.raw(from)})`);
+  return db.update(t.relayCommands).set(setByName(t.relayCommands, columns)).where(isIt).returning().prepare(`transition_${key}`);
+});
 
 /** Moves a command from one of these states; null when it is in none of them any more. */
 export async function transition(
-  { db, t }: Tx,
+  tx: Tx,
   which: { id: string; from: readonly CommandState[] },
   patch: CommandPatch,
 ): Promise<CommandRow | null> {
-  const isIt = and(eq(t.relayCommands.id, which.id), inArray(t.relayCommands.state, [...which.from]));
-  if (isEmpty(patch)) return (await db.select().from(t.relayCommands).where(isIt))[0] ?? null;
-  const [row] = await db.update(t.relayCommands).set(patch).where(isIt).returning();
+  if (isEmpty(patch)) {
+    const current = await findCommand(tx, which.id);
+    return current !== null && which.from.includes(current.state) ? current : null;
+  }
+  const states = which.from.map((state) => `'${CommandState.parse(state)}'`).join();
+  const [row] = await transitionTo(tx, `${states} ${patchKey(patch)}`).execute({ ...patch, atId: which.id });
   return row ?? null;
 }
 
@@ -113,16 +142,11 @@ export async function claimCommand(
 }
 
 /** A command of the same relay that is in flight, or was accepted earlier and may still be sent. */
-async function commandBefore({ db, t }: Reader, command: CommandRow, now: number): Promise<CommandRow | null> {
-  const { state, acceptedOrder, validUntil, id } = t.relayCommands;
-  const waitsBefore = and(eq(state, "requested"), lt(acceptedOrder, command.acceptedOrder), gt(validUntil, now));
-  const [row] = await db
-    .select()
-    .from(t.relayCommands)
-    .where(and(isOf(t, command, ["sent", "requested"]), ne(id, command.id), or(eq(state, "sent"), waitsBefore)))
-    .orderBy(desc(state))
-    .limit(1);
-  return row ?? null;
+async function commandBefore(from: Reader, command: CommandRow, now: number): Promise<CommandRow | null> {
+  const inFlight = await commandInFlight(from, command);
+  if (inFlight !== null) return inFlight;
+  const earlier = (await waitingCommands(from, command)).filter((row) => row.acceptedOrder < command.acceptedOrder);
+  return earlier.find((row) => row.validUntil > now) ?? null;
 }
 
 /** Commands that should have left their state: unsent ones valid until `now`, sent ones valid until `sentBefore`. [CM-8] */
@@ -188,25 +212,35 @@ export interface CommandWithActor {
   readonly actor: Pick<UserRow, "id" | "firstName" | "lastName"> | null;
 }
 
+const latestOfOne = once(({ db, t }: Reader) => {
+  const { deviceId, requestedAt } = t.relayCommands;
+  const isOf = and(eq(deviceId, sql.placeholder("deviceId")), gte(requestedAt, sql.placeholder("since")));
+  return latestOf({ db, t }, isOf).prepare("latest_commands_of_device");
+});
+
 /** The latest command of each relay of these devices, requested since then. */
-export function latestCommands(
-  { db, t }: Reader,
-  of: { deviceIds: readonly string[]; since: number },
+export async function latestCommands(
+  from: Reader,
+  { deviceIds, since }: { deviceIds: readonly string[]; since: number },
 ): Promise<CommandWithActor[]> {
-  const { acceptedOrder, deviceId, relayNumber, requestedAt, actorId } = t.relayCommands;
-  return inChunks(of.deviceIds, (chunk) => {
-    const latest = db
-      .select({ order: max(acceptedOrder) })
-      .from(t.relayCommands)
-      .where(and(inArray(deviceId, chunk), gte(requestedAt, of.since)))
-      .groupBy(deviceId, relayNumber);
-    return db
-      .select({ command: t.relayCommands, actor: { id: t.users.id, firstName: t.users.firstName, lastName: t.users.lastName } })
-      .from(t.relayCommands)
-      .leftJoin(t.users, and(eq(t.users.id, actorId), isNull(t.users.deletedAt)))
-      .where(inArray(acceptedOrder, latest))
-      .orderBy(deviceId, relayNumber);
-  });
+  if (deviceIds.length === 1) return latestOfOne(from).execute({ deviceId: deviceIds[0], since });
+  const { deviceId, requestedAt } = from.t.relayCommands;
+  return inChunks(deviceIds, (chunk) => latestOf(from, and(inArray(deviceId, chunk), gte(requestedAt, since))));
+}
+
+function latestOf({ db, t }: Reader, isOf: SQL | undefined) {
+  const { acceptedOrder, deviceId, relayNumber, actorId } = t.relayCommands;
+  const latest = db
+    .select({ order: max(acceptedOrder) })
+    .from(t.relayCommands)
+    .where(isOf)
+    .groupBy(deviceId, relayNumber);
+  return db
+    .select({ command: t.relayCommands, actor: { id: t.users.id, firstName: t.users.firstName, lastName: t.users.lastName } })
+    .from(t.relayCommands)
+    .leftJoin(t.users, and(eq(t.users.id, actorId), isNull(t.users.deletedAt)))
+    .where(inArray(acceptedOrder, latest))
+    .orderBy(deviceId, relayNumber);
 }
 
 /** Rows that this person, or this device, began since then. [checklist section 5] */
@@ -217,12 +251,4 @@ export function countCommandsBegun(
   const { actorId, deviceId, requestedAt } = t.relayCommands;
   const isOf = "actorId" in of ? eq(actorId, of.actorId) : eq(deviceId, of.deviceId);
   return db.$count(t.relayCommands, and(isOf, gt(requestedAt, of.since)));
-}
-
-function isOf({ relayCommands }: Schema, relay: OneRelay, states: CommandState[]) {
-  return and(
-    eq(relayCommands.deviceId, relay.deviceId),
-    eq(relayCommands.relayNumber, relay.relayNumber),
-    inArray(relayCommands.state, states),
-  );
 }

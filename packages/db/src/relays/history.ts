@@ -1,5 +1,6 @@
 /** Relay history: one row per command once the provider answered or the outcome became unknown. [D52] */
 import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { once, rowByName, wholeRow } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -7,21 +8,26 @@ export type HistoryRow = Schema["relayHistory"]["$inferSelect"];
 export type NewHistory = Schema["relayHistory"]["$inferInsert"];
 
 /** Stores the row of a command; later evidence changes its outcome, not what was asked and when. */
-export async function recordHistory({ db, t }: Tx, row: NewHistory): Promise<void> {
-  await db
+export async function recordHistory(tx: Tx, row: NewHistory): Promise<void> {
+  await upsert(tx).execute(wholeRow(tx.t.relayHistory, row));
+}
+
+const upsert = once(({ db, t }: Tx) =>
+  db
     .insert(t.relayHistory)
-    .values(row)
+    .values(rowByName(t.relayHistory))
     .onConflictDoUpdate({
       target: t.relayHistory.commandId,
       set: {
-        outcome: row.outcome,
-        success: row.success ?? null,
-        responseTime: sql`coalesce(${row.responseTime ?? null}, ${t.relayHistory.responseTime})`,
-        confirmationTime: sql`coalesce(${row.confirmationTime ?? null}, ${t.relayHistory.confirmationTime})`,
-        errorMessage: row.errorMessage ?? null,
+        outcome: sql.raw("excluded.outcome"),
+        success: sql.raw("excluded.success"),
+        responseTime: sql`coalesce(excluded.response_time, ${t.relayHistory.responseTime})`,
+        confirmationTime: sql`coalesce(excluded.confirmation_time, ${t.relayHistory.confirmationTime})`,
+        errorMessage: sql.raw("excluded.error_message"),
       },
-    });
-}
+    })
+    .prepare("history_upsert"),
+);
 
 /** Newest first. */
 export function listHistory(

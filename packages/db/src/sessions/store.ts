@@ -29,7 +29,7 @@ export async function insertSession({ db, t }: Tx, session: NewSession): Promise
   return old;
 }
 
-const bySid = once(({ db, t }) =>
+const bySid = once(({ db, t }: Reader) =>
   db
     .select({ session: t.sessions, user: t.users })
     .from(t.sessions)

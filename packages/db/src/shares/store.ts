@@ -3,7 +3,7 @@ import { present } from "@relaydeck/kit/assert";
 import { and, desc, eq, or, sql, type SQL } from "drizzle-orm";
 import type { UserRow } from "../accounts/store.ts";
 import type { DeviceRow } from "../devices/store.ts";
-import { isEmpty } from "../dialect/once.ts";
+import { isEmpty } from "../dialect/chunks.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
