@@ -4,6 +4,7 @@ import type { Device } from "@relaydeck/contract/devices";
 import type { Relay } from "@relaydeck/contract/relays";
 import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
+import { OnScreenArticle } from "../ui/on-screen.tsx";
 import { useNow } from "../ui/time.tsx";
 import { deviceStatus } from "./device-view.ts";
 import { DeviceBody } from "./device-card.tsx";
@@ -22,7 +23,7 @@ interface CompactDeviceProps {
 export const CompactDevice = memo(function CompactDevice({ device, isOpen, onToggle, extra }: CompactDeviceProps) {
   const id = useId();
   return (
-    <article
+    <OnScreenArticle
       className="device device-compact"
       aria-labelledby={id}
       data-device={device.id}
@@ -59,7 +60,7 @@ export const CompactDevice = memo(function CompactDevice({ device, isOpen, onTog
           <DeviceBody device={device} />
         </div>
       )}
-    </article>
+    </OnScreenArticle>
   );
 });
 

@@ -3,6 +3,7 @@ import { memo, useId, type ReactNode } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { OnScreenArticle } from "../ui/on-screen.tsx";
 import { CheckNow, DeviceAge, DeviceBadges, DeviceMenu, DeviceStatusBadge } from "./device-head.tsx";
 import { RelayRow } from "./relay-row.tsx";
 import { VitalsRow } from "./vitals.tsx";
@@ -11,7 +12,7 @@ import { VitalsRow } from "./vitals.tsx";
 export const DeviceCard = memo(function DeviceCard({ device, extra }: { device: Device; extra?: ReactNode }) {
   const id = useId();
   return (
-    <article className="device" aria-labelledby={id} data-device={device.id} tabIndex={-1}>
+    <OnScreenArticle className="device" aria-labelledby={id} data-device={device.id} tabIndex={-1}>
       <header className="device-head">
         <div className="device-title">
           <h3 className="device-name" id={id}>
@@ -25,7 +26,7 @@ export const DeviceCard = memo(function DeviceCard({ device, extra }: { device: 
       </header>
       {extra}
       <DeviceBody device={device} />
-    </article>
+    </OnScreenArticle>
   );
 });
 

@@ -5,10 +5,10 @@
 import "../styles/app.css";
 import "../app/frame.css";
 import "./dashboard.css";
-import { StrictMode, useMemo, useState, type ReactNode } from "react";
+import { StrictMode, useEffect, useMemo, useState, type Dispatch, type ReactNode, type SetStateAction } from "react";
 import { createRoot } from "react-dom/client";
 import { present } from "@relaydeck/kit/assert";
-import { systemClock } from "@relaydeck/kit/clock";
+import { every, systemClock } from "@relaydeck/kit/clock";
 import { err, ok } from "@relaydeck/kit/result";
 import { Main, SkipLink, VisitProvider } from "../app/page.tsx";
 import { languageOf } from "../texts/languages.ts";
@@ -20,9 +20,10 @@ import { ToastProvider } from "../ui/toast.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
 import { DashboardDataProvider, relayKey, type DashboardActions, type DashboardData } from "./data.tsx";
 import { DashboardPage } from "./dashboard-page.tsx";
+import { paceMs } from "./paced-live.ts";
 import { LinkStatus } from "./link-status.tsx";
 import { anAttempt, minute, now, powerOneData } from "./testing/builders.ts";
-import { aDashboard, askingAttempt, demoDevices, statesDevices } from "./testing/worlds.ts";
+import { aDashboard, askingAttempt, demoDevices, manyDevices, statesDevices, withReport } from "./testing/worlds.ts";
 
 const nothingRead = { data: null, failed: false, readAt: null };
 const down = { link: "down", phase: "reconnecting", downSince: now - 3 * minute, tries: 4 } as const;
@@ -37,6 +38,7 @@ const scenes: Readonly<Record<string, () => DashboardData>> = {
   refresh: () => aDashboard({ devicesFailure: "refresh", activity: { ...aDashboard().activity, failed: true } }),
   newcomer: () => aDashboard({ devices: [], activity: { data: [], failed: false, readAt: now }, gaps: [], isDemo: true }),
   down: () => aDashboard({ link: down }),
+  many: () => aDashboard({ devices: manyDevices(200) }),
   "states-down": () => aDashboard({ devices: statesDevices(), link: down }),
 };
 
@@ -67,6 +69,7 @@ function Gallery() {
     }),
     [],
   );
+  useReports(setData);
   return (
     <DashboardDataProvider data={data} actions={actions}>
       <SkipLink />
@@ -79,6 +82,22 @@ function Gallery() {
       </Main>
     </DashboardDataProvider>
   );
+}
+
+/** `&reports=50`: as many reports a second, one device after the other, shown at the pace of the live data. */
+function useReports(setData: Dispatch<SetStateAction<DashboardData>>) {
+  useEffect(() => {
+    const perSecond = Number(asked.get("reports") ?? 0);
+    if (perSecond === 0) return;
+    let turn = 0;
+    let devices = manyDevices(200);
+    return every(clock, 1_000 / perSecond, () => {
+      turn += 1;
+      devices = withReport(devices, turn);
+      if (turn % Math.max(1, Math.round((perSecond * paceMs) / 1_000)) !== 0) return;
+      setData((before) => ({ ...before, devices }));
+    });
+  }, [setData]);
 }
 
 function Frame({ children }: { children: ReactNode }) {

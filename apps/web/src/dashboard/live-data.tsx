@@ -3,13 +3,15 @@
  * this page's own presses. No copy of server state is kept here. [architecture 8]
  */
 import "./dashboard.css";
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
 import type { LiveState } from "@relaydeck/client/live/live-state";
-import { useClient, useLive } from "../app/client.tsx";
+import { useClient } from "../app/client.tsx";
 import { trpc } from "../app/trpc.ts";
+import { useClock } from "../ui/time.tsx";
 import { DashboardDataProvider, type DashboardActions, type DashboardData, type Share } from "./data.tsx";
 import { joinedActivity } from "./activity-rows.ts";
 import { linkFactsOf } from "./live-link.ts";
+import { pacedLive } from "./paced-live.ts";
 import { useOtherActions } from "./use-other-actions.ts";
 import { usePowerOne } from "./use-power-one.ts";
 import { usePresses } from "./use-presses.ts";
@@ -36,7 +38,7 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
 }
 
 function useRead(refreshFailed: boolean): Omit<DashboardData, "attempts" | "dismissed" | "isDemo"> {
-  const state = useLive((live) => live);
+  const state = usePacedState();
   const shared = trpc.devices.shared.useQuery();
   const { snapshot } = state;
   const link = useMemo(() => linkFactsOf(state), [state]);
@@ -51,6 +53,13 @@ function useRead(refreshFailed: boolean): Omit<DashboardData, "attempts" | "dism
     gaps: state.gaps,
     link,
   };
+}
+
+function usePacedState(): LiveState {
+  const { live } = useClient();
+  const clock = useClock();
+  const paced = useMemo(() => pacedLive(live, clock), [live, clock]);
+  return useSyncExternalStore(paced.subscribe, paced.getState, paced.getState);
 }
 
 function sharesById(devices: readonly { readonly id: string; readonly share: Share }[]): ReadonlyMap<string, Share> {

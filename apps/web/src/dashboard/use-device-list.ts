@@ -29,7 +29,8 @@ export function useListedDevices(): readonly ListedDevice[] | null {
     const mine = devices.filter((device) => device.userPermission !== "view");
     const listed = mine.map((device) => {
       const relays = device.relays.map((relay) => {
-        const attempt = attempts.get(relayKey({ deviceId: device.id, relayNumber: relay.number })) ?? null;
+        const attempt =
+          attempts.size === 0 ? null : (attempts.get(relayKey({ deviceId: device.id, relayNumber: relay.number })) ?? null);
         const isDismissed = relay.command !== null && dismissed.has(relay.command.commandId);
         return {
           truth: truthOf({

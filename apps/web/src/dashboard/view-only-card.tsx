@@ -5,6 +5,7 @@ import { fromInstant } from "@relaydeck/contract/instants";
 import type { Relay } from "@relaydeck/contract/relays";
 import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { StatusBadge } from "../ui/badge.tsx";
+import { OnScreenArticle } from "../ui/on-screen.tsx";
 import type { Share } from "./data.tsx";
 import { LoadFaults } from "./device-card.tsx";
 import { DeviceAge, DeviceBadges, DeviceStatusBadge } from "./device-head.tsx";
@@ -18,7 +19,7 @@ export const ViewOnlyCard = memo(function ViewOnlyCard({ device, share }: { devi
   const id = useId();
   const texts = useDashboardTexts();
   return (
-    <article className="device" aria-labelledby={id} data-device={device.id} tabIndex={-1}>
+    <OnScreenArticle className="device" aria-labelledby={id} data-device={device.id} tabIndex={-1}>
       <header className="device-head">
         <div className="device-title">
           <h4 className="device-name" id={id}>
@@ -37,7 +38,7 @@ export const ViewOnlyCard = memo(function ViewOnlyCard({ device, share }: { devi
         ))}
       </ul>
       {device.model === "powerone" && <VitalsRow device={device} />}
-    </article>
+    </OnScreenArticle>
   );
 });
 

@@ -9,14 +9,27 @@ import { useFormats } from "../texts/texts.tsx";
 import { Ticker } from "./ticker.ts";
 import { Tooltip } from "./tooltip.tsx";
 
-const TimeContext = createContext<{ ticker: Ticker; exact: boolean } | null>(null);
+interface Time {
+  readonly ticker: Pick<Ticker, "now" | "subscribe">;
+  readonly exact: boolean;
+  readonly clock: Clock;
+}
+
+const TimeContext = createContext<Time | null>(null);
 
 /** `offsetMs`: server time minus machine time. `exact`: the choice “Show exact times”. */
 export function TimeProvider(props: { clock: Clock; offsetMs: number; exact?: boolean; children: ReactNode }) {
   const { clock, offsetMs, exact = false } = props;
   const ticker = useMemo(() => new Ticker(clock, offsetMs), [clock, offsetMs]);
-  const value = useMemo(() => ({ ticker, exact }), [ticker, exact]);
+  const value = useMemo(() => ({ ticker, exact, clock }), [ticker, exact, clock]);
   return <TimeContext value={value}>{props.children}</TimeContext>;
+}
+
+/** While `still`, nothing below is drawn again by time alone. */
+export function StillTime(props: { still: boolean; children: ReactNode }) {
+  const time = useTime();
+  const still = useMemo<Time>(() => ({ ...time, ticker: { now: () => time.ticker.now(), subscribe: () => () => {} } }), [time]);
+  return <TimeContext value={props.still ? still : time}>{props.children}</TimeContext>;
 }
 
 /** Now on the server's clock in steps of `stepMs`; the component is drawn again at each step. */
@@ -30,6 +43,11 @@ export function useNow(stepMs = 1_000): number {
 export function useReadNow(): () => number {
   const { ticker } = useTime();
   return useMemo(() => () => ticker.now(), [ticker]);
+}
+
+/** The clock of the provider above, for what must be timed. */
+export function useClock(): Clock {
+  return useTime().clock;
 }
 
 /** `8 s ago`. */

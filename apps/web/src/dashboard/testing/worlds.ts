@@ -128,6 +128,30 @@ export function statesDevices(): readonly Device[] {
   ];
 }
 
+/** A fleet of `count` devices with four relays each, some of them in trouble. */
+export function manyDevices(count: number): readonly Device[] {
+  return Array.from({ length: count }, (_, index) =>
+    aDevice({
+      id: idFor("dev", `many${index}x`),
+      name: `Site ${index + 1}`,
+      serialNumber: `P0MANY${String(index).padStart(4, "0")}`,
+      status: index % 29 === 3 ? "offline" : "online",
+      freshness: index % 17 === 5 ? "stale" : "fresh",
+      relays: four({ name: "Pump", state: index % 2 === 0 ? "on" : "off", milliamps: 100 + index }),
+    }),
+  );
+}
+
+/** The same fleet after one of its devices has reported anew. */
+export function withReport(devices: readonly Device[], turn: number): readonly Device[] {
+  const at = turn % devices.length;
+  return devices.map((device, index) =>
+    index === at
+      ? { ...device, relays: device.relays.map((relay) => (relay.number === 1 ? { ...relay, milliamps: 100 + turn } : relay)) }
+      : device,
+  );
+}
+
 const entries = [
   anEntry({ message: "Well pump turned on by you, confirmed" }),
   anEntry({ message: "Heater unconfirmed: it was sent but no answer came", type: "warning", timestamp: ago(2 * minute) }),
