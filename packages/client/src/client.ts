@@ -16,6 +16,7 @@ import { restCall, type RestRequest, type RestTarget } from "./rest.ts";
 import { serverCalls } from "./server-calls.ts";
 import { ServerClock } from "./server-clock.ts";
 
+/** Where the server is and who asks; everything that can vary is an argument. */
 export interface ClientOptions {
   /** Origin of the server without a trailing slash, such as `https://relays.example.com`. In a page: `location.origin`. */
   readonly baseUrl: string;
@@ -33,6 +34,7 @@ export interface ClientOptions {
   readonly network?: Network;
 }
 
+/** What one signed-in person or program holds of the server. */
 export interface Client<TRouter extends AnyTRPCRouter> {
   /** Every query and mutation of the server's router. Rejects with `RelaydeckError` only. */
   readonly api: TRPCClient<TRouter>;
@@ -44,6 +46,7 @@ export interface Client<TRouter extends AnyTRPCRouter> {
   close(): void;
 }
 
+/** Makes a client. Nothing is sent before the first call or `live.start()`; call `close()` when it is no longer needed. */
 export function createClient<TRouter extends AnyTRPCRouter>(options: ClientOptions): Client<TRouter> {
   const clock = options.clock ?? systemClock();
   const random = options.random ?? systemRandom();

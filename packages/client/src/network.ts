@@ -1,6 +1,7 @@
 /** What the machine knows about its own network. In a browser the window's events, elsewhere always on-line. */
 import type { Disposer } from "@relaydeck/kit/disposer";
 
+/** Whether there is a network at all, and when that may have changed. */
 export interface Network {
   /** False only when the machine is sure that it has no network. */
   isOnline(): boolean;
@@ -19,6 +20,7 @@ interface MaybeTarget {
   readonly removeEventListener?: (event: string, listener: () => void) => void;
 }
 
+/** The network of this page or program. */
 export function machineNetwork(window: MaybeWindow = globalThis as MaybeWindow): Network {
   const watched = [
     { target: window, event: "online" },

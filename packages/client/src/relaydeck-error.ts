@@ -11,6 +11,7 @@ import type { AnyTRPCRouter } from "@trpc/server";
 /** The server's closed list, and two of the client's own: no (readable) answer came, or an answer without a code. */
 export type ErrorCode = RefusalCode | "NO_ANSWER" | "UNKNOWN";
 
+/** What an error is made from. */
 export interface ErrorFacts {
   readonly status: number;
   readonly code: ErrorCode;
@@ -21,6 +22,7 @@ export interface ErrorFacts {
   readonly cause?: Error;
 }
 
+/** The one error that calls reject with; an answer of the server, or none (`NO_ANSWER`, status 0). */
 export class RelaydeckError extends TRPCClientError<AnyTRPCRouter> {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
@@ -78,6 +80,7 @@ export function factsOf(body: Record<string, unknown>, status?: number): Omit<Er
   };
 }
 
+/** True for a plain object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

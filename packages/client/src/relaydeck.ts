@@ -2,6 +2,7 @@
 import type { AppRouter } from "@relaydeck/api/router";
 import { createClient, type Client } from "./client.ts";
 
+/** A client of the product's own router. */
 export type RelaydeckClient = Client<AppRouter>;
 
 /** `createClient`, typed by every procedure of the product. */

@@ -3,6 +3,7 @@
  */
 import { factsOf, isRecord, RelaydeckError } from "./relaydeck-error.ts";
 
+/** One documented call. */
 export interface RestRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path with query, such as `/api/devices`. */
@@ -11,6 +12,7 @@ export interface RestRequest {
   readonly signal?: AbortSignal;
 }
 
+/** Where REST calls go. */
 export interface RestTarget {
   /** Origin without a trailing slash; empty for the page's own. */
   readonly baseUrl: string;

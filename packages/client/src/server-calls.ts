@@ -9,6 +9,7 @@ import type { Device, SharedDevice } from "@relaydeck/contract/devices";
 import type { Command, CommandAnswer, SwitchRelay } from "@relaydeck/contract/relays";
 import type { Status } from "@relaydeck/contract/status";
 
+/** The calls that the client itself makes; each rejects with `RelaydeckError` only. */
 export interface ServerCalls {
   me(signal: AbortSignal): Promise<User>;
   status(signal: AbortSignal): Promise<Status>;
@@ -28,6 +29,7 @@ export interface UntypedCalls {
   mutation(path: string, input: unknown, options: { signal: AbortSignal }): Promise<unknown>;
 }
 
+/** The calls over tRPC's untyped client. */
 export function serverCalls(untyped: UntypedCalls): ServerCalls {
   // The border: the answer of our own server, whose type the contract states and router-types.test.ts proves.
   async function query<T>(path: string, input: unknown, signal: AbortSignal): Promise<T> {

@@ -19,6 +19,7 @@ interface Sample {
   readonly wallMinusMonotonic: number;
 }
 
+/** The server's wall clock as this machine can know it, from instants in answers and their round trips. [C2, D53] */
 export class ServerClock {
   readonly #clock: Clock;
   #sample: Sample | null = null;

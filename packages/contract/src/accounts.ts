@@ -4,6 +4,7 @@ import { idOf } from "./ids.ts";
 import { Instant } from "./instants.ts";
 import { line } from "./text.ts";
 
+/** A person with an account, as shown to that person. Never carries a hash or a token. [D17] */
 export const User = z.strictObject({
   id: idOf("user"),
   email: z.string(),
@@ -24,20 +25,22 @@ export const Email = z
     z.trim(),
     z.toLowerCase(),
     z.maxLength(254, "Please enter a valid email address"),
-    z.regex(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/, "Please enter a valid email address"),
+    z.regex(
+      /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/,
+      "Please enter a valid email address",
+    ),
   );
 
 /** Code points, not UTF-16 units; kept byte for byte. [PW-1, D18] */
-export const NewPassword = z
-  .string()
-  .check(
-    z.refine((text) => [...text].length >= 8, "Password must be at least 8 characters long"),
-    z.refine((text) => [...text].length <= 128, "Password must be at most 128 characters long"),
-  );
+export const NewPassword = z.string().check(
+  z.refine((text) => [...text].length >= 8, "Password must be at least 8 characters long"),
+  z.refine((text) => [...text].length <= 128, "Password must be at most 128 characters long"),
+);
 
 /** What sign-in takes: any text, as its length says nothing about being right. [D18] */
 const PresentedPassword = z.string().check(z.maxLength(4096, "Too long"));
 
+/** Body of a registration. Names 1 to 100 characters, password 8 to 128 code points. [D18] */
 export const Register = z.strictObject({
   email: Email,
   password: NewPassword,
@@ -46,15 +49,27 @@ export const Register = z.strictObject({
 });
 export type Register = z.infer<typeof Register>;
 
-export const Login = z.strictObject({ email: Email, password: PresentedPassword, otp: z.optional(z.string().check(z.maxLength(32))) });
+/** Body of a sign-in; `otp` is the code of the second step. */
+export const Login = z.strictObject({
+  email: Email,
+  password: PresentedPassword,
+  otp: z.optional(z.string().check(z.maxLength(32))),
+});
 export type Login = z.infer<typeof Login>;
 
+/** Body of the wish for a new verification link. */
 export const ResendVerification = z.strictObject({ email: Email });
 
+/** The token of a verification link. */
 export const VerifyEmail = z.strictObject({
-  token: z.string("No verification token provided").check(z.minLength(1, "No verification token provided"), z.maxLength(256, "Too long")),
+  token: z
+    .string("No verification token provided")
+    .check(z.minLength(1, "No verification token provided"), z.maxLength(256, "Too long")),
 });
 
+/** An answer that is only a sentence. */
 export const WithMessage = z.strictObject({ message: z.string() });
+/** A user, and the sentence of a successful write. */
 export const UserWithMessage = z.extend(User, { message: z.string() });
+/** Answer of a verification; repeated within the link's life it says so. [ML-6] */
 export const Verified = z.strictObject({ message: z.string(), alreadyVerified: z.boolean() });

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { idOf } from "./ids.ts";
 import { Instant } from "./instants.ts";
 
+/** One entry of the activity log. */
 export const Activity = z.strictObject({
   id: idOf("activity"),
   timestamp: Instant,
@@ -18,6 +19,7 @@ export const Activity = z.strictObject({
 });
 export type Activity = z.infer<typeof Activity>;
 
+/** Page of the log: `limit` 1 to 200 (default 100), only entries older than `before`. */
 export const ActivityQuery = z.strictObject({
   limit: z._default(z.int().check(z.gte(1), z.lte(200)), 100),
   before: z.optional(idOf("activity")),

@@ -5,10 +5,13 @@ import { Instant } from "./instants.ts";
 import { Relay } from "./relays.ts";
 import { line } from "./text.ts";
 
+/** Rights on a device, strongest first. */
 export const permissions = ["owner", "control", "view"] as const;
+/** One of `permissions`. */
 export const Permission = z.enum(permissions);
 export type Permission = z.infer<typeof Permission>;
 
+/** A device as one person sees it; `userPermission` is that person's right. */
 export const Device = z.strictObject({
   id: idOf("device"),
   name: z.string(),
@@ -26,6 +29,7 @@ export const Device = z.strictObject({
 });
 export type Device = z.infer<typeof Device>;
 
+/** The share through which a person sees a device of somebody else. */
 export const ShareOfDevice = z.strictObject({
   id: idOf("share"),
   permission: z.enum(["view", "control"]),
@@ -33,19 +37,25 @@ export const ShareOfDevice = z.strictObject({
   sharedAt: Instant,
   owner: z.strictObject({ firstName: z.string(), lastName: z.string(), email: z.string() }),
 });
+/** A device that somebody shares with the caller. */
 export const SharedDevice = z.extend(Device, { share: ShareOfDevice });
 export type SharedDevice = z.infer<typeof SharedDevice>;
 
 /** An empty serial is a field error; a malformed one is refused like an unknown one, by the story. [D30, AZ-7] */
 export const RegisterDevice = z.strictObject({
-  serialNumber: z.string("Serial number is required").check(z.trim(), z.minLength(1, "Serial number is required"), z.maxLength(256, "Too long")),
+  serialNumber: z
+    .string("Serial number is required")
+    .check(z.trim(), z.minLength(1, "Serial number is required"), z.maxLength(256, "Too long")),
   deviceName: line({ max: 64, required: "Device name is required" }),
 });
 export type RegisterDevice = z.infer<typeof RegisterDevice>;
 
+/** A device, and the sentence of a successful write. */
 export const DeviceWithMessage = z.extend(Device, { message: z.string() });
+/** Names one device. */
 export const DeviceId = z.strictObject({ deviceId: idOf("device") });
 
+/** One relay in the documented PowerOne reading; `current` in mA. */
 export const PowerOneRelay = z.strictObject({
   number: z.int(),
   current: z.nullable(z.number()),

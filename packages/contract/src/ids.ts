@@ -23,6 +23,7 @@ export const idPrefixes = {
   audit: "aud",
 } as const;
 
+/** The kinds of things that have ids. */
 export type IdKind = keyof typeof idPrefixes;
 
 /** Schema of an id of one kind. */

@@ -21,6 +21,7 @@ const snapshotFields = { serverTime: Instant, user: User, devices: z.array(Devic
 /** Marks an item that stands for several, because the reader was slow. [WS-6] */
 const collapsed = { collapsed: z.optional(z.literal(true)) };
 
+/** One item of the live stream; `kind` tells which. */
 export const LiveItem = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("snapshot"), ...snapshotFields }),
   z.strictObject({ kind: z.literal("resync"), ...snapshotFields }),

@@ -87,6 +87,7 @@ export const refusals = {
   STORAGE_FULL: row(507, "SERVICE_UNAVAILABLE", "The server's disk is full. Nothing was sent."),
 } as const satisfies Record<string, RefusalRow>;
 
+/** One of the codes of the closed list. */
 export type RefusalCode = keyof typeof refusals;
 
 /** One field of a request that was refused; `path` is dotted, such as `relays.0.name`. */
@@ -107,6 +108,7 @@ export interface Refusal {
   readonly commandId?: string;
 }
 
+/** A refusal as the failed half of a `Result`. */
 export function refuse(code: RefusalCode, facts: Omit<Refusal, "code"> = {}): { ok: false; error: Refusal } {
   return { ok: false, error: { code, ...facts } };
 }

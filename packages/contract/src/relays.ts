@@ -9,11 +9,14 @@ export const defaultValidityMs = 10_000;
 /** The caller is answered at the latest this long after `validUntil`. [D35] */
 export const answerGraceMs = 5_000;
 
+/** What a command wants; absolute, nothing toggles. [CM-7] */
 export const RelayTarget = z.enum(["on", "off"]);
 export type RelayTarget = z.infer<typeof RelayTarget>;
 
+/** A relay of a device, 1 to 4. */
 export const RelayNumber = z.int().check(z.gte(1), z.lte(4));
 
+/** States of a command, in the order of its life, ends last. [checklist 15] */
 export const commandStates = [
   "requested",
   "sent",
@@ -24,9 +27,11 @@ export const commandStates = [
   "expired",
   "cancelled",
 ] as const;
+/** One of `commandStates`. */
 export const CommandState = z.enum(commandStates);
 export type CommandState = z.infer<typeof CommandState>;
 
+/** A command as one person sees it. Instants are null until they happened. */
 export const Command = z.strictObject({
   commandId: idOf("command"),
   deviceId: idOf("device"),
@@ -49,6 +54,7 @@ export const Command = z.strictObject({
 });
 export type Command = z.infer<typeof Command>;
 
+/** One relay: what it reported, when, on what evidence (`milliamps` in mA), and its latest command. */
 export const Relay = z.strictObject({
   number: RelayNumber,
   name: z.string(),
@@ -65,6 +71,7 @@ export type Relay = z.infer<typeof Relay>;
 /** 2 to 255 visible ASCII characters; one key is one intention of one actor. [CM-1] */
 export const IdempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{2,255}$/, "A key is 2 to 255 visible ASCII characters"));
 
+/** The wish to switch; without `validUntil` it ends 10 s after receipt. [CM-3] */
 export const SwitchRelay = z.strictObject({
   key: z.optional(IdempotencyKey),
   deviceId: idOf("device"),
@@ -74,8 +81,10 @@ export const SwitchRelay = z.strictObject({
 });
 export type SwitchRelay = z.infer<typeof SwitchRelay>;
 
+/** Names the caller's own unsent command. */
 export const CancelCommand = z.strictObject({ commandId: idOf("command") });
 
+/** Asks for a command by its id or by the caller's key. [C2] */
 export const CommandQuery = z.union([z.strictObject({ commandId: idOf("command") }), z.strictObject({ key: IdempotencyKey })]);
 export type CommandQuery = z.infer<typeof CommandQuery>;
 
@@ -87,6 +96,7 @@ export const PowerOneCommandBody = z.strictObject({
   relayNumber: RelayNumber,
   validUntil: z.optional(InstantInput),
 });
+/** Body of the documented call of a one-relay device; works for every device. [D35] */
 export const RelayCommandBody = z.strictObject({
   deviceId: z.string().check(z.minLength(1, "Device ID is required")),
   command: z.enum(["relay_on", "relay_off"]),
@@ -103,5 +113,7 @@ export const CommandAnswer = z.strictObject({
   code: z.optional(z.string()),
   repeat: z.boolean(),
   command: z.nullable(Command),
+  /** Whole seconds; only where waiting helps. */
+  retryAfterSeconds: z.optional(z.int()),
 });
 export type CommandAnswer = z.infer<typeof CommandAnswer>;

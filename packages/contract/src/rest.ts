@@ -18,6 +18,7 @@ export interface RestParts {
   readonly key: string | undefined;
 }
 
+/** One documented call: its path, its schemas, and the procedure behind it. */
 export interface RestRow {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: `/api/${string}`;
@@ -55,6 +56,7 @@ const queryNumber = z.pipe(
   z.transform((text: string) => Number(text)),
 );
 
+/** Every REST call there is. A path without a row does not exist. */
 export const restRows: readonly RestRow[] = [
   {
     method: "POST",

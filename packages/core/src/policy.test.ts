@@ -18,7 +18,14 @@ describe("access", () => {
     ["an invitation nobody took yet", "none", [device, asked([{ ...share, sharedWithId: null }])]],
     ["a share of a former owner", "none", [device, asked([{ ...share, ownerId: "usr_former" }])]],
     ["a device that nobody owns", "none", [{ ownerId: null, deletedAt: null }, asked([share])]],
-    ["a deleted device, also for its owner", "none", [{ ownerId: owner, deletedAt: 5 }, { userId: owner, shares: [], now: 9 }]],
+    [
+      "a deleted device, also for its owner",
+      "none",
+      [
+        { ownerId: owner, deletedAt: 5 },
+        { userId: owner, shares: [], now: 9 },
+      ],
+    ],
   ])("%s has %s", (_who, expected, [thing, facts]) => {
     expect(accessTo(thing, facts)).toBe(expected);
   });

@@ -23,12 +23,14 @@ const questionMs = 5_000;
 /** Asking ends after this time, counted from the tap. */
 export const longestAskingMs = 10 * 60_000;
 
+/** What asking needs. */
 export interface AskDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly calls: ServerCalls;
 }
 
+/** A tap whose POST got no answer. */
 export interface OpenCommand {
   readonly key: string;
   /** The latest moment at which the deadline is reached on the server, on this machine's monotonic clock. Milliseconds. */
@@ -37,6 +39,7 @@ export interface OpenCommand {
   readonly onStep: (step: SwitchStep) => void;
 }
 
+/** Asks until the server knows the key, or until it is proved that it never will. Never rejects. [C2] */
 export async function askByKey(deps: AskDeps, open: OpenCommand): Promise<SwitchOutcome> {
   const { clock } = deps;
   const backoff = new Backoff({ ...backoffMs, random: deps.random });

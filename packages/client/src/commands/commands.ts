@@ -23,6 +23,7 @@ import {
 /** The server answers within its grace; an answer later than that and this is no longer waited for. Milliseconds. */
 const answerSlackMs = 3_000;
 
+/** One tap on one relay; key and deadline are made here. */
 export interface SwitchWish {
   readonly deviceId: string;
   /** 1 to 4. */
@@ -34,6 +35,7 @@ export interface SwitchWish {
   readonly signal?: AbortSignal;
 }
 
+/** Giving and taking back commands; each travels over HTTP, alone, and is posted once. */
 export interface Commands {
   /** Gives one command and says what became of it. Never rejects for an expected outcome. */
   switch(wish: SwitchWish): Promise<SwitchOutcome>;
@@ -41,6 +43,7 @@ export interface Commands {
   cancel(wish: { readonly commandId: string; readonly signal?: AbortSignal }): Promise<CancelOutcome>;
 }
 
+/** What commands need of the client. */
 export interface CommandsDeps {
   readonly clock: Clock;
   readonly random: Random;
@@ -52,6 +55,7 @@ export interface CommandsDeps {
   readonly closed: AbortSignal;
 }
 
+/** The commands of one client. */
 export function relayCommands(deps: CommandsDeps): Commands {
   return { switch: (wish) => switchRelay(deps, wish), cancel: (wish) => cancelCommand(deps, wish) };
 }

@@ -3,6 +3,7 @@ import type { Command, CommandAnswer } from "@relaydeck/contract/relays";
 import type { FieldIssue } from "@relaydeck/contract/refusals";
 import type { ErrorCode } from "../relaydeck-error.ts";
 
+/** What became of a tap; one of five, told apart by `kind`. */
 export type SwitchOutcome =
   /** Refused here: nothing was created, nothing left this machine, nothing is kept for later. [HD-5] */
   | { readonly kind: "not-given"; readonly reason: NotGivenReason; readonly message: string }
@@ -21,6 +22,7 @@ export type NotGivenReason = "link-down" | "clock-unknown" | "signed-out";
 /** `stopped`: the client was closed or the caller's signal ended · `gave-up`: ten minutes without an answer. */
 export type UnknownReason = "stopped" | "signed-out" | "gave-up";
 
+/** Why the server refused, in its own words. */
 export interface RefusedFacts {
   readonly code: ErrorCode;
   readonly message: string;
@@ -29,6 +31,7 @@ export interface RefusedFacts {
   readonly retryAfterSeconds: number | null;
 }
 
+/** A step on the way to the outcome, for a control that shows each. */
 export type SwitchStep =
   /** The request leaves. `validUntil` is an ISO instant on the server's clock. */
   | { readonly step: "sending"; readonly key: string; readonly validUntil: string }
@@ -37,6 +40,7 @@ export type SwitchStep =
   /** While asking: the server knows it, and it is still under way. */
   | { readonly step: "under-way"; readonly key: string; readonly command: Command };
 
+/** What became of the wish to take a command back. */
 export type CancelOutcome =
   /** The command as it is now: `cancelled`, or the state that made it too late. */
   | { readonly kind: "known"; readonly command: Command }

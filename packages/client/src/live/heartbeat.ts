@@ -9,6 +9,7 @@ import type { Disposer } from "@relaydeck/kit/disposer";
 export const heartbeatMs = 5_000;
 const missesThatEnd = 2;
 
+/** What a heartbeat needs and whom it tells. */
 export interface HeartbeatOptions {
   readonly clock: Clock;
   /** Sends one `PING`, which the server answers with `PONG` in the order of its other words; false when nothing is open. */
@@ -33,6 +34,7 @@ interface Question {
   readonly run: () => void;
 }
 
+/** Beats every 5 s: a link without a word for two beats is dead, one that slept is not to be believed. */
 export class Heartbeat {
   readonly #options: HeartbeatOptions;
   readonly #stop: Disposer;

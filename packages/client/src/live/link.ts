@@ -13,6 +13,7 @@ import { Heartbeat } from "./heartbeat.ts";
 import { knownKinds } from "./live-state.ts";
 import { endSocket, shownSockets, type AnyWebSocket } from "./sockets.ts";
 
+/** Where the socket is, and with what it is opened. */
 export interface LinkTarget {
   /** Address of the socket, `ws:` or `wss:`. */
   readonly url: string;
@@ -21,6 +22,7 @@ export interface LinkTarget {
   readonly clock: Clock;
 }
 
+/** Whom one connection tells what happens on it, in order. */
 export interface LinkListener {
   onOpen(): void;
   /** The server accepted the subscription. */
@@ -33,6 +35,7 @@ export interface LinkListener {
   onLost(loss: LinkLoss): void;
 }
 
+/** How a connection ended. */
 export interface LinkLoss {
   /** False when the socket never opened: refused before the handshake, or nobody there. */
   readonly opened: boolean;
@@ -42,6 +45,7 @@ export interface LinkLoss {
   readonly refusal: ErrorCode | null;
 }
 
+/** One connection; it ends once and is never reused. */
 export interface Link {
   /** Runs `then` when all that the server had to say before is in. */
   probe(then: () => void): void;
@@ -50,6 +54,7 @@ export interface Link {
   end(): void;
 }
 
+/** Opens one connection with one subscription, going on after `lastEventId` where one is given. */
 export function openLink(target: LinkTarget, lastEventId: string | null, listener: LinkListener): Link {
   const sockets = new Set<WebSocket>();
   let opened = false;

@@ -20,6 +20,7 @@ export interface Gap {
   readonly to: string | null;
 }
 
+/** All that the live store knows, as one value that is replaced and never changed. */
 export interface LiveState {
   readonly link: LinkState;
   /**
@@ -45,9 +46,12 @@ export interface LiveState {
   readonly resyncs: number;
 }
 
+/** Log entries that are kept. */
 export const maxActivity = 200;
+/** Gaps that are kept. */
 export const maxGaps = 50;
 
+/** The state before the first item, and after signing out. */
 export const emptyState: LiveState = {
   link: "idle",
   since: null,
@@ -79,6 +83,7 @@ export function withPolledSnapshot(state: LiveState, snapshot: LiveSnapshot, now
   return { ...state, polledAt: now, snapshot };
 }
 
+/** The state after the fall-back polling read the log. [D0.4] */
 export function withPolledActivity(state: LiveState, entries: readonly Activity[], now: number): LiveState {
   return { ...state, polledAt: now, activity: withActivity(state.activity, entries) };
 }

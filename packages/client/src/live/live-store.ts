@@ -30,6 +30,7 @@ import { Stream } from "./stream.ts";
 /** A question over HTTP beside the stream waits this long for its answer, in milliseconds. */
 const questionMs = 10_000;
 
+/** What the live store needs of the client. */
 export interface LiveStoreDeps {
   readonly target: LinkTarget;
   readonly clock: Clock;
@@ -39,6 +40,7 @@ export interface LiveStoreDeps {
   readonly serverClock: ServerClock;
 }
 
+/** The live copy of one person's world: start, stop, read, subscribe. Fits `useSyncExternalStore`. */
 export class LiveStore {
   readonly #deps: LiveStoreDeps;
   readonly #stream: Stream;

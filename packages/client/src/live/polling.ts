@@ -18,12 +18,14 @@ export const pollIntervalsMs = { world: 30_000, log: 10_000 } as const;
 /** The first reads come this long after the stream went down, plus up to as much again by chance. Milliseconds. */
 export const firstPollMs = 2_000;
 
+/** What polling needs of the client. */
 export interface PollingDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly calls: ServerCalls;
 }
 
+/** Whom polling tells what it read. */
 export interface PollingListener {
   /** The user of the last snapshot; null makes the first poll ask. */
   knownUser(): User | null;
@@ -32,6 +34,7 @@ export interface PollingListener {
   onSignedOut(): void;
 }
 
+/** Reads at the documented intervals while the stream is down, and at no other time. [D0.4] */
 export class Polling {
   readonly #deps: PollingDeps;
   readonly #listener: PollingListener;

@@ -3,6 +3,7 @@
 /** Any WebSocket class: a browser's, Node's own, or that of the `ws` package. */
 export type AnyWebSocket = new (...args: never[]) => object;
 
+/** How sockets are made, and who is shown each of them. */
 export interface SocketWishes {
   /** The machine's own class when absent. */
   readonly WebSocket?: AnyWebSocket | undefined;
@@ -12,6 +13,7 @@ export interface SocketWishes {
   readonly onSocket: (socket: WebSocket) => void;
 }
 
+/** A class that tRPC's client takes for a plain WebSocket. */
 export function shownSockets(wishes: SocketWishes): typeof WebSocket {
   // The border: classes that differ in type only, and agree in what tRPC's client uses.
   const base = (wishes.WebSocket ?? globalThis.WebSocket) as unknown as typeof WebSocket;

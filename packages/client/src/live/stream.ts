@@ -23,6 +23,7 @@ const refusalsThatAsk = 2;
 /** The server closes a socket with this code when its session has ended. [SE-5] */
 const sessionEndedCode = 4401;
 
+/** What the stream needs of the client. */
 export interface StreamDeps {
   readonly target: LinkTarget;
   readonly clock: Clock;
@@ -34,6 +35,7 @@ export interface StreamDeps {
   readonly askOverHttp: () => Promise<void>;
 }
 
+/** Whom the stream tells what it hears and where it stands. */
 export interface StreamListener {
   /** Where to go on; null to begin with a snapshot. */
   lastEventId(): string | null;
@@ -46,6 +48,7 @@ export interface StreamListener {
   onSignedOut(): void;
 }
 
+/** Keeps one connection alive: opens, watches, and opens again with jittered waits, until it is stopped or signed out. */
 export class Stream {
   readonly #deps: StreamDeps;
   readonly #listener: StreamListener;

@@ -9,7 +9,10 @@ export interface Sentence {
 }
 
 /** What the log says when a command reached `state`; null where the log keeps quiet. */
-export function commandSentence(command: { state: CommandState; target: RelayTarget; reason: string | null }, relayName: string): Sentence | null {
+export function commandSentence(
+  command: { state: CommandState; target: RelayTarget; reason: string | null },
+  relayName: string,
+): Sentence | null {
   const what = `${relayName} ${command.target}`;
   switch (command.state) {
     case "requested":

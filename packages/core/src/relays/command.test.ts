@@ -21,12 +21,23 @@ const contact = (state: "on" | "off", measuredAt = now - 100): Evidence => ({
 });
 const current = (milliamps: number | null, more: Partial<Sample> = {}): Evidence => ({
   kind: "sample",
-  sample: { measuredAt: now - 100, evidence: "current", contact: null, milliamps, onThresholdMilliamps: 50, loadSeen: true, ...more },
+  sample: {
+    measuredAt: now - 100,
+    evidence: "current",
+    contact: null,
+    milliamps,
+    onThresholdMilliamps: 50,
+    loadSeen: true,
+    ...more,
+  },
 });
 const done: Evidence = { kind: "reply", outcome: { kind: "done", returnValue: 1 } };
 const unknown: Evidence = { kind: "reply", outcome: { kind: "unknown", reason: "cut" } };
 const refused: Evidence = { kind: "reply", outcome: { kind: "refused", reason: "no", returnValue: -2, code: "DEVICE_REFUSED" } };
-const refusedBare: Evidence = { kind: "reply", outcome: { kind: "refused", reason: "Function x not found", code: "DEVICE_REFUSED" } };
+const refusedBare: Evidence = {
+  kind: "reply",
+  outcome: { kind: "refused", reason: "Function x not found", code: "DEVICE_REFUSED" },
+};
 const notSent: Evidence = { kind: "reply", outcome: { kind: "not-sent", reason: "refused", code: "PROVIDER_UNAVAILABLE" } };
 const acknowledged = { ...base, state: "acknowledged", answeredAt: now - 1_000, acknowledgedAt: now - 1_000 } as const;
 const unconfirmedCommand = { ...base, state: "unconfirmed" } as const;
@@ -38,7 +49,12 @@ describe("replies", () => {
 
   test("[CM-5] a lost reply is unconfirmed, a refusal failed, no byte sent failed", () => {
     expect(advance(base, unknown, now)).toMatchObject({ state: "unconfirmed", reasonCode: "UNCONFIRMED" });
-    expect(advance(base, refused, now)).toMatchObject({ state: "failed", reasonCode: "DEVICE_REFUSED", returnValue: -2, endedAt: now });
+    expect(advance(base, refused, now)).toMatchObject({
+      state: "failed",
+      reasonCode: "DEVICE_REFUSED",
+      returnValue: -2,
+      endedAt: now,
+    });
     expect(advance(base, refusedBare, now)).toMatchObject({ state: "failed", returnValue: null });
     expect(advance(base, notSent, now)).toMatchObject({ state: "failed", reasonCode: "PROVIDER_UNAVAILABLE" });
   });
@@ -55,9 +71,12 @@ describe("replies", () => {
     expect(advance(confirmed, unknown, now)).toEqual({ answeredAt: now });
   });
 
-  test.each(["requested", "acknowledged", "failed", "expired", "cancelled"] as const)("a reply moves nothing that is %s", (state) => {
-    expect(advance({ ...base, state }, done, now)).toBeNull();
-  });
+  test.each(["requested", "acknowledged", "failed", "expired", "cancelled"] as const)(
+    "a reply moves nothing that is %s",
+    (state) => {
+      expect(advance({ ...base, state }, done, now)).toBeNull();
+    },
+  );
 });
 
 describe("samples", () => {
@@ -81,7 +100,10 @@ describe("samples", () => {
   test("[D54] command and device disagree after two fresh samples", () => {
     const first = advance(acknowledged, contact("off"), now);
     expect(first).toEqual({ contradictions: 1, contradictedAt: now - 100, disagrees: false });
-    expect(advance({ ...acknowledged, ...first }, contact("off", now), now)).toMatchObject({ contradictions: 2, disagrees: true });
+    expect(advance({ ...acknowledged, ...first }, contact("off", now), now)).toMatchObject({
+      contradictions: 2,
+      disagrees: true,
+    });
   });
 
   test("[D54] or after 30 s, by sample or by the clock alone", () => {
@@ -102,7 +124,10 @@ describe("samples", () => {
   test("a sample from before the answer contradicts nothing; one without contact neither", () => {
     expect(advance(acknowledged, contact("off", now - 1_000), now)).toBeNull();
     expect(advance(base, contact("off"), now)).toBeNull();
-    const blind: Evidence = { kind: "sample", sample: { measuredAt: now, evidence: "contact", contact: null, milliamps: 0, onThresholdMilliamps: 50, loadSeen: true } };
+    const blind: Evidence = {
+      kind: "sample",
+      sample: { measuredAt: now, evidence: "contact", contact: null, milliamps: 0, onThresholdMilliamps: 50, loadSeen: true },
+    };
     expect(advance(acknowledged, blind, now)).toBeNull();
   });
 
@@ -121,14 +146,20 @@ describe("time, ends, restarts", () => {
   test("[CM-8] requested expires at its deadline, sent becomes unconfirmed within 5 s of it", () => {
     const requested = { ...base, state: "requested", sentAt: null } as const;
     expect(advance(requested, { kind: "time" }, requested.validUntil - 1)).toBeNull();
-    expect(advance(requested, { kind: "time" }, requested.validUntil)).toMatchObject({ state: "expired", reasonCode: "COMMAND_EXPIRED" });
+    expect(advance(requested, { kind: "time" }, requested.validUntil)).toMatchObject({
+      state: "expired",
+      reasonCode: "COMMAND_EXPIRED",
+    });
     expect(advance(base, { kind: "time" }, base.validUntil + 3_999)).toBeNull();
     expect(advance(base, { kind: "time" }, base.validUntil + 4_000)).toMatchObject({ state: "unconfirmed" });
   });
 
   test("only an unsent command can be cancelled, superseded or lose its rights", () => {
     const requested = { ...base, state: "requested" } as const;
-    expect(advance(requested, { kind: "ended", code: "SUPERSEDED" }, now)).toMatchObject({ state: "cancelled", reasonCode: "SUPERSEDED" });
+    expect(advance(requested, { kind: "ended", code: "SUPERSEDED" }, now)).toMatchObject({
+      state: "cancelled",
+      reasonCode: "SUPERSEDED",
+    });
     expect(advance(requested, { kind: "ended", code: "CANCELLED" }, now)).toMatchObject({ state: "cancelled", reasonCode: null });
     expect(advance(base, { kind: "ended", code: "ACCESS_ENDED" }, now)).toBeNull();
     expect(advance(requested, { kind: "offline" }, now)).toMatchObject({ state: "failed", reasonCode: "DEVICE_NOT_CONNECTED" });
@@ -144,7 +175,20 @@ describe("time, ends, restarts", () => {
 });
 
 test("[CM-8] whatever the evidence, a command only takes transitions that exist", () => {
-  const evidences: Evidence[] = [done, unknown, refused, notSent, contact("on"), contact("off"), current(0), current(600), { kind: "time" }, { kind: "restart" }, { kind: "offline" }, { kind: "ended", code: "SUPERSEDED" }];
+  const evidences: Evidence[] = [
+    done,
+    unknown,
+    refused,
+    notSent,
+    contact("on"),
+    contact("off"),
+    current(0),
+    current(600),
+    { kind: "time" },
+    { kind: "restart" },
+    { kind: "offline" },
+    { kind: "ended", code: "SUPERSEDED" },
+  ];
   const taken = new Set<string>();
   for (const state of commandStates)
     for (const evidence of evidences)

@@ -108,7 +108,9 @@ export function advance(command: CommandFacts, evidence: Evidence, now: number):
 
 function onReply(command: CommandFacts, outcome: CallOutcome, now: number): Advance | null {
   if (command.state === "confirmed") {
-    return outcome.kind === "done" ? { returnValue: outcome.returnValue, answeredAt: now, acknowledgedAt: now } : { answeredAt: now };
+    return outcome.kind === "done"
+      ? { returnValue: outcome.returnValue, answeredAt: now, acknowledgedAt: now }
+      : { answeredAt: now };
   }
   if (command.state !== "sent" && command.state !== "unconfirmed") return null;
   switch (outcome.kind) {

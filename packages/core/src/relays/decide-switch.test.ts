@@ -27,7 +27,10 @@ test("a relay that the device does not have is a field error", () => {
 });
 
 test("[C4] offline and connecting refuse; a silent device is checked first", () => {
-  expect([codeOf({ status: "offline" }), codeOf({ status: "connecting" })]).toEqual(["DEVICE_NOT_CONNECTED", "DEVICE_NOT_CONNECTED"]);
+  expect([codeOf({ status: "offline" }), codeOf({ status: "connecting" })]).toEqual([
+    "DEVICE_NOT_CONNECTED",
+    "DEVICE_NOT_CONNECTED",
+  ]);
   expect(codeOf({ freshness: "stale" })).toMatchObject({ checkFirst: true });
   expect(codeOf({ freshness: "never" })).toMatchObject({ checkFirst: true });
 });

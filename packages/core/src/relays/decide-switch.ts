@@ -41,6 +41,10 @@ export function decideSwitch(facts: SwitchFacts, wish: SwitchWish, now: number):
 function decideDeadline(asked: number | null, now: number): Result<number, Refusal> {
   if (asked === null) return ok(now + defaultValidityMs);
   const message =
-    asked <= now ? "The deadline is in the past" : asked > now + longestValidityMs ? "The deadline is more than 60 s ahead" : null;
+    asked <= now
+      ? "The deadline is in the past"
+      : asked > now + longestValidityMs
+        ? "The deadline is more than 60 s ahead"
+        : null;
   return message === null ? ok(asked) : refuse("VALIDATION", { message, issues: [{ path: "validUntil", message }] });
 }

@@ -8,8 +8,24 @@ const now = 1_000_000;
 const [powerone, single] = builtInProfiles;
 if (powerone === undefined || single === undefined) throw new Error("two profiles are built in");
 const limits = { now, onThresholdMilliamps: 50 };
-const silent: ReportedDevice = { lastObservedAt: null, lastSequence: null, lastHeardAt: null, powerSource: null, batteryPercent: null, cellularLevel: null };
-const unknownRelay = (number: number): ReportedRelay => ({ number, reported: null, reportedAt: null, evidence: "none", milliamps: null, milliampsAt: null, load: "unknown", loadSeenAt: null });
+const silent: ReportedDevice = {
+  lastObservedAt: null,
+  lastSequence: null,
+  lastHeardAt: null,
+  powerSource: null,
+  batteryPercent: null,
+  cellularLevel: null,
+};
+const unknownRelay = (number: number): ReportedRelay => ({
+  number,
+  reported: null,
+  reportedAt: null,
+  evidence: "none",
+  milliamps: null,
+  milliampsAt: null,
+  load: "unknown",
+  loadSeenAt: null,
+});
 const before = { device: silent, relays: [1, 2, 3, 4].map(unknownRelay) };
 const report = (json: object, measuredAt = now - 1_000): Observation => {
   const seen = observe(powerone, { name: "powerone/data", data: JSON.stringify(json), measuredAt });
@@ -20,7 +36,12 @@ const plain = { i: [1240, 900, 0, 0], ps: 1, bat: 88.5, cell: 64, seq: 10, up: 8
 
 describe("observe", () => {
   test("a report of the plain profile carries currents and vitals", () => {
-    expect(report(plain)).toMatchObject({ relays: [{ number: 1, milliamps: 1240, contact: null }, {}, {}, {}], batteryPercent: 88.5, sequence: 10, isReport: true });
+    expect(report(plain)).toMatchObject({
+      relays: [{ number: 1, milliamps: 1240, contact: null }, {}, {}, {}],
+      batteryPercent: 88.5,
+      sequence: 10,
+      isReport: true,
+    });
   });
 
   test.each([
@@ -37,8 +58,13 @@ describe("observe", () => {
   });
 
   test("a change tells one contact and its cause; a one-relay report and variable tell theirs", () => {
-    expect(observe(powerone, { name: "powerone/relay", data: '{"n":2,"s":1,"cause":"button","seq":11}', measuredAt: now })).toMatchObject({ ok: true, value: { relays: [{ number: 2, contact: "on" }], cause: "button", isReport: false } });
-    expect(observe(single, { name: "relay/state", data: '{"on":true}', measuredAt: now })).toMatchObject({ ok: true, value: { relays: [{ number: 1, contact: "on" }] } });
+    expect(
+      observe(powerone, { name: "powerone/relay", data: '{"n":2,"s":1,"cause":"button","seq":11}', measuredAt: now }),
+    ).toMatchObject({ ok: true, value: { relays: [{ number: 2, contact: "on" }], cause: "button", isReport: false } });
+    expect(observe(single, { name: "relay/state", data: '{"on":true}', measuredAt: now })).toMatchObject({
+      ok: true,
+      value: { relays: [{ number: 1, contact: "on" }] },
+    });
     expect(observeVariable(single, 0, now)).toMatchObject({ ok: true, value: { relays: [{ number: 1, contact: "off" }] } });
     expect(observeVariable(powerone, JSON.stringify(plain), now)).toMatchObject({ ok: true, value: { sequence: 10 } });
     expect(observeVariable(powerone, 1, now)).toEqual({ ok: false, error: "no-reading" });
@@ -48,14 +74,24 @@ describe("observe", () => {
 describe("fold", () => {
   test("[D33] the plain profile estimates a relay from its current", () => {
     const folded = foldTelemetry(before, report(plain), limits);
-    expect(folded?.relays.map((relay) => [relay.reported, relay.evidence, relay.load])).toEqual([["on", "current", "ok"], ["on", "current", "ok"], ["off", "current", "unknown"], ["off", "current", "unknown"]]);
+    expect(folded?.relays.map((relay) => [relay.reported, relay.evidence, relay.load])).toEqual([
+      ["on", "current", "ok"],
+      ["on", "current", "ok"],
+      ["off", "current", "unknown"],
+      ["off", "current", "unknown"],
+    ]);
     expect(folded?.changed).toHaveLength(4);
     expect(folded?.device).toMatchObject({ lastHeardAt: now - 1_000, batteryPercent: 88.5, lastSequence: 10 });
   });
 
   test("[C12] a reported contact and its current can differ, and the contact wins", () => {
     const folded = foldTelemetry(before, report({ ...plain, i: [0, 310, 600, 0], s: [1, 0, 1, 0] }), limits);
-    expect(folded?.relays.map((relay) => [relay.reported, relay.load])).toEqual([["on", "no-load"], ["off", "current-while-off"], ["on", "ok"], ["off", "ok"]]);
+    expect(folded?.relays.map((relay) => [relay.reported, relay.load])).toEqual([
+      ["on", "no-load"],
+      ["off", "current-while-off"],
+      ["on", "ok"],
+      ["off", "ok"],
+    ]);
     const later = folded && foldTelemetry(folded, report({ ...plain, seq: 11 }), limits);
     expect(later?.relays[2]).toMatchObject({ reported: "on", evidence: "contact", milliamps: 0 });
   });
@@ -92,7 +128,8 @@ describe("fold", () => {
 describe("profiles and presence", () => {
   test("[D31] detection: ids, then serial prefix, then name, else one relay", () => {
     const ids = [powerone, { ...single, match: { ...single.match, ids: ["abc"] } }];
-    const named = (device: Partial<{ providerId: string; serialNumber: string; name: string }>, list = builtInProfiles) => detectProfile(list, { providerId: "", serialNumber: "", name: "", ...device })?.id;
+    const named = (device: Partial<{ providerId: string; serialNumber: string; name: string }>, list = builtInProfiles) =>
+      detectProfile(list, { providerId: "", serialNumber: "", name: "", ...device })?.id;
     expect(named({ providerId: "abc", serialNumber: "P0X" }, ids)).toBe("relay");
     expect(named({ serialNumber: " p0sim1" })).toBe("powerone");
     expect(named({ name: "My PowerOne" })).toBe("powerone");
@@ -102,7 +139,13 @@ describe("profiles and presence", () => {
   });
 
   test("[D32] status from the cloud's word, updates, checks and sessions nobody heard", () => {
-    const online = { cloudOnline: true, cloudOnlineAt: now - 300_000, connectingSince: null, updating: false, lastHeardAt: now - 10 };
+    const online = {
+      cloudOnline: true,
+      cloudOnlineAt: now - 300_000,
+      connectingSince: null,
+      updating: false,
+      lastHeardAt: now - 10,
+    };
     expect(statusOf(online, now)).toBe("online");
     expect(statusOf({ ...online, cloudOnline: false }, now)).toBe("offline");
     expect(statusOf({ ...online, cloudOnline: null }, now)).toBe("offline");
@@ -115,8 +158,17 @@ describe("profiles and presence", () => {
   });
 
   test("[C4] freshness by the device's own last word; relay state as a whole", () => {
-    expect([freshnessOf({ lastHeardAt: null }, 10, now), freshnessOf({ lastHeardAt: now - 10 }, 10, now), freshnessOf({ lastHeardAt: now - 11 }, 10, now)]).toEqual(["never", "fresh", "stale"]);
+    expect([
+      freshnessOf({ lastHeardAt: null }, 10, now),
+      freshnessOf({ lastHeardAt: now - 10 }, 10, now),
+      freshnessOf({ lastHeardAt: now - 11 }, 10, now),
+    ]).toEqual(["never", "fresh", "stale"]);
     const relays = (...states: ("on" | "off" | null)[]) => relayStateOf(states.map((reported) => ({ reported })));
-    expect([relays("off", "on", null), relays("off", "off"), relays("off", null), relays()]).toEqual(["on", "off", "unknown", "unknown"]);
+    expect([relays("off", "on", null), relays("off", "off"), relays("off", null), relays()]).toEqual([
+      "on",
+      "off",
+      "unknown",
+      "unknown",
+    ]);
   });
 });
