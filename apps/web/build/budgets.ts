@@ -4,7 +4,6 @@
  * A page over its budget fails the build, so that nobody finds out in the field. Chunks fetched later are not counted.
  */
 import { gzipSync } from "node:zlib";
-import type { Rolldown } from "vite";
 
 /** Gzipped, in thousands of bytes. `all` is HTML, script and style together. */
 export interface Budget {
@@ -20,11 +19,19 @@ export const budgets = {
   dashboard: { script: 190, style: 25 },
 } as const satisfies Record<string, Budget>;
 
+interface MeasuredPage {
+  readonly name: string;
+  readonly html: string;
+  /** What the build made, by file name. */
+  readonly contents: ReadonlyMap<string, string | Uint8Array>;
+}
+
 /** What is too large, as sentences; nothing where all is well. */
-export function excessOf(page: { name: string; html: string; bundle: Rolldown.OutputBundle }, budget: Budget): readonly string[] {
-  const files = [...page.html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1] ?? "");
+export function excessOf(page: MeasuredPage, budget: Budget): readonly string[] {
+  const named = [...page.html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1] ?? "");
+  const files = [...new Set(named)];
   const sizeOf = (ending: string) =>
-    sum([...new Set(files)].filter((file) => file.endsWith(ending)).map((file) => gzipped(page.bundle[file])));
+    sum(files.filter((file) => file.endsWith(ending)).map((file) => gzipped(page.contents.get(file))));
   const sizes = { script: sizeOf(".js"), style: sizeOf(".css"), all: sizeOf("") + gzipSync(page.html).length };
   return (["script", "style", "all"] as const).flatMap((part) => {
     const limit = budget[part];
@@ -33,9 +40,9 @@ export function excessOf(page: { name: string; html: string; bundle: Rolldown.Ou
   });
 }
 
-function gzipped(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): number {
-  if (file === undefined) throw new Error("The page names a file that the build did not make");
-  return gzipSync(file.type === "chunk" ? file.code : file.source).length;
+function gzipped(content: string | Uint8Array | undefined): number {
+  if (content === undefined) throw new Error("The page names a file that the build did not make");
+  return gzipSync(content).length;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -36,7 +36,10 @@ export function pages(): Plugin {
       if (shell?.type !== "asset") return this.error("The build made no index.html");
       delete bundle["index.html"];
       const made = languages.flatMap((language) => pagesIn(language, String(shell.source), new EmittedFiles(bundle)));
-      const excess = made.flatMap(({ fileName, html, budget }) => excessOf({ name: fileName, html, bundle }, budgets[budget]));
+      const contents = new Map(
+        Object.values(bundle).map((file) => [file.fileName, file.type === "chunk" ? file.code : file.source]),
+      );
+      const excess = made.flatMap(({ fileName, html, budget }) => excessOf({ name: fileName, html, contents }, budgets[budget]));
       if (excess.length > 0) return this.error(excess.join("\n"));
       for (const { fileName, html } of made) this.emitFile({ type: "asset", fileName, source: html });
       this.emitFile({ type: "asset", fileName: "pages.json", source: `${JSON.stringify(manifest(), null, 2)}\n` });
