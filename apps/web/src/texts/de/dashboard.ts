@@ -6,8 +6,6 @@ export const dashboard: DashboardTexts = {
   title: "Übersicht",
   layoutLine: (name, visible) => `${name} · ${visible} sichtbare ${visible === 1 ? "Kachel" : "Kacheln"}`,
   defaultLayout: "Standardansicht",
-  noneVisible: "Keine sichtbaren Kacheln",
-  unknownComponent: "Unbekannte Art von Kachel",
   tiles: {
     devices: "Meine Geräte",
     devicesCount: (count) => `Meine Geräte (${count})`,
@@ -45,7 +43,6 @@ export const dashboard: DashboardTexts = {
     submit: "Gerät hinzufügen",
     submitting: "Gerät wird hinzugefügt…",
     serialRequired: "Die Seriennummer fehlt",
-    nameRequired: "Der Name des Geräts fehlt",
     doneTitle: "PowerOne-Gerät registriert",
     doneSimpleTitle: "Gerät registriert",
     failedTitle: "Registrierung fehlgeschlagen",
@@ -145,8 +142,5 @@ export const dashboard: DashboardTexts = {
     toDo: "offen",
     startOver: "Von vorn beginnen",
     startingOver: "Beginnt von vorn…",
-    startedOver: "Die Demo beginnt von vorn",
-    adminDemo: "Demo für Administratoren öffnen",
-    apiDocs: "API-Dokumentation",
   },
 };

@@ -13,7 +13,6 @@ export const relays: Pick<DashboardTexts, keyof typeof english> = {
     since: (time) => `seit ${time}`,
     lastHeard: (time) => `zuletzt gehört ${time}`,
     serial: (last4) => `Serie …${last4}`,
-    serialWhole: (serial) => `Seriennummer ${serial}`,
     checkNow: "Jetzt prüfen",
     checking: "Gerät wird geprüft…",
     checkFailed: "Prüfen fehlgeschlagen",

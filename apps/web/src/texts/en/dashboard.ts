@@ -6,8 +6,6 @@ export const dashboard = {
   title: "Dashboard",
   layoutLine: (name: string, visible: number) => `${name} · ${visible} visible ${visible === 1 ? "component" : "components"}`,
   defaultLayout: "Default Layout",
-  noneVisible: "No Components Visible",
-  unknownComponent: "Unknown component type",
   tiles: {
     devices: "My Devices",
     devicesCount: (count: number) => `My Devices (${count})`,
@@ -45,7 +43,6 @@ export const dashboard = {
     submit: "Add device",
     submitting: "Adding device…",
     serialRequired: "Serial number is required",
-    nameRequired: "Device name is required",
     doneTitle: "PowerOne Device Registered",
     doneSimpleTitle: "Device Registered",
     failedTitle: "Registration Failed",
@@ -143,9 +140,6 @@ export const dashboard = {
     toDo: "to do",
     startOver: "Start over",
     startingOver: "Starting over…",
-    startedOver: "The demo starts over",
-    adminDemo: "Open the admin demo",
-    apiDocs: "API docs",
   },
 };
 

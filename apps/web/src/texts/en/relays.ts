@@ -11,7 +11,6 @@ export const relays = {
     since: (time: string) => `since ${time}`,
     lastHeard: (time: string) => `last heard ${time}`,
     serial: (last4: string) => `serial …${last4}`,
-    serialWhole: (serial: string) => `Serial number ${serial}`,
     checkNow: "Check now",
     checking: "Checking the device…",
     checkFailed: "Check failed",
