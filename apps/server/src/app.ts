@@ -18,7 +18,7 @@ import type { FastifyInstance } from "fastify";
 import { ApiCallLog } from "./api-call-log.ts";
 import { openHttp } from "./http/open-http.ts";
 import { Listener } from "./listener.ts";
-import { SocketDoor } from "./live/socket-door.ts";
+import type { SocketDoor } from "./live/socket-door.ts";
 import type { Settings } from "./settings.ts";
 import { readProfiles } from "./profiles.ts";
 

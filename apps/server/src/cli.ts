@@ -22,7 +22,8 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   try {
-    await command.run(rest);
+    const said = await command.run(rest);
+    if (said !== "") console.log(said);
     return 0;
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error;

@@ -13,6 +13,6 @@ export const auditVerify: CommandLine = {
     const verdict = await verifyAudit(store);
     await store.close();
     if (!verdict.ok) throw new CommandFailed(`Audit row ${verdict.number}: ${verdict.why}`);
-    console.log(`${verdict.rows} audit rows, all intact.`);
+    return `${verdict.rows} audit rows, all intact.`;
   },
 };

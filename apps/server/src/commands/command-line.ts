@@ -3,7 +3,8 @@ export interface CommandLine {
   readonly name: string;
   readonly summary: string;
   readonly help: string;
-  run(args: readonly string[]): Promise<void>;
+  /** Resolves with what is printed at the end; empty where everything was said on the way. */
+  run(args: readonly string[]): Promise<string>;
 }
 
 /** The command did not succeed; each sentence says what is wrong and what to do. */

@@ -15,8 +15,8 @@ export const doctor: CommandLine = {
     const settings = readSettings();
     const lines = [line("settings", null), line("database", await databaseTrouble(settings)), line("provider", await providerTrouble(settings))];
     lines.push(settings.mail.smtpUrl === null ? "mail: outbox only (SMTP_URL is not set)" : line("mail", null));
-    console.log(lines.join("\n"));
-    if (lines.some((text) => text.includes(": wrong"))) throw new CommandFailed("Something is wrong; see the lines above.");
+    if (lines.some((text) => text.includes(": wrong"))) throw new CommandFailed(...lines);
+    return lines.join("\n");
   },
 };
 

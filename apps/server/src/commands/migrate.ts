@@ -16,6 +16,6 @@ export const migrate: CommandLine = {
     } catch (error) {
       throw error instanceof DatabaseRefused ? new CommandFailed(error.message) : error;
     }
-    console.log("The database is up to date.");
+    return "The database is up to date.";
   },
 };

@@ -28,7 +28,7 @@ export const serve: CommandLine = {
     await stopped;
     log.info("server.stopping");
     await running.close();
-    process.exit(0);
+    return process.exit(0);
   },
 };
 

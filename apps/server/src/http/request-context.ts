@@ -34,11 +34,9 @@ export async function requestContext(
   };
 }
 
-/** `Set-Cookie` is the one header that may stand several times. */
+/** Fastify adds to `Set-Cookie` where it replaces every other header. */
 export function addCookie(reply: FastifyReply, cookie: string): void {
-  const before = reply.getHeader("set-cookie");
-  const list = before === undefined ? [] : Array.isArray(before) ? before : [String(before)];
-  reply.header("set-cookie", [...list, cookie]);
+  reply.header("set-cookie", cookie);
 }
 
 function doorOf(request: FastifyRequest): Door {

@@ -118,13 +118,18 @@ function keyOf(request: FastifyRequest): string | undefined {
 
 function sendAnswer(reply: FastifyReply, answer: CommandAnswer): FastifyReply {
   const status = answer.code !== undefined && Object.hasOwn(refusals, answer.code) ? refusals[answer.code as keyof typeof refusals].status : 200;
-  return reply.code(status).send(answer);
+  return sayRetry(reply, answer).code(status).send(answer);
 }
 
 function sendRefusedCommand(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, answer } = answerForRefusal(refusal);
-  if (refusal.retryAfterSeconds !== undefined) reply.header("Retry-After", String(refusal.retryAfterSeconds));
   const more = { ...(refusal.issues === undefined ? {} : { issues: refusal.issues }) };
-  return reply.code(status).send({ ...answer, ...more });
+  return sayRetry(reply, answer)
+    .code(status)
+    .send({ ...answer, ...more });
+}
+
+function sayRetry(reply: FastifyReply, { retryAfterSeconds }: CommandAnswer): FastifyReply {
+  return retryAfterSeconds === undefined ? reply : reply.header("Retry-After", String(retryAfterSeconds));
 }
 

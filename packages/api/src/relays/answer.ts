@@ -6,19 +6,25 @@ import type { Command, CommandAnswer } from "@relaydeck/contract/relays";
 export interface StatedAnswer {
   readonly status: number;
   readonly answer: CommandAnswer;
-  readonly retryAfterSeconds?: number;
 }
 
 export const acknowledgedMessage = "Device answered. Waiting for confirmation.";
 
-export function answerFor(command: Command, facts: { code: string | null; repeat: boolean }): StatedAnswer {
+export interface AnswerFacts {
+  readonly code: string | null;
+  readonly repeat: boolean;
+  /** Where waiting helps. */
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+export function answerFor(command: Command, facts: AnswerFacts): StatedAnswer {
   const common = { commandId: command.commandId, state: command.state, repeat: facts.repeat, command };
   if (command.state === "acknowledged" || command.state === "confirmed") {
     return { status: 200, answer: { success: true, message: acknowledgedMessage, ...common } };
   }
   const code = isRefusalCode(facts.code) ? facts.code : codeOf(command);
   const message = command.reason ?? refusals[code].message;
-  return { status: refusals[code].status, answer: { success: false, message, code, ...common } };
+  return { status: refusals[code].status, answer: { success: false, message, code, ...common, ...retryIn(facts) } };
 }
 
 /** A refusal before any row existed: it binds no key. [CM-1] */
@@ -33,9 +39,13 @@ export function answerForRefusal(refusal: Refusal): StatedAnswer {
       code: refusal.code,
       repeat: false,
       command: null,
+      ...retryIn(refusal),
     },
-    ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: refusal.retryAfterSeconds }),
   };
+}
+
+function retryIn({ retryAfterSeconds }: { retryAfterSeconds?: number | undefined }): { retryAfterSeconds?: number } {
+  return retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
 }
 
 /** States that carry no code of their own: still waiting at the end of the wait counts as unconfirmed; cancelled by its owner. */

@@ -29,8 +29,7 @@ export interface CommandScene {
 /** The row after the evidence, or null when it changed nothing (or somebody else moved the command first). */
 export async function applyEvidence(
   tx: Tx,
-  command: CommandRow,
-  evidence: Evidence,
+  { command, evidence }: { readonly command: CommandRow; readonly evidence: Evidence },
   scene: CommandScene,
 ): Promise<CommandRow | null> {
   const change = advance(command, evidence, scene.now);

@@ -20,7 +20,7 @@ export async function cancelCommand(
     if (command === null || command.actorId !== userId) return refuse("NOT_FOUND");
     const allowed = await reachFor(tx, "cancel", { deviceId: command.deviceId, userId, now: deps.clock.now() });
     if (!allowed.ok) return allowed;
-    await applyEvidence(tx, command, { kind: "ended", code: "CANCELLED" }, await sceneOf(tx, command, deps));
+    await applyEvidence(tx, { command, evidence: { kind: "ended", code: "CANCELLED" } }, await sceneOf(tx, command, deps));
     return null;
   });
   if (refused !== null) return refused;

@@ -15,6 +15,6 @@ export interface Unsent {
 /** Cancels them in the caller's transaction; what is already sent is beyond recall and stays. */
 export async function cancelUnsentCommands(tx: Tx, of: Unsent, deps: Pick<Deps, "clock" | "random">): Promise<void> {
   for (const command of await unsentCommandsOf(tx, of)) {
-    await applyEvidence(tx, command, { kind: "ended", code: "ACCESS_ENDED" }, await sceneOf(tx, command, deps));
+    await applyEvidence(tx, { command, evidence: { kind: "ended", code: "ACCESS_ENDED" } }, await sceneOf(tx, command, deps));
   }
 }

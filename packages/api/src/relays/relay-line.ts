@@ -37,10 +37,15 @@ export interface LineDeps extends Pick<Deps, "clock" | "random" | "store" | "pro
 /** How long a line waits for another command of its relay before it looks again. */
 const lookAgainMs = 1_000;
 
+/** Unsent commands whose time to try again is remembered. */
+const mostRetries = 1_000;
+
 export class RelayLines {
   readonly #deps: LineDeps;
   readonly #running = new Map<string, Promise<void>>();
   readonly #calls = new Set<Promise<void>>();
+  /** Monotonic moment at which the cloud would listen again, by command; a hint to the caller and nothing more. */
+  readonly #retryAt = new Map<string, number>();
   #isStopping = false;
 
   constructor(deps: LineDeps) {
@@ -55,6 +60,12 @@ export class RelayLines {
       .catch((error: unknown) => this.#deps.log.error("line.failed", { error: String(error), deviceId: relay.deviceId }))
       .finally(() => this.#running.delete(key));
     this.#running.set(key, run);
+  }
+
+  /** Seconds after which another try may succeed, as the cloud said when it took this command not; undefined when it did not say. */
+  retryAfterSeconds(commandId: string): number | undefined {
+    const at = this.#retryAt.get(commandId);
+    return at === undefined ? undefined : Math.max(1, Math.ceil((at - this.#deps.clock.monotonic()) / 1_000));
   }
 
   /** Claims nothing more, and waits for the calls in flight, at most `limitMs`. [BP-2] */
@@ -103,13 +114,13 @@ export class RelayLines {
       const asking = { deviceId: command.deviceId, userId: command.actorId, now: this.#deps.clock.now() };
       const allowed = await reachFor(tx, "switch", asking);
       if (!allowed.ok) {
-        await applyEvidence(tx, current, { kind: "ended", code: "ACCESS_ENDED" }, scene);
+        await applyEvidence(tx, { command: current, evidence: { kind: "ended", code: "ACCESS_ENDED" } }, scene);
         return null;
       }
       const relay = (await relaysOf(tx, [command.deviceId])).find((candidate) => candidate.number === command.relayNumber);
       const result = await claimCommand(tx, { id: command.id, now, milliampsBefore: relay?.milliamps ?? null });
       if (result.claimed === null) {
-        if (result.why === "expired") await applyEvidence(tx, current, { kind: "time" }, { ...scene, now });
+        if (result.why === "expired") await applyEvidence(tx, { command: current, evidence: { kind: "time" } }, { ...scene, now });
         return result.why === "in-flight" || result.why === "not-first" ? "blocked" : null;
       }
       const sentAt = this.#deps.clock.now();
@@ -138,7 +149,14 @@ export class RelayLines {
     });
     if (outcome.kind === "done" || (outcome.kind === "refused" && outcome.returnValue !== undefined))
       this.#deps.heardFrom(providerId);
+    if (outcome.kind === "not-sent" && outcome.retryAfterSeconds !== undefined) this.#noteRetry(command.id, outcome.retryAfterSeconds);
     await this.#store(command.id, { kind: "reply", outcome });
+  }
+
+  #noteRetry(commandId: string, seconds: number): void {
+    const [oldest] = this.#retryAt.keys();
+    if (oldest !== undefined && this.#retryAt.size >= mostRetries) this.#retryAt.delete(oldest);
+    this.#retryAt.set(commandId, this.#deps.clock.monotonic() + seconds * 1_000);
   }
 
   /** The answer must not be lost to a passing trouble of the database; without it the command ends as unconfirmed. */
@@ -159,12 +177,8 @@ export class RelayLines {
       const current = await findCommand(tx, commandId);
       if (current === null) return null;
       const scene = await sceneOf(tx, current, this.#deps);
-      return applyEvidence(
-        tx,
-        current,
-        evidence,
-        evidence.kind === "time" ? { ...scene, now: deadlines.nowFor(current) } : scene,
-      );
+      const judgedAt = evidence.kind === "time" ? deadlines.nowFor(current) : scene.now;
+      return applyEvidence(tx, { command: current, evidence }, { ...scene, now: judgedAt });
     });
   }
 

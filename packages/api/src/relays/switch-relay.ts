@@ -8,7 +8,8 @@ import { newId } from "@relaydeck/contract/ids";
 import { fromInstant } from "@relaydeck/contract/instants";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { answerGraceMs, type CommandAnswer, type SwitchRelay } from "@relaydeck/contract/relays";
-import { statusOf } from "@relaydeck/core/devices/presence";
+import { freshnessOf, statusOf } from "@relaydeck/core/devices/presence";
+import { commandShownMs } from "@relaydeck/core/devices/view";
 import { commandFor, neutralCommand } from "@relaydeck/core/relays/command-view";
 import { isAnswered } from "@relaydeck/core/relays/command";
 import { decideSwitch, type SwitchPlan } from "@relaydeck/core/relays/decide-switch";
@@ -18,12 +19,12 @@ import {
   commandInFlight,
   findCommand,
   findCommandByKey,
+  latestCommands,
   waitingCommands,
   type CommandRow,
 } from "@relaydeck/db/relays/commands";
 import type { Reader, Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
-import { freshnessOf } from "@relaydeck/core/devices/presence";
 import { audit } from "../audit/audit.ts";
 import type { Caller, RequestFacts } from "../caller.ts";
 import type { Deps } from "../deps.ts";
@@ -54,7 +55,8 @@ export async function switchRelay(deps: SwitchDeps, switching: Switching): Promi
   const { command, repeat } = begun.value;
   deps.lines.kick(command);
   await outcomeOf(deps, command);
-  return ok(await answerNow(deps, { commandId: command.id, userId: switching.caller.userId, repeat }));
+  const retryAfterSeconds = deps.lines.retryAfterSeconds(command.id);
+  return ok(await answerNow(deps, { commandId: command.id, userId: switching.caller.userId, repeat, retryAfterSeconds }));
 }
 
 async function begin(deps: SwitchDeps, switching: Switching): Promise<Result<Begun, Refusal>> {
@@ -118,7 +120,7 @@ async function beginOnce(
     target: input.target,
     door: request.door,
     sessionId: caller.sessionId,
-    requestedAt: now,
+    requestedAt: await nextInstant(tx, input, now),
     validUntil: what.plan.validUntil,
     createdAt: now,
   });
@@ -140,11 +142,21 @@ async function beginOnce(
   return ok({ command, repeat: false });
 }
 
+/**
+ * Later than every command of this relay before it: viewers tell the newest by its time, also of two taps in one
+ * millisecond and after the wall clock was set back. [C3, TI-1]
+ */
+async function nextInstant(tx: Tx, input: SwitchRelay, now: number): Promise<number> {
+  const latest = await latestCommands(tx, { deviceIds: [input.deviceId], since: now - commandShownMs });
+  const before = latest.find(({ command }) => command.relayNumber === input.relayNumber)?.command.requestedAt;
+  return before === undefined ? now : Math.max(now, before + 1);
+}
+
 /** A newer opposite wish makes older unsent ones void. [CM-7] */
 async function cancelOpposite(deps: SwitchDeps, tx: Tx, command: CommandRow): Promise<void> {
   for (const waiting of await waitingCommands(tx, command)) {
     if (waiting.id === command.id || waiting.target === command.target) continue;
-    await applyEvidence(tx, waiting, { kind: "ended", code: "SUPERSEDED" }, await sceneOf(tx, waiting, deps));
+    await applyEvidence(tx, { command: waiting, evidence: { kind: "ended", code: "SUPERSEDED" } }, await sceneOf(tx, waiting, deps));
   }
 }
 
@@ -176,11 +188,11 @@ async function outcomeOf(deps: SwitchDeps, command: CommandRow): Promise<void> {
 /** The command's answer as it stands at this moment. */
 export async function answerNow(
   deps: Pick<Deps, "store" | "clock">,
-  asked: { commandId: string; userId: string; repeat: boolean },
+  asked: { commandId: string; userId: string; repeat: boolean; retryAfterSeconds?: number | undefined },
 ): Promise<CommandAnswer> {
   const command = await commandShownTo(deps, asked);
   if (command === null) throw new Error("A begun command has its row");
-  return answerFor(command.shown, { code: command.code, repeat: asked.repeat }).answer;
+  return answerFor(command.shown, { ...asked, code: command.code }).answer;
 }
 
 /** The command as its actor sees it; null when there is none, or it is somebody else's. */

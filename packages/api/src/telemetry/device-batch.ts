@@ -110,7 +110,7 @@ export class DeviceBatch {
     if (command === null || relay === undefined) return;
     const sample = this.#sampleOf(what, relay);
     if (loadAfterCommand(command, sample) !== null) this.#replaceRelay({ ...relay, load: "no-load" });
-    const after = await applyEvidence(tx, command, { kind: "sample", sample }, this.#scene(relay, command));
+    const after = await applyEvidence(tx, { command, evidence: { kind: "sample", sample } }, this.#scene(relay, command));
     if (after !== null) this.#commands.set(after.id, after);
   }
 
