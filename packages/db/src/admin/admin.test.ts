@@ -31,7 +31,7 @@ const admin = {
 };
 
 describeOnBothStores("administration", (fresh) => {
-  test("[AD-1] administrators have names, sessions and ends of their own", async () => {
+  test("administrators have names, sessions and ends of their own", async () => {
     const { store } = fresh();
     await store.write((tx) => insertAdmin(tx, admin));
     const twin = store.write((tx) => insertAdmin(tx, { ...admin, id: "adm_2" }));
@@ -93,7 +93,7 @@ describeOnBothStores("administration", (fresh) => {
     expect((await listAllDevices(store.read, { ...page, sort: "ownerId" })).total).toBe(2);
   });
 
-  test("[DA-2, DA-4] the bin empties with what hangs on its rows; records keep only the id; young rows stay", async () => {
+  test("[DA-4] the bin empties with what hangs on its rows; records keep only the id; young rows stay", async () => {
     const { store } = fresh();
     const user = await storedUser(store);
     const device = await storedDevice(store, { ownerId: user.id });

@@ -83,7 +83,7 @@ describeOnBothStores("alerts", (fresh) => {
     expect([await ids(), await pendingAlerts(store.read, { since: madeAt, limit: 9 })]).toEqual([[], []]);
   });
 
-  test("[OB-2] mails of an alert and of a person are counted since a moment, and their outcome is noted", async () => {
+  test("mails of an alert and of a person are counted since a moment, and their outcome is noted", async () => {
     const { store } = fresh();
     const { user, device, alert } = await scene(store);
     const { id: alertId } = await alert();

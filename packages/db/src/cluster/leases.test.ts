@@ -6,7 +6,7 @@ import { findLease, releaseLease, renewLease, takeLease, type LeaseTake } from "
 const base = { name: "listener", now: madeAt, lastsMs: 10_000 };
 
 describeOnBothStores("leases", (fresh) => {
-  test("[LE-1] of five nodes that see no lease one takes it, and each new holder has a higher fencing number", async () => {
+  test("of five nodes that see no lease one takes it, and each new holder has a higher fencing number", async () => {
     const { store } = fresh();
     const take = (over: Partial<LeaseTake>) => store.write((tx) => takeLease(tx, { ...base, holder: "a", seen: null, ...over }));
     const first = await Promise.all(["a", "b", "c", "d", "e"].map((holder) => take({ holder })));
@@ -18,7 +18,7 @@ describeOnBothStores("leases", (fresh) => {
     expect(await findLease(store.read, "other")).toBeNull();
   });
 
-  test("[LE-1] a holder that beats keeps its lease; a fenced one cannot renew, release or write", async () => {
+  test("a holder that beats keeps its lease; a fenced one cannot renew, release or write", async () => {
     const { store } = fresh();
     const take = (over: Partial<LeaseTake>) => store.write((tx) => takeLease(tx, { ...base, holder: "a", seen: null, ...over }));
     await take({});

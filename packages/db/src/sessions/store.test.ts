@@ -3,10 +3,6 @@ import { updateUser } from "../accounts/store.ts";
 import { madeAt, storedUser } from "../testing/rows.ts";
 import { describeOnBothStores } from "../testing/stores.ts";
 import {
-  deleteEndedSessions,
-  deleteSession,
-  deleteSessionById,
-  deleteSessionsOfUser,
   findSession,
   insertSession,
   isKnownBrowser,
@@ -66,20 +62,6 @@ describeOnBothStores("sessions", (fresh) => {
     expect(fallen).toEqual(["sid0", "sid1"]);
     const listed = await listSessions(store.read, user.id);
     expect([listed.length, listed[0]?.sid]).toEqual([mostSessionsPerUser, "sid21"]);
-  });
-
-  test("[SE-5] sessions end singly, all but one, all, and by time; each says which ended", async () => {
-    const { store } = fresh();
-    const [user, other] = [await storedUser(store), await storedUser(store)];
-    for (const number of [1, 2, 3, 4]) await store.write((tx) => insertSession(tx, aSession(user.id, number)));
-    await store.write((tx) => insertSession(tx, aSession(other.id, 5)));
-    expect(await store.write((tx) => deleteSession(tx, "sid1"))).toBe(true);
-    expect(await store.write((tx) => deleteSession(tx, "sid1"))).toBe(false);
-    expect(await store.write((tx) => deleteSessionById(tx, { userId: other.id, id: "ses_2" }))).toBeNull();
-    expect(await store.write((tx) => deleteSessionById(tx, { userId: user.id, id: "ses_2" }))).toBe("sid2");
-    expect(await store.write((tx) => deleteSessionsOfUser(tx, { userId: user.id, exceptSid: "sid4" }))).toEqual(["sid3"]);
-    expect(await store.write((tx) => deleteEndedSessions(tx, madeAt + 4 + 1_000))).toBe(1);
-    expect(await store.write((tx) => deleteSessionsOfUser(tx, { userId: other.id }))).toEqual(["sid5"]);
   });
 
   test("a browser is known for the user who signed in with it, and for nobody else", async () => {

@@ -1,5 +1,5 @@
-/** Sessions of users, by the hash of their token. Ends by time are compared by the caller's clock, not here. [SE-1, SE-3] */
-import { and, desc, eq, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+/** Sessions of users, by the hash of their token. Not here: ending them (ending.ts), and comparing ends with the clock. [SE-1, SE-3] */
+import { and, desc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { UserRow } from "../accounts/store.ts";
 import { once } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";
@@ -54,38 +54,9 @@ export async function touchSession({ db, t }: Tx, use: { sid: string; now: numbe
   return rows.length === 1;
 }
 
-/** Ends one session; true when there was one. */
-export async function deleteSession({ db, t }: Tx, sid: string): Promise<boolean> {
-  return (await db.delete(t.sessions).where(eq(t.sessions.sid, sid)).returning({ sid: t.sessions.sid })).length === 1;
-}
-
-/** Ends one session by its public id, if it is this user's; returns its `sid`. */
-export async function deleteSessionById({ db, t }: Tx, which: { userId: string; id: string }): Promise<string | null> {
-  const [row] = await db
-    .delete(t.sessions)
-    .where(and(eq(t.sessions.id, which.id), eq(t.sessions.userId, which.userId)))
-    .returning({ sid: t.sessions.sid });
-  return row?.sid ?? null;
-}
-
-/** Ends all sessions of a user, but the one with `exceptSid`; returns the `sid`s that ended. [SE-5, AC-8] */
-export async function deleteSessionsOfUser({ db, t }: Tx, which: { userId: string; exceptSid?: string }): Promise<string[]> {
-  const isIt = and(
-    eq(t.sessions.userId, which.userId),
-    which.exceptSid === undefined ? undefined : ne(t.sessions.sid, which.exceptSid),
-  );
-  return (await db.delete(t.sessions).where(isIt).returning({ sid: t.sessions.sid })).map((row) => row.sid);
-}
-
 /** Newest use first. */
 export function listSessions({ db, t }: Reader, userId: string): Promise<SessionRow[]> {
   return db.select().from(t.sessions).where(eq(t.sessions.userId, userId)).orderBy(desc(t.sessions.lastUsedAt));
-}
-
-/** Removes what has ended by time; returns how many. */
-export async function deleteEndedSessions({ db, t }: Tx, now: number): Promise<number> {
-  const hasEnded = or(lte(t.sessions.expire, now), lte(t.sessions.absoluteEnd, now));
-  return (await db.delete(t.sessions).where(hasEnded).returning({ sid: t.sessions.sid })).length;
 }
 
 /** Remembers that this user signed in from the browser with this token hash. */

@@ -3,7 +3,7 @@
  *
  * Test databases sort text as SQLite does (locale C), so one suite holds for both.
  */
-import { mkdtempSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,8 +21,11 @@ export interface TestPostgres {
 export async function startTestPostgres(): Promise<TestPostgres> {
   const port = await freePort();
   const password = base62(systemRandom(), 16);
+  const folder = mkdtempSync(join(tmpdir(), "relaydeck-pg-"));
+  // As root the server runs under a user of its own, which has to reach its data.
+  chmodSync(folder, 0o711);
   const server = new EmbeddedPostgres({
-    databaseDir: join(mkdtempSync(join(tmpdir(), "relaydeck-pg-")), "data"),
+    databaseDir: join(folder, "data"),
     port,
     user: "postgres",
     password,
@@ -34,7 +37,11 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   });
   await server.initialise();
   await server.start();
-  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
+  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
+  async function stop() {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 let started: Promise<TestPostgres> | null = null;
