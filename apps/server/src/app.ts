@@ -79,6 +79,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   const deps = await composeApi({ ...options, store, provider, profiles, settings: apiSettings, wakeMail: () => mail.wake() });
   const listener = new Listener({ ...deps, transport, token: options.cloud.token, productId, gate });
   await options.demo?.seed(deps);
+  // The first unknown address must not take longer than the later ones. [AC-3]
+  await deps.passwords.warmUp();
   await recoverCommands(deps);
   const sweeps = startSweeps(deps);
   const opened = await openHttp({ ...options, deps, listener, mail });

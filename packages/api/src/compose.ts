@@ -17,6 +17,7 @@ import { CommandWatch } from "./relays/command-watch.ts";
 import { Deadlines } from "./relays/deadlines.ts";
 import { RelayLines } from "./relays/relay-line.ts";
 import { sweepCommands } from "./relays/sweep.ts";
+import { firstPruneMs, pruneEveryMs, pruneLiveLog, pruneOldRows } from "./retention/prune.ts";
 import { endExpiredShares } from "./shares/end-shares.ts";
 import { CloudLink } from "./status/status.ts";
 import { sweepFreshness } from "./telemetry/freshness-sweep.ts";
@@ -54,22 +55,29 @@ export async function composeApi(ground: Ground): Promise<Deps> {
 /** Starts the passes that time needs; the disposer ends them. A pass that fails is logged and tried again. */
 export function startSweeps(deps: Deps): Disposers {
   const disposers = new Disposers();
+  const guarded = (name: string, pass: () => Promise<unknown>) => async () => {
+    try {
+      await pass();
+    } catch (error) {
+      deps.log.error("sweep.failed", {
+        sweep: name,
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+    }
+  };
   const repeat = (name: string, everyMs: number, pass: () => Promise<unknown>) =>
-    disposers.add(
-      every(deps.clock, everyMs, async () => {
-        try {
-          await pass();
-        } catch (error) {
-          deps.log.error("sweep.failed", {
-            sweep: name,
-            error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-          });
-        }
-      }),
-    );
+    disposers.add(every(deps.clock, everyMs, guarded(name, pass)));
   repeat("commands", sweepEveryMs.commands, () => sweepCommands(deps));
   repeat("freshness", sweepEveryMs.freshness, () => sweepFreshness(deps));
   repeat("shares", sweepEveryMs.shares, () => endExpiredShares(deps));
   repeat("sessions", sweepEveryMs.sessions, () => deps.sessions.endExpired());
+  repeat("live log", pruneEveryMs.liveLog, () => pruneLiveLog(deps));
+  repeat("retention", pruneEveryMs.rest, () => pruneOldRows(deps));
+  disposers.add(
+    deps.clock.after(
+      firstPruneMs,
+      guarded("retention", () => pruneOldRows(deps)),
+    ),
+  );
   return disposers;
 }

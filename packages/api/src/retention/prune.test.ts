@@ -1,0 +1,130 @@
+import { addToBucket } from "@relaydeck/db/limits/store";
+import { insertActivity } from "@relaydeck/db/activity/store";
+import { insertProviderCalls } from "@relaydeck/db/analytics/provider-calls";
+import { startUserSession } from "@relaydeck/db/analytics/user-sessions";
+import { enqueueMail } from "@relaydeck/db/mail/outbox";
+import { insertMailToken } from "@relaydeck/db/mail/tokens";
+import { beginCommand } from "@relaydeck/db/relays/commands";
+import type { Store, Tx } from "@relaydeck/db/store";
+import { emptyMetric } from "@relaydeck/db/telemetry/store";
+import { aCommand, storedDevice, storedUser } from "@relaydeck/db/testing/rows";
+import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
+import { expect, test } from "vitest";
+import { keptMs, pruneLiveLog, pruneOldRows, rowsPerPortion } from "./prune.ts";
+
+const dayMs = 24 * 60 * 60_000;
+const device = "dev_0123456789012345678901";
+
+/** One row of each kind, `agoMs` old. */
+async function storeAll(tx: Tx, facts: { now: number; agoMs: number; userId: string; name: string }): Promise<void> {
+  const { userId, name } = facts;
+  const at = facts.now - facts.agoMs;
+  await tx.prepared.insertMetrics([emptyMetric(device, at)]);
+  await insertActivity(tx, { id: `act_${name}`, message: name, type: "info", timestamp: at });
+  const ended = { state: "confirmed" as const, requestedAt: at, key: name };
+  await beginCommand(tx, aCommand({ deviceId: device, actorId: userId, ...ended }));
+  await insertProviderCalls(tx, [{ id: name, endpoint: "/v1/devices", method: "GET", success: true, timestamp: at }]);
+  const mail = { to: "a@relaydeck.test", subject: "s", text: "t", html: "h", template: "verify", messageId: name };
+  await enqueueMail(tx, { id: name, ...mail, state: "sent", nextAttemptAt: at, createdAt: at });
+  const token = { hash: name, purpose: "verify" as const, userId, address: "a@relaydeck.test" };
+  await insertMailToken(tx, { ...token, expiresAt: at, createdAt: at - dayMs });
+  await startUserSession(tx, { id: name, userId, sessionStart: at, lastSeenAt: at, ipAddress: "203.0.113.9", userAgent: "x" });
+  await addToBucket(tx, { key: `l:register:${name}`, windowStart: at, by: 1 });
+}
+
+async function rowsLeft({ read: { db, t } }: Store): Promise<Record<string, number>> {
+  return {
+    metrics: await db.$count(t.deviceMetrics),
+    activity: await db.$count(t.activityLogs),
+    commands: await db.$count(t.relayCommands),
+    providerCalls: await db.$count(t.particleApiCalls),
+    mails: await db.$count(t.mailOutbox),
+    mailTokens: await db.$count(t.mailTokens),
+    sessionAddresses: (await db.select().from(t.userSessions)).filter((row) => row.ipAddress !== null).length,
+    limits: await db.$count(t.rateLimits),
+  };
+}
+
+describeOnBothStores("retention", (fresh) => {
+  test("[DA-4] each kind of row stays as long as stated and then goes; what is younger is untouched", async () => {
+    const { store } = fresh();
+    const clock = new ManualClock();
+    const now = clock.now();
+    const { id: userId } = await storedUser(store);
+    const ages = [1, 29, 31, 89, 91, 399, 401];
+    for (const days of ages) {
+      await store.write((tx) => storeAll(tx, { now, agoMs: days * dayMs, userId, name: `d${days}` }));
+    }
+    const gone = await pruneOldRows({ store, clock });
+    const older = (keptForMs: number) => ages.filter((days) => days * dayMs > keptForMs).length;
+    const expected = Object.entries(keptMs).map(([kind, keptForMs]) => [kind, older(keptForMs)]);
+    expect(gone).toEqual({ ...Object.fromEntries(expected), limits: 6 });
+    expect(await rowsLeft(store)).toEqual(
+      Object.fromEntries(Object.entries(gone).map(([kind, count]) => [kind, ages.length - count])),
+    );
+    expect(new Set(Object.values(await pruneOldRows({ store, clock })))).toEqual(new Set([0]));
+    clock.jumpWall(2 * dayMs);
+    expect(await pruneOldRows({ store, clock })).toMatchObject({ metrics: 1, providerCalls: 1, sessionAddresses: 1, limits: 1 });
+  });
+
+  test("[DA-4] what still waits or is under way stays, however old it is", async () => {
+    const { store } = fresh();
+    const clock = new ManualClock();
+    const at = clock.now() - 500 * dayMs;
+    const { id: actorId } = await storedUser(store);
+    const { id: deviceId } = await storedDevice(store);
+    await store.write(async (tx) => {
+      await beginCommand(tx, aCommand({ deviceId, actorId, requestedAt: at, state: "sent" }));
+      const mail = { to: "a@relaydeck.test", subject: "s", text: "t", html: "h", template: "verify", messageId: "m" };
+      await enqueueMail(tx, { id: "m", ...mail, nextAttemptAt: at, createdAt: at });
+    });
+    expect(await pruneOldRows({ store, clock })).toMatchObject({ commands: 0, mails: 0 });
+  });
+
+  test("[DA-4] a pass takes more than one portion, each in a transaction of its own", async () => {
+    const { store } = fresh();
+    const clock = new ManualClock();
+    const rows = 2 * rowsPerPortion + 1;
+    const old = clock.now() - 401 * dayMs;
+    await store.write((tx) =>
+      tx.prepared.insertMetrics(Array.from({ length: rows }, (_, index) => emptyMetric(device, old + index))),
+    );
+    let writes = 0;
+    const counted: Store = {
+      ...store,
+      write(work) {
+        writes += 1;
+        return store.write(work);
+      },
+    };
+    const quiet = await pruneOldRows({ store: counted, clock });
+    const writesOfAll = writes;
+    writes = 0;
+    await pruneOldRows({ store: counted, clock });
+    expect(quiet.metrics).toBe(rows);
+    expect(writesOfAll - writes).toBe(2);
+  });
+
+  test("[WS-8] the live log keeps ten minutes; its numbers go on without a hole", async () => {
+    const { store } = fresh();
+    const clock = new ManualClock();
+    const minutes = [0, 5, 9, 11];
+    await store.write(async ({ db, t }) => {
+      const now = clock.now();
+      const rows = minutes
+        .toReversed()
+        .map((ago, index) => ({ number: index + 1, at: now - ago * 60_000, kind: "status", body: {} }));
+      await db.insert(t.liveEvents).values(rows);
+      await db.insert(t.counters).values({ name: "live", value: rows.length });
+    });
+    expect(await pruneLiveLog({ store, clock })).toBe(1);
+    clock.jumpWall(2 * 60_000);
+    expect(await pruneLiveLog({ store, clock })).toBe(1);
+    const numbers = async () =>
+      (await store.read.db.select().from(store.t.liveEvents).orderBy(store.t.liveEvents.number)).map((row) => row.number);
+    expect(await numbers()).toEqual([3, 4]);
+    await store.write((tx) => tx.live([{ kind: "status", body: {} }]));
+    expect(await numbers()).toEqual([3, 4, 5]);
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * What is old enough goes, a bounded number of rows at a time. [DA-4, WS-8]
+ *
+ * Each portion is a transaction of its own, so that commands pass in between; what a pass leaves is taken by the next.
+ * Several nodes may run it at once: each removes what it still finds.
+ *
+ * Not here: sessions, which end with their sockets (accounts/sessions.ts); the bin of deleted people and devices; the
+ * audit and the relay history, which stay.
+ */
+import { logRetention } from "@relaydeck/contract/limits";
+import { pruneActivity } from "@relaydeck/db/activity/store";
+import { purgeCommands } from "@relaydeck/db/admin/bin";
+import { pruneProviderCalls } from "@relaydeck/db/analytics/provider-calls";
+import { forgetAddresses } from "@relaydeck/db/analytics/user-sessions";
+import { pruneLive } from "@relaydeck/db/live/read";
+import { pruneMails } from "@relaydeck/db/mail/outbox";
+import { pruneMailTokens } from "@relaydeck/db/mail/tokens";
+import type { Store, Tx } from "@relaydeck/db/store";
+import { pruneMetrics } from "@relaydeck/db/telemetry/store";
+import type { Deps } from "../deps.ts";
+import { pruneLimits } from "../limits/rate-limits.ts";
+
+const dayMs = 24 * 60 * 60_000;
+
+/** How long rows stay, in milliseconds. Thirteen months are told as 400 days, so that none is shorter. */
+export const keptMs = {
+  metrics: 400 * dayMs,
+  activity: 400 * dayMs,
+  /** Idempotency keys go with their commands, so this is never under 90 days. [CM-1] */
+  commands: 400 * dayMs,
+  providerCalls: 30 * dayMs,
+  /** Sent and failed ones; what waits is the outbox worker's. */
+  mails: 30 * dayMs,
+  /** Beyond their own end, so that an old link is still told as ended and not as unknown. [ML-6] */
+  mailTokens: 30 * dayMs,
+  sessionAddresses: 90 * dayMs,
+} as const;
+
+/** How often, in milliseconds. The live log grows by the second, everything else by the day. */
+export const pruneEveryMs = { liveLog: 60_000, rest: 60 * 60_000 } as const;
+/** A process that never lives for an hour prunes too. */
+export const firstPruneMs = 2 * 60_000;
+
+/** Rows of one transaction; some milliseconds of work. */
+export const rowsPerPortion = 1_000;
+/** Transactions of one pass and table. */
+const mostPortions = 500;
+
+type PruneDeps = Pick<Deps, "store" | "clock">;
+
+/** Shortens the live log to what a reconnect may ask for; returns how many rows went. [WS-8] */
+export function pruneLiveLog({ store, clock }: PruneDeps): Promise<number> {
+  const before = clock.now() - logRetention.ms;
+  return inPortions(store, (tx) => pruneLive(tx, { before, keep: logRetention.events, limit: rowsPerPortion }));
+}
+
+/** One pass over everything else; returns how many rows went of each kind. */
+export async function pruneOldRows({ store, clock }: PruneDeps): Promise<Record<keyof typeof keptMs | "limits", number>> {
+  const now = clock.now();
+  const old = (kind: keyof typeof keptMs) => ({ before: now - keptMs[kind], limit: rowsPerPortion });
+  return {
+    metrics: await inPortions(store, (tx) => pruneMetrics(tx, old("metrics"))),
+    activity: await inPortions(store, (tx) => pruneActivity(tx, old("activity"))),
+    commands: await inPortions(store, (tx) => purgeCommands(tx, old("commands"))),
+    providerCalls: await inPortions(store, (tx) => pruneProviderCalls(tx, old("providerCalls"))),
+    mails: await inPortions(store, (tx) => pruneMails(tx, old("mails"))),
+    mailTokens: await store.write((tx) => pruneMailTokens(tx, old("mailTokens").before)),
+    sessionAddresses: await inPortions(store, (tx) => forgetAddresses(tx, old("sessionAddresses"))),
+    limits: await pruneLimits(store, now),
+  };
+}
+
+/** Portion after portion until one is not full, at most `mostPortions`. */
+async function inPortions(store: Store, portion: (tx: Tx) => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let portions = 0; portions < mostPortions; portions += 1) {
+    const gone = await store.write(portion);
+    total += gone;
+    if (gone < rowsPerPortion) break;
+  }
+  return total;
+}
