@@ -1,6 +1,6 @@
 /** Devices at the doors. [rest-shapes sections 3, 5] */
 import * as z from "zod/mini";
-import { idOf } from "./ids.ts";
+import { idGiven, idOf } from "./ids.ts";
 import { Instant } from "./instants.ts";
 import { Relay } from "./relays.ts";
 import { line } from "./text.ts";
@@ -53,7 +53,7 @@ export type RegisterDevice = z.infer<typeof RegisterDevice>;
 /** A device, and the sentence of a successful write. */
 export const DeviceWithMessage = z.extend(Device, { message: z.string() });
 /** Names one device. */
-export const DeviceId = z.strictObject({ deviceId: idOf("device") });
+export const DeviceId = z.strictObject({ deviceId: idGiven("device", "Device ID is required") });
 
 /** One relay in the documented PowerOne reading; `current` in mA. */
 export const PowerOneRelay = z.strictObject({

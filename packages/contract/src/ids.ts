@@ -31,6 +31,17 @@ export function idOf(kind: IdKind) {
   return z.string().check(z.regex(new RegExp(`^${idPrefixes[kind]}_[0-9A-Za-z]{22}$`), `Not a ${kind} id`));
 }
 
+/**
+ * Schema of an id that a request names. What is not of the kind, another kind's id included, becomes an id that nothing
+ * has, so it is answered exactly like an absent thing; only an empty one is a field error. [D49, AZ-3]
+ */
+export function idGiven(kind: IdKind, required = "An id is required") {
+  return z.pipe(
+    z.string(required).check(z.minLength(1, required), z.maxLength(256, "Too long")),
+    z.transform((text: string) => (isIdOf(kind, text) ? text : `${idPrefixes[kind]}_`)),
+  );
+}
+
 /** A new id of the given kind. */
 export function newId(kind: IdKind, random: Random): string {
   return `${idPrefixes[kind]}_${base62(random, 22)}`;

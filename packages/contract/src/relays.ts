@@ -1,6 +1,6 @@
 /** Relays and their commands at the doors. [rest-shapes sections 3, 5; CM-1, CM-3] */
 import * as z from "zod/mini";
-import { idOf } from "./ids.ts";
+import { idGiven, idOf } from "./ids.ts";
 import { Instant, InstantInput } from "./instants.ts";
 
 /** Longest distance of a command's deadline, and the distance when none is given, in milliseconds. [CM-3, C2] */
@@ -74,7 +74,7 @@ export const IdempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{2,255}$/, "
 /** The wish to switch; without `validUntil` it ends 10 s after receipt. [CM-3] */
 export const SwitchRelay = z.strictObject({
   key: z.optional(IdempotencyKey),
-  deviceId: idOf("device"),
+  deviceId: idGiven("device", "Device ID is required"),
   relayNumber: RelayNumber,
   target: RelayTarget,
   validUntil: z.optional(InstantInput),
@@ -82,10 +82,10 @@ export const SwitchRelay = z.strictObject({
 export type SwitchRelay = z.infer<typeof SwitchRelay>;
 
 /** Names the caller's own unsent command. */
-export const CancelCommand = z.strictObject({ commandId: idOf("command") });
+export const CancelCommand = z.strictObject({ commandId: idGiven("command") });
 
 /** Asks for a command by its id or by the caller's key. [C2] */
-export const CommandQuery = z.union([z.strictObject({ commandId: idOf("command") }), z.strictObject({ key: IdempotencyKey })]);
+export const CommandQuery = z.union([z.strictObject({ commandId: idGiven("command") }), z.strictObject({ key: IdempotencyKey })]);
 export type CommandQuery = z.infer<typeof CommandQuery>;
 
 /** Bodies of the two documented command calls. [D34, D35] */

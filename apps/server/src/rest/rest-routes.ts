@@ -59,7 +59,9 @@ async function answerRow(row: RestRow, exchange: Exchange): Promise<FastifyReply
   } catch (error) {
     const refusal = error instanceof HttpRefusal ? error.refusal : refusalOf(getTRPCErrorFromUnknown(error));
     if (refusal.code === "INTERNAL") throw error;
-    return row.isCommand === true && refusal.code !== "SESSION_REQUIRED" ? sendRefusedCommand(reply, refusal) : sendRefusal(reply, refusal);
+    return row.isCommand === true && refusal.code !== "SESSION_REQUIRED"
+      ? sendRefusedCommand(reply, refusal)
+      : sendRefusal(reply, refusal);
   }
 }
 
@@ -110,14 +112,19 @@ function isEmptyObject(value: unknown): boolean {
 }
 
 function keyOf(request: FastifyRequest): string | undefined {
-  const count = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "idempotency-key").length;
+  const count = request.raw.rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === "idempotency-key",
+  ).length;
   if (count > 1) throw new HttpRefusal(validationRefusal([{ path: "Idempotency-Key", message: "Given more than once" }]));
   const value = request.headers["idempotency-key"];
   return typeof value === "string" ? value : undefined;
 }
 
 function sendAnswer(reply: FastifyReply, answer: CommandAnswer): FastifyReply {
-  const status = answer.code !== undefined && Object.hasOwn(refusals, answer.code) ? refusals[answer.code as keyof typeof refusals].status : 200;
+  const status =
+    answer.code !== undefined && Object.hasOwn(refusals, answer.code)
+      ? refusals[answer.code as keyof typeof refusals].status
+      : 200;
   return sayRetry(reply, answer).code(status).send(answer);
 }
 
@@ -132,4 +139,3 @@ function sendRefusedCommand(reply: FastifyReply, refusal: Refusal): FastifyReply
 function sayRetry(reply: FastifyReply, { retryAfterSeconds }: CommandAnswer): FastifyReply {
   return retryAfterSeconds === undefined ? reply : reply.header("Retry-After", String(retryAfterSeconds));
 }
-

@@ -1,9 +1,9 @@
-import { idOf } from "@relaydeck/contract/ids";
+import { idGiven } from "@relaydeck/contract/ids";
 import * as z from "zod/mini";
 import { answer, router, userProcedure } from "../procedures.ts";
 import { endShare } from "./end-shares.ts";
 
-const ShareId = z.strictObject({ shareId: idOf("share") });
+const ShareId = z.strictObject({ shareId: idGiven("share") });
 
 export const sharesRouter = router({
   revoke: userProcedure
