@@ -1,0 +1,45 @@
+/** Relay controls as a person finds them: by the relay's name. */
+import type { Locator, Page } from "playwright";
+
+/** Opens a device's row where it is closed, and returns the control of one of its relays. */
+export async function relayControl(page: Page, device: string, relay: string): Promise<Locator> {
+  const control = page.getByRole("group", { name: relay, exact: false }).first();
+  if (!(await control.isVisible())) await page.getByRole("button", { name: new RegExp(`^Open ${device}|${device}`) }).first().click();
+  await control.waitFor();
+  return control;
+}
+
+/** What the control says is pressed: the reported state. */
+export async function pressedIn(control: Locator): Promise<"on" | "off" | "unknown"> {
+  const [off, on] = await Promise.all(
+    ["Off", "On"].map((name) => control.getByRole("button", { name, exact: true }).getAttribute("aria-pressed")),
+  );
+  if (on === "true") return "on";
+  return off === "true" ? "off" : "unknown";
+}
+
+export interface Pressed {
+  /** Epoch ms. */
+  readonly at: number;
+  readonly off: string | null;
+  readonly on: string | null;
+}
+
+/** Samples the control every 50 ms inside the page, until `stop` returns the samples. [A9] */
+export async function samplePressed(control: Locator): Promise<() => Promise<Pressed[]>> {
+  const handle = await control.evaluateHandle((group) => {
+    const samples: Pressed[] = [];
+    const look = () => {
+      const [off, on] = [...group.querySelectorAll("button")].map((button) => button.getAttribute("aria-pressed"));
+      samples.push({ at: Date.now(), off: off ?? null, on: on ?? null });
+    };
+    look();
+    const timer = setInterval(look, 50);
+    return { samples, stop: () => clearInterval(timer) };
+  });
+  return () =>
+    handle.evaluate((sampler) => {
+      sampler.stop();
+      return sampler.samples;
+    });
+}

@@ -1,0 +1,131 @@
+/** The card under the simulator's faults: what it shows, and that the pressed button is never ahead of the evidence. [A9] */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { pressedIn, relayControl, samplePressed, type Pressed } from "./controls.ts";
+import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+
+let house: House;
+let browser: Browser;
+let maria: Visit;
+
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse(), openBrowser()]);
+  maria = await visit(browser, house);
+  await enterDemo(maria);
+});
+afterAll(async () => {
+  expect(maria.complaints).toEqual([]);
+  await browser.close();
+  await house.close();
+});
+beforeEach(async () => {
+  await house.sim("DELETE /faults");
+});
+
+const serial = "P0SIM0001";
+const onFunction = { device: serial, operation: "function" } as const;
+
+describe("[A9] at 50 ms samples the pressed button is what was reported", () => {
+  test("lost answer: unconfirmed, then confirmed by the device's own report, never failed", async () => {
+    const { control, wanted } = await settled(maria.page);
+    await house.sim("POST /faults", { match: onFunction, effect: { kind: "drop-reply" } });
+    const stop = await samplePressed(control);
+    await control.getByRole("button", { name: wanted, exact: true }).click();
+    await rowText(maria.page, /Unconfirmed|confirmed/i);
+    await rowText(maria.page, new RegExp(`${wanted} · confirmed`));
+    await agreesWithReports(await stop());
+    expect(await maria.page.getByText(/^Failed ·/).count()).toBe(0);
+  });
+
+  test("yes but nothing happens: never confirmed, and in the end the two disagree", async () => {
+    const { control, wanted, before } = await settled(maria.page);
+    await house.sim("POST /faults", { match: onFunction, effect: { kind: "no-execute" } });
+    const stop = await samplePressed(control);
+    await control.getByRole("button", { name: wanted, exact: true }).click();
+    await rowText(maria.page, /device answered|Device answered/);
+    const samples = await stop();
+    await agreesWithReports(samples);
+    expect(await pressedIn(control)).toBe(before);
+    expect(await maria.page.getByText(new RegExp(`${wanted} · confirmed`)).count()).toBe(0);
+    await undo(control, before);
+  });
+
+  test("a refusal of the device is failed, with its reason and a way to try again", async () => {
+    const { control, wanted, before } = await settled(maria.page);
+    await house.sim("POST /faults", { match: onFunction, effect: { kind: "status", status: 404, body: { ok: false, error: "Function not found" } } });
+    await control.getByRole("button", { name: wanted, exact: true }).click();
+    await rowText(maria.page, /Failed ·/);
+    await maria.page.getByRole("button", { name: /^Try again/ }).first().waitFor();
+    expect(await pressedIn(control)).toBe(before);
+  });
+
+  test("[A10] the control keeps its elements and its size from requested to confirmed", async () => {
+    const { control, wanted } = await settled(maria.page);
+    const marked = await control.evaluateHandle((group) => ({ group, buttons: [...group.querySelectorAll("button")] }));
+    const sizes = new Set<string>();
+    const measure = async () => {
+      const box = await control.boundingBox();
+      sizes.add(`${box?.width}x${box?.height}`);
+    };
+    await measure();
+    await control.getByRole("button", { name: wanted, exact: true }).click();
+    await measure();
+    await rowText(maria.page, /sent/);
+    await measure();
+    await rowText(maria.page, new RegExp(`${wanted} · confirmed`));
+    await measure();
+    const isSame = await control.evaluate((group, first) => group === first.group && [...group.querySelectorAll("button")].every((button, i) => button === first.buttons[i]), marked);
+    expect([isSame, sizes.size]).toEqual([true, 1]);
+  });
+});
+
+describe("no link, no command", () => {
+  test("[HD-5] while the browser has no network the control is inert, and nothing that was pressed is ever sent", async () => {
+    const { control, before } = await settled(maria.page);
+    const calls = await callCount();
+    await maria.context.setOffline(true);
+    await expect.poll(() => control.getByRole("button", { name: "On", exact: true }).getAttribute("aria-disabled"), { timeout: 30_000 }).toBe("true");
+    await control.getByRole("button", { name: before === "on" ? "Off" : "On", exact: true }).click();
+    await maria.context.setOffline(false);
+    await expect.poll(() => control.getByRole("button", { name: "On", exact: true }).getAttribute("aria-disabled"), { timeout: 60_000 }).toBe("false");
+    expect(await callCount()).toBe(calls);
+    expect(await pressedIn(control)).toBe(before);
+  });
+});
+
+/** The Well pump's control at rest, with what it reports and the word of the other state. */
+async function settled(page: Page) {
+  const control = await relayControl(page, "Pump house", "Well pump");
+  await expect.poll(() => control.getByRole("button", { name: "On", exact: true }).getAttribute("aria-disabled"), { timeout: 60_000 }).toBe("false");
+  const before = await pressedIn(control);
+  return { control, before, wanted: before === "on" ? "Off" : "On" };
+}
+
+async function undo(control: Awaited<ReturnType<typeof relayControl>>, before: "on" | "off" | "unknown"): Promise<void> {
+  await control.getByRole("button", { name: before === "on" ? "On" : "Off", exact: true }).click();
+}
+
+async function rowText(page: Page, text: RegExp): Promise<void> {
+  await page.getByRole("article", { name: "Pump house" }).getByText(text).first().waitFor({ timeout: 30_000 });
+}
+
+async function callCount(): Promise<number> {
+  const requests = (await house.sim("GET /requests?since=0")) as { operation: string }[];
+  return requests.filter((request) => request.operation === "function").length;
+}
+
+/** Each change of the pressed button comes after a report of the device that says so. */
+async function agreesWithReports(samples: readonly Pressed[]): Promise<void> {
+  const events = (await house.sim("GET /events?since=0")) as { at: string; name: string; data: string }[];
+  const reports = events
+    .filter((event) => event.name === "powerone/data" && event.data.includes('"i"'))
+    .map((event) => ({ at: Date.parse(event.at), state: (JSON.parse(event.data) as { i: number[] }).i[0] ?? 0 }));
+  expect(samples.length).toBeGreaterThan(1);
+  for (const [index, sample] of samples.entries()) {
+    const previous = samples[index - 1];
+    if (previous === undefined || (previous.on === sample.on && previous.off === sample.off)) continue;
+    const saysOn = sample.on === "true";
+    const proof = reports.find((report) => report.state >= 50 === saysOn && report.at <= sample.at);
+    expect(proof, `a report before the button changed to ${saysOn ? "On" : "Off"}`).toBeDefined();
+  }
+}

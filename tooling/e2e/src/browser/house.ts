@@ -1,0 +1,151 @@
+/**
+ * The real product as its own process, on ports of its own, in a folder of its own; and a real browser in front of it.
+ *
+ * Faults are put into the simulator through its control door; nothing is intercepted. Round trips are shortened to tenths
+ * of a second, so that a suite takes minutes and not hours.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright";
+
+const serverFile = join(import.meta.dirname, "../../../../apps/server/src/cli.ts");
+
+const browserFlags = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export interface House {
+  /** Origin of the product. */
+  readonly url: string;
+  readonly folder: string;
+  /** A call of the simulator's control door, such as `POST /faults`. */
+  sim(call: string, body?: unknown): Promise<unknown>;
+  /** Ends the process with the signal and starts it again on the same data. */
+  restart(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `latencyMs` null keeps the demo's own slow-cellular times. */
+export async function openHouse(options: { latencyMs: readonly [number, number] | null } = { latencyMs: [150, 300] }): Promise<House> {
+  const folder = mkdtempSync(join(tmpdir(), "relaydeck-e2e-"));
+  const [port, simulatorPort] = [await freePort(), await freePort()];
+  const url = `http://localhost:${port}`;
+  let server = await serve({ folder, port, simulatorPort });
+  const sim = (call: string, body?: unknown) => callSimulator(simulatorPort, call, body);
+  if (options.latencyMs !== null) await sim("POST /reset", { latencyMs: options.latencyMs });
+  return {
+    url,
+    folder,
+    sim,
+    async restart(signal) {
+      await end(server, signal);
+      server = await serve({ folder, port, simulatorPort });
+    },
+    async close() {
+      await end(server, "SIGTERM");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function serve(at: { folder: string; port: number; simulatorPort: number }): Promise<ChildProcess> {
+  const env = {
+    ...process.env,
+    PORT: String(at.port),
+    SIMULATOR_PORT: String(at.simulatorPort),
+    RATE_LIMIT_FACTOR: "1000",
+    LOG_LEVEL: "warn",
+  };
+  const child = spawn(process.execPath, [serverFile, "serve"], { cwd: at.folder, env, stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  while (!said.includes(`http://localhost:${at.port}`)) {
+    if (child.exitCode !== null) throw new Error(`The server did not start:\n${said}`);
+    await Promise.race([once(child.stderr ?? child, "data"), once(child, "exit")]);
+  }
+  return child;
+}
+
+async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+  const exited = once(child, "exit");
+  child.kill(signal);
+  await exited;
+}
+
+async function callSimulator(port: number, call: string, body: unknown): Promise<unknown> {
+  const [method = "GET", path = "/"] = call.split(" ");
+  const answer = await fetch(`http://127.0.0.1:${port}/_sim${path}`, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+  });
+  if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`);
+  const text = await answer.text();
+  return text === "" ? null : JSON.parse(text);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (typeof address !== "object" || address === null) throw new Error("A listening server has an address");
+  return address.port;
+}
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium", args: browserFlags });
+}
+
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Errors of the page and reports against its content policy; empty at the end of every test. [HD-1] */
+  readonly complaints: string[];
+  /** Method and path of every request since the last `requests.length = 0`. */
+  readonly requests: string[];
+}
+
+export interface VisitOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: "light" | "dark";
+}
+
+/** A fresh browser profile at the given size and theme. */
+export async function visit(browser: Browser, house: House, options: VisitOptions = {}): Promise<Visit> {
+  const { width = 1280, height = 900, theme = "light" } = options;
+  const context = await browser.newContext({ viewport: { width, height }, baseURL: house.url, locale: "en-GB" });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const requests: string[] = [];
+  await page.addInitScript((chosen) => {
+    localStorage.setItem("relaydeck-theme", chosen);
+    document.addEventListener("securitypolicyviolation", (event) => console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`));
+  }, theme);
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.text().startsWith("CSP ") || /Content Security Policy|Trusted Type/i.test(message.text())) complaints.push(message.text());
+  });
+  page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  return { context, page, complaints, requests };
+}
+
+/** Signs in as a person of the demo and waits until the dashboard is live. */
+export async function enterDemo({ page }: Visit, as: "demo" | "alex" = "demo"): Promise<void> {
+  await page.goto("/");
+  await page.request.post("/demo/session", { data: { as }, headers: { origin: new URL(page.url()).origin } });
+  await page.goto("/");
+  await page.getByRole("button", { name: /Connected/ }).waitFor();
+}
