@@ -1,10 +1,11 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { compress } from "./build/compress.ts";
 import { pages } from "./build/pages.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pages()],
+  plugins: [react(), pages(), compress()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -47,6 +47,8 @@ export function addPages(app: FastifyInstance, deps: PagesDeps): void {
     root: deps.folder,
     index: false,
     wildcard: false,
+    // The build lays a .br and a .gz beside each script and style.
+    preCompressed: true,
     globIgnore: ["pages/**", "pages.json", ".vite/**"],
     cacheControl: false,
     setHeaders(reply, file) {
