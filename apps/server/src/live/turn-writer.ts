@@ -7,7 +7,7 @@ export interface Flushable {
 }
 
 export class TurnWriter {
-  readonly #roots = new Map<RequestId, TurnList>();
+  #roots = new Map<RequestId, TurnList>();
   #waiting: Flushable[] = [];
 
   /** The empty list of this turn for a request id; the same object for all who ask within the turn. */
@@ -27,6 +27,7 @@ export class TurnWriter {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const sink of waiting) sink.flush();
-    this.#roots.clear();
+    // A new one and not `clear`: a cleared map's old table points to the new one, and once promoted it keeps turn after turn alive.
+    this.#roots = new Map();
   }
 }

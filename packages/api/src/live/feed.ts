@@ -11,6 +11,7 @@ import type { LiveItem } from "@relaydeck/contract/live";
 import type { Clock } from "@relaydeck/kit/clock";
 import type { Disposer } from "@relaydeck/kit/disposer";
 import type { Caller } from "../caller.ts";
+import type { Audience } from "./device-readers.ts";
 import { ItemsOfRow, LiveMessage } from "./item.ts";
 import type { LiveRow } from "./live-row.ts";
 import { ViewerIndex } from "./viewer-index.ts";
@@ -136,15 +137,22 @@ export class LiveFeed {
   /** The hot path: everybody who may see the device, and nobody else is looked at. */
   #sendToDevice(row: LiveRow): void {
     if (row.deviceId === null) return;
-    const viewers = this.#index.ofDevice(row.deviceId);
-    if (viewers.size === 0) return;
+    const audiences = this.#index.audiencesOf(row.deviceId);
+    if (audiences.length === 0) return;
     const items = new ItemsOfRow(row, this.#idOf(row.number));
     const now = this.#clock.now();
-    for (const [viewer, right] of viewers) {
-      if (row.number <= viewer.startsAfter || (right.expiresAt !== null && now >= right.expiresAt)) continue;
-      if (this.#isOver(viewer, now)) continue;
-      viewer.sink.push(items.for({ userId: viewer.userId, permission: right.permission }));
+    for (const audience of audiences) {
+      const isForAll = row.number > audience.startsAfter && now < audience.until && !items.hasActors;
+      if (isForAll) sendToAll(audience, items.shared(audience.permission));
+      else for (const viewer of audience.viewers) this.#sendIfSeen(viewer, { row, items, now });
     }
+  }
+
+  /** One by one: somebody of the audience is the actor, has just come, or may see it no longer. */
+  #sendIfSeen(viewer: Viewer, what: { row: LiveRow; items: ItemsOfRow; now: number }): void {
+    if (what.row.number <= viewer.startsAfter || this.#isOver(viewer, what.now)) return;
+    const permission = this.#permissionFor(viewer, what.row, what.now);
+    if (permission !== null) viewer.sink.push(what.items.for({ userId: viewer.userId, permission }));
   }
 
   #audience(row: LiveRow): Iterable<Viewer> {
@@ -234,6 +242,10 @@ export class LiveFeed {
     const number = Number(digits);
     return number <= head ? number : null;
   }
+}
+
+function sendToAll(audience: Audience, message: LiveMessage): void {
+  for (const viewer of audience.viewers) viewer.sink.push(message);
 }
 
 function matches(viewer: Viewer, sessionId: string | null): boolean {

@@ -4,6 +4,7 @@
 import { entryFor } from "@relaydeck/core/activity/entry";
 import { actorsOf, deviceFor } from "@relaydeck/core/devices/view";
 import { commandFor, type Viewer as Reader } from "@relaydeck/core/relays/command-view";
+import type { Permission } from "@relaydeck/contract/devices";
 import type { LiveItem } from "@relaydeck/contract/live";
 import { unreachable } from "@relaydeck/kit/assert";
 import type { LiveRow } from "./live-row.ts";
@@ -74,10 +75,24 @@ export class ItemsOfRow {
     this.#actors = actorsIn(row);
   }
 
+  /** True when somebody may read it in words of their own. */
+  get hasActors(): boolean {
+    return this.#actors.length > 0;
+  }
+
   /** The message for this reader, shared with all readers of the same kind. */
   for(reader: Reader): LiveMessage {
-    const isActor = this.#actors.includes(reader.userId);
-    const kind = isActor ? `${reader.permission} ${reader.userId}` : reader.permission;
+    return this.#actors.includes(reader.userId)
+      ? this.#once(`${reader.permission} ${reader.userId}`, reader)
+      : this.shared(reader.permission);
+  }
+
+  /** The message for everybody with this right who is not an actor in it. */
+  shared(permission: Permission): LiveMessage {
+    return this.#once(permission, { userId: nobody, permission });
+  }
+
+  #once(kind: string, reader: Reader): LiveMessage {
     const known = this.#made.get(kind);
     if (known !== undefined) return known;
     const made = new LiveMessage({ id: this.#id, number: this.#row.number }, itemFor(this.#row, reader));
@@ -85,6 +100,9 @@ export class ItemsOfRow {
     return made;
   }
 }
+
+/** No user has this id. */
+const nobody = "";
 
 function actorsIn(row: LiveRow): readonly string[] {
   if (row.body.kind === "device") return actorsOf(row.body.device);

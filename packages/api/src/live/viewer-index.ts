@@ -3,10 +3,11 @@
  *
  * An event costs as much as it has readers, whoever else is connected. [performance G2]
  */
+import { DeviceReaders, type Audience } from "./device-readers.ts";
 import type { Right, Viewer } from "./viewer.ts";
 
 export class ViewerIndex {
-  readonly #byDevice = new Map<string, Map<Viewer, Right>>();
+  readonly #byDevice = new Map<string, DeviceReaders>();
   readonly #byUser = new Map<string, Set<Viewer>>();
 
   add(viewer: Viewer): void {
@@ -34,7 +35,12 @@ export class ViewerIndex {
   }
 
   ofDevice(deviceId: string): ReadonlyMap<Viewer, Right> {
-    return this.#byDevice.get(deviceId) ?? nobody;
+    return this.#byDevice.get(deviceId)?.rights ?? nobody;
+  }
+
+  /** The same viewers by kind of right; the hot path reads this. */
+  audiencesOf(deviceId: string): readonly Audience[] {
+    return this.#byDevice.get(deviceId)?.audiences() ?? noAudiences;
   }
 
   ofUser(userId: string): ReadonlySet<Viewer> {
@@ -52,17 +58,18 @@ export class ViewerIndex {
   }
 
   #link(viewer: Viewer, deviceId: string, right: Right): void {
-    let viewers = this.#byDevice.get(deviceId);
-    if (viewers === undefined) this.#byDevice.set(deviceId, (viewers = new Map()));
-    viewers.set(viewer, right);
+    let readers = this.#byDevice.get(deviceId);
+    if (readers === undefined) this.#byDevice.set(deviceId, (readers = new DeviceReaders()));
+    readers.set(viewer, right);
   }
 
   #unlink(viewer: Viewer, deviceId: string): void {
-    const viewers = this.#byDevice.get(deviceId);
-    viewers?.delete(viewer);
-    if (viewers?.size === 0) this.#byDevice.delete(deviceId);
+    const readers = this.#byDevice.get(deviceId);
+    readers?.delete(viewer);
+    if (readers?.rights.size === 0) this.#byDevice.delete(deviceId);
   }
 }
 
 const nobody: ReadonlyMap<Viewer, Right> = new Map();
+const noAudiences: readonly Audience[] = [];
 const noViewers: ReadonlySet<Viewer> = new Set();
