@@ -47,17 +47,34 @@ export interface App {
   close(): Promise<void>;
 }
 
+type Ends = (() => Promise<void> | void)[];
+
+/** Opens everything, or nothing: what was made before a part failed is ended again. */
 export async function openApp(options: AppOptions): Promise<App> {
+  const ends: Ends = [];
+  try {
+    return await open(options, ends);
+  } catch (error) {
+    await endAll(ends);
+    throw error;
+  }
+}
+
+async function open(options: AppOptions, ends: Ends): Promise<App> {
   const { settings, clock, log } = options;
-  const ends: (() => Promise<void> | void)[] = [];
-  const store = await openStore({ url: settings.databaseUrl, clock, report: (error) => log.error("database.trouble", { error: String(error) }) });
+  const store = await openStore({
+    url: settings.databaseUrl,
+    clock,
+    report: (error) => log.error("database.trouble", { error: String(error) }),
+  });
   ends.push(() => store.close());
   const profiles = readProfiles(settings);
   const callLog = new ApiCallLog({ ...options, store });
   ends.push(() => callLog.stop());
   const transport = createHttpTransport({ baseUrl: options.cloud.url, clock });
   ends.push(() => transport.close());
-  const gate = new TokenGate(clock);
+  let listener: Listener | null = null;
+  const gate = new TokenGate(clock, (refusedSince) => listener?.tokenTurned(refusedSince));
   const productId = settings.provider.productId;
   const provider = createProvider({
     ...options,
@@ -77,29 +94,31 @@ export async function openApp(options: AppOptions): Promise<App> {
   const mailTransport = smtpUrl === null ? null : smtpTransport({ url: smtpUrl, from });
   const mail = new OutboxWorker({ store, clock, log, transport: mailTransport, keepText: settings.demo });
   const deps = await composeApi({ ...options, store, provider, profiles, settings: apiSettings, wakeMail: () => mail.wake() });
-  const listener = new Listener({ ...deps, transport, token: options.cloud.token, productId, gate });
+  listener = new Listener({ ...deps, transport, token: options.cloud.token, productId, gate });
   await options.demo?.seed(deps);
   // The first unknown address must not take longer than the later ones. [AC-3]
   await deps.passwords.warmUp();
   await recoverCommands(deps);
-  const sweeps = startSweeps(deps);
-  const opened = await openHttp({ ...options, deps, listener, mail });
-  const running = [listener.run(), mail.run()];
+  const services = [listener, mail];
+  const running: Promise<void>[] = [];
   ends.push(
     () => Promise.all(running).then(() => {}),
-    () => Promise.all([listener.stop(), mail.stop()]).then(() => {}),
+    () => Promise.all(services.map((service) => service.stop())).then(() => {}),
     () => deps.ingest.idle(),
     () => deps.lines.stop(shutdownMs),
-    () => sweeps.dispose(),
-    () => opened.close(),
   );
+  const sweeps = startSweeps(deps);
+  ends.push(() => sweeps.dispose());
+  const opened = await openHttp({ ...options, deps, listener, mail });
+  ends.push(() => opened.close());
+  running.push(...services.map((service) => service.run()));
   return { deps, store, listener, ...opened, close: once(() => endAll(ends)) };
 }
 
 /** Calls in flight get this long before they are left as they are; the restart makes them unconfirmed. */
 const shutdownMs = 8_000;
 
-async function endAll(ends: readonly (() => Promise<void> | void)[]): Promise<void> {
+async function endAll(ends: Ends): Promise<void> {
   for (const end of ends.toReversed()) await end();
 }
 

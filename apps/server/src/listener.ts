@@ -18,6 +18,8 @@ import type { TokenGate } from "@relaydeck/provider/token-gate";
 import type { Transport } from "@relaydeck/provider/transport";
 import { base62 } from "@relaydeck/kit/random";
 import type { Service } from "@relaydeck/kit/service";
+import { StatusPulse } from "./status-pulse.ts";
+import { TokenWatch } from "./token-watch.ts";
 
 export interface ListenerDeps extends Deps {
   readonly transport: Transport;
@@ -34,12 +36,16 @@ const pauseAbove = 5_000;
 export class Listener implements Service {
   readonly #deps: ListenerDeps;
   readonly #stream: Service;
+  readonly #status: StatusPulse;
+  readonly #token: TokenWatch;
   /** Events that could not be read, by reason. */
   readonly nonsense = new Map<EventNonsense, number>();
   #work: Promise<void> = Promise.resolve();
 
   constructor(deps: ListenerDeps) {
     this.#deps = deps;
+    this.#status = new StatusPulse(deps);
+    this.#token = new TokenWatch({ ...deps, tell: () => this.#inOrder("status", () => this.#status.tell()) });
     this.#stream = createEventStream({
       ...deps,
       path: eventsPath(deps.productId ?? undefined),
@@ -52,12 +58,20 @@ export class Listener implements Service {
   }
 
   run(): Promise<void> {
+    this.#status.start();
     return this.#stream.run();
   }
 
   async stop(): Promise<void> {
+    this.#status.stop();
+    this.#token.stop();
     await this.#stream.stop();
     await this.#work;
+  }
+
+  /** The cloud refuses our token since then, or takes it again. */
+  tokenTurned(refusedSince: number | null): void {
+    this.#token.turned(refusedSince);
   }
 
   /** An event of the cloud, from the stream or from a webhook delivery. */
@@ -79,13 +93,8 @@ export class Listener implements Service {
   #moveTo(state: StreamState): void {
     const { link } = this.#deps;
     if (!link.moveTo(state.kind, state.since)) return;
-    this.#inOrder("status", () => this.#tellStatus());
+    this.#inOrder("status", () => this.#status.tell());
     if (state.kind === "connected") this.#inOrder("reconcile", () => this.reconcile());
-  }
-
-  async #tellStatus(): Promise<void> {
-    const { store, link } = this.#deps;
-    await store.write((tx) => tx.live([toLiveEvent({ deviceId: null, userId: null, body: { kind: "status", status: link.neutral() } })]));
   }
 
   async #noteGap(gap: StreamGap): Promise<void> {
@@ -104,7 +113,10 @@ export class Listener implements Service {
     const listed = await provider.listDevices();
     if (listed.kind === "ok") {
       link.heard(false);
-      const known = await findDevicesByProviderIds(store.read, listed.value.map((device) => device.providerId));
+      const known = await findDevicesByProviderIds(
+        store.read,
+        listed.value.map((device) => device.providerId),
+      );
       const ours = new Set(known.map((device) => device.providerId));
       for (const { providerId, online } of listed.value.filter((device) => ours.has(device.providerId))) {
         await ingest.take({ kind: "presence", providerId, online, at: listed.startedAt, isSession: false });
@@ -119,10 +131,14 @@ export class Listener implements Service {
     const unknown = await unconfirmedCommands(store.read, { since });
     const ids = unknown.map((command) => command.deviceId);
     const devices = [...(await findDevicesByIds(store.read, ids)), ...(await neverHeardDevices(store.read, mostReadBack))];
-    await Promise.all(devices.filter((device) => device.cloudOnline === true && !device.updating).map((device) => checks.read(device)));
+    await Promise.all(
+      devices.filter((device) => device.cloudOnline === true && !device.updating).map((device) => checks.read(device)),
+    );
   }
 
   #inOrder(what: string, work: () => Promise<void>): void {
-    this.#work = this.#work.then(work).catch((error: unknown) => this.#deps.log.error("listener.failed", { what, error: String(error) }));
+    this.#work = this.#work
+      .then(work)
+      .catch((error: unknown) => this.#deps.log.error("listener.failed", { what, error: String(error) }));
   }
 }

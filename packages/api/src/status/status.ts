@@ -18,6 +18,7 @@ export class CloudLink {
   readonly #budget: () => { used: number; max: number; windowSeconds: number };
   #stream: StreamState;
   #lastSyncAt: number | null = null;
+  #isTokenRefused = false;
 
   constructor(clock: Clock, budget: () => { used: number; max: number; windowSeconds: number }) {
     this.#clock = clock;
@@ -34,6 +35,11 @@ export class CloudLink {
     const isNew = this.#stream.state !== state;
     this.#stream = { ...this.#stream, state, since: isNew ? since : this.#stream.since };
     return isNew;
+  }
+
+  /** Without a good token nothing can be switched, whatever the stream says. [checklist 17] */
+  refuseToken(isRefused: boolean): void {
+    this.#isTokenRefused = isRefused;
   }
 
   /** The cloud said something, on the stream or as an answer. */
@@ -61,6 +67,7 @@ export class CloudLink {
 
   #connectionStatus(): Status["connectionStatus"] {
     const { state } = this.#stream;
+    if (this.#isTokenRefused) return "disconnected";
     if (state === "connected" || state === "standby") return "connected";
     return state === "connecting" ? "connecting" : "disconnected";
   }
