@@ -43,16 +43,25 @@ export class Product {
   readonly simulator: Simulator;
   /** Where the simulator answers, its control door included. */
   readonly cloudUrl: string;
+  #cloud: SimulatorServer | null;
   readonly settings: Settings;
   readonly origin: string;
   readonly #log: Log;
   readonly #webFolder: string;
   #app: App | null = null;
 
-  constructor(parts: { clock: Clock; simulator: Simulator; cloudUrl: string; settings: Settings; log: Log; webFolder: string }) {
+  constructor(parts: {
+    clock: Clock;
+    simulator: Simulator;
+    cloud: SimulatorServer;
+    settings: Settings;
+    log: Log;
+    webFolder: string;
+  }) {
     this.clock = parts.clock;
     this.simulator = parts.simulator;
-    this.cloudUrl = parts.cloudUrl;
+    this.cloudUrl = parts.cloud.url;
+    this.#cloud = parts.cloud;
     this.settings = parts.settings;
     this.origin = parts.settings.publicUrl.origin;
     this.#log = parts.log;
@@ -94,6 +103,16 @@ export class Product {
   async restart(): Promise<void> {
     await this.stop();
     await this.start();
+  }
+
+  /** Nobody listens at the cloud's address any more; the devices live on. */
+  async cutCloud(): Promise<void> {
+    await this.#cloud?.close();
+    this.#cloud = null;
+  }
+
+  async restoreCloud(): Promise<void> {
+    this.#cloud ??= await startSimulatorServer({ simulator: this.simulator, port: Number(new URL(this.cloudUrl).port) });
   }
 
   browser(cookies: Readonly<Record<string, string>> = {}): Browser {
@@ -176,20 +195,16 @@ export async function startProduct(options: ProductOptions = {}): Promise<Starte
     ...options.environment,
   });
   const webFolder = makeWebFolder();
-  const product = new Product({ clock, simulator, cloudUrl: cloud.url, settings, log: options.log ?? silentLog, webFolder });
+  const product = new Product({ clock, simulator, cloud, settings, log: options.log ?? silentLog, webFolder });
   await product.start();
   const close = async () => {
     await product.stop();
-    await closeCloud(simulator, cloud);
+    await product.cutCloud();
+    simulator.close();
     await database?.drop();
     for (const left of [folder, webFolder]) rmSync(left, { recursive: true, force: true });
   };
   return { product, close };
-}
-
-async function closeCloud(simulator: Simulator, server: SimulatorServer): Promise<void> {
-  await server.close();
-  simulator.close();
 }
 
 function settingsOf(environment: Readonly<Record<string, string>>): Settings {
