@@ -43,7 +43,12 @@ export class ApiCallLog {
     if (records.length === 0) return;
     this.#waiting = [];
     try {
-      await this.#deps.store.write((tx) => insertApiCalls(tx, records.map((record) => this.#rowOf(record))));
+      await this.#deps.store.write((tx) =>
+        insertApiCalls(
+          tx,
+          records.map((record) => this.#rowOf(record)),
+        ),
+      );
     } catch (error) {
       this.#deps.log.warn("api-calls.not-kept", { records: records.length, error: String(error) });
     }

@@ -49,13 +49,17 @@ export function readProfiles(settings: Pick<Settings, "profilesFile" | "demo">):
   const parsed = ProfileFile.safeParse(readJson(settings.profilesFile));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new ProfilesRefused(`DEVICE_PROFILES: ${settings.profilesFile}: ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}.`);
+  throw new ProfilesRefused(
+    `DEVICE_PROFILES: ${settings.profilesFile}: ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}.`,
+  );
 }
 
 function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new ProfilesRefused(`DEVICE_PROFILES: ${file} cannot be read as JSON (${error instanceof Error ? error.message : String(error)}).`);
+    throw new ProfilesRefused(
+      `DEVICE_PROFILES: ${file} cannot be read as JSON (${error instanceof Error ? error.message : String(error)}).`,
+    );
   }
 }

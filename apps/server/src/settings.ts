@@ -72,16 +72,21 @@ function readDemo(reader: Reader, token: string | null): boolean {
   if (asked === null) return token === null;
   if (asked !== "0" && asked !== "1") reader.wrong("DEMO", "must be 0 or 1");
   if (asked === "1" && token !== null) {
-    reader.wrong("DEMO", "is 1 although PARTICLE_ACCESS_TOKEN is set; the demo never runs with real credentials. Remove one of them");
+    reader.wrong(
+      "DEMO",
+      "is 1 although PARTICLE_ACCESS_TOKEN is set; the demo never runs with real credentials. Remove one of them",
+    );
   }
-  if (asked === "0" && token === null) reader.wrong("DEMO", "is 0 but there is no PARTICLE_ACCESS_TOKEN. Set the token, or remove DEMO for the demo");
+  if (asked === "0" && token === null)
+    reader.wrong("DEMO", "is 0 but there is no PARTICLE_ACCESS_TOKEN. Set the token, or remove DEMO for the demo");
   return asked === "1";
 }
 
 function readPublicUrl(reader: Reader, facts: { port: number; demo: boolean }): URL {
   const fallback = `http://localhost:${facts.port}`;
   const url = new URL(reader.url("PUBLIC_URL", fallback, ["http:", "https:"]));
-  if (url.pathname !== "/" || url.search !== "" || url.hash !== "") reader.wrong("PUBLIC_URL", "must be an origin without a path, such as https://relays.example.com");
+  if (url.pathname !== "/" || url.search !== "" || url.hash !== "")
+    reader.wrong("PUBLIC_URL", "must be an origin without a path, such as https://relays.example.com");
   if (url.protocol === "http:" && url.hostname !== "localhost") {
     reader.wrong("PUBLIC_URL", "must begin with https:// unless its host is localhost; sessions over plain http can be stolen");
   }
@@ -99,7 +104,8 @@ function readMail(reader: Reader): Settings["mail"] {
   if (smtpUrl !== null && !/^smtps?:\/\/[^\s]+$/.test(smtpUrl)) reader.wrong("SMTP_URL", "must be smtp(s)://user:pass@host:port");
   const from = reader.text("MAIL_FROM");
   if (smtpUrl !== null && from === null) reader.wrong("MAIL_FROM", "is needed with SMTP_URL: the address that mails come from");
-  if (from !== null && !/^[^\s@<>,"]+@[^\s@<>,"]+$/.test(from)) reader.wrong("MAIL_FROM", "must be one plain address, such as relaydeck@example.com");
+  if (from !== null && !/^[^\s@<>,"]+@[^\s@<>,"]+$/.test(from))
+    reader.wrong("MAIL_FROM", "must be one plain address, such as relaydeck@example.com");
   return { smtpUrl, from: from ?? "relaydeck@localhost" };
 }
 

@@ -39,18 +39,35 @@ export function addDemoRoutes(app: FastifyInstance, deps: Deps, parts: DemoParts
     await parts.startOver();
     return reply.send({ message: "The demo starts over" });
   });
-  addSimulatorDoor(app, { simulator: parts.simulator, hasSession: async (request) => (await callerOf(deps, request.headers.cookie)) !== null });
+  addSimulatorDoor(app, {
+    simulator: parts.simulator,
+    hasSession: async (request) => (await callerOf(deps, request.headers.cookie)) !== null,
+  });
 }
 
 async function beginSession(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const who = personIn(request.body);
   if (who === null) return sendRefusal(reply, validationRefusal([{ path: "as", message: "as is demo or alex" }]));
-  const user = present(await findUserByEmail(deps.store.read, demoPeople[who].email), "The demo's people are seeded at the start");
+  const user = present(
+    await findUserByEmail(deps.store.read, demoPeople[who].email),
+    "The demo's people are seeded at the start",
+  );
   const { publicUrl } = deps.settings;
   const address = request.ip;
   const session = await deps.store.write(async (tx) => {
-    const begun = await deps.sessions.create(tx, { userId: user.id, client: roughClient(request.headers["user-agent"] ?? ""), address });
-    await audit(tx, { at: deps.clock.now(), actorKind: "user", actorId: user.id, action: "session.begun", subjectKind: "session", subjectId: begun.sessionId });
+    const begun = await deps.sessions.create(tx, {
+      userId: user.id,
+      client: roughClient(request.headers["user-agent"] ?? ""),
+      address,
+    });
+    await audit(tx, {
+      at: deps.clock.now(),
+      actorKind: "user",
+      actorId: user.id,
+      action: "session.begun",
+      subjectKind: "session",
+      subjectId: begun.sessionId,
+    });
     return begun;
   });
   addCookie(reply, setCookie("session", publicUrl, { token: session.token, maxAgeMs: session.expiresAt - deps.clock.now() }));

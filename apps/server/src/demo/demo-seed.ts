@@ -42,7 +42,13 @@ const seededDevices: readonly SeededDevice[] = [
   { serial: "P0SIM0001", name: "Pump house", owner: "demo", relays: ["Well pump", "Heater", "Light", "Relay 4"] },
   { serial: "P0SIM0002", name: "Workshop", owner: "demo", relays: unnamed },
   { serial: "P0SIM0003", name: "Gate", owner: "demo", relays: ["Gate", "Lamp", "Relay 3", "Relay 4"], heardAgoMs: 12 * minuteMs },
-  { serial: "P0SIM0004", name: "Cabin", owner: "demo", relays: ["Boiler", "Relay 2", "Relay 3", "Relay 4"], heardAgoMs: 40 * minuteMs },
+  {
+    serial: "P0SIM0004",
+    name: "Cabin",
+    owner: "demo",
+    relays: ["Boiler", "Relay 2", "Relay 3", "Relay 4"],
+    heardAgoMs: 40 * minuteMs,
+  },
   { serial: "P0SIM0005", name: "Boat", owner: "demo", relays: unnamed, updating: true },
   { serial: "R1SIM0001", name: "Porch light", owner: "demo", relays: ["Porch light"] },
   { serial: "P0SIM0006", name: "Greenhouse", owner: "alex", relays: ["Fan", "Lamps", "Relay 3", "Relay 4"], forMaria: "view" },
@@ -54,7 +60,10 @@ export async function seedDemo(deps: Deps, providerIdOf: (serial: string) => str
   const passwordHash = await deps.passwords.hash(demoPassword);
   await deps.store.write(async (tx) => {
     if ((await findUserByEmail(tx, demoPeople.demo.email)) !== null) return;
-    const people = { demo: await addPerson(deps, tx, { who: "demo", passwordHash }), alex: await addPerson(deps, tx, { who: "alex", passwordHash }) };
+    const people = {
+      demo: await addPerson(deps, tx, { who: "demo", passwordHash }),
+      alex: await addPerson(deps, tx, { who: "alex", passwordHash }),
+    };
     for (const seeded of seededDevices) {
       const device = await addDevice(deps, tx, { seeded, owner: people[seeded.owner], providerId: providerIdOf(seeded.serial) });
       if (seeded.forMaria !== undefined) await share(deps, tx, { device, permission: seeded.forMaria, with: people.demo });
@@ -65,13 +74,27 @@ export async function seedDemo(deps: Deps, providerIdOf: (serial: string) => str
 function addPerson(deps: Deps, tx: Tx, person: { who: DemoPerson; passwordHash: string }): Promise<UserRow> {
   const now = deps.clock.now();
   const { passwordHash } = person;
-  return insertUser(tx, { id: newId("user", deps.random), ...demoPeople[person.who], passwordHash, emailVerified: true, createdAt: now, updatedAt: now });
+  return insertUser(tx, {
+    id: newId("user", deps.random),
+    ...demoPeople[person.who],
+    passwordHash,
+    emailVerified: true,
+    createdAt: now,
+    updatedAt: now,
+  });
 }
 
-async function addDevice(deps: Deps, tx: Tx, what: { seeded: SeededDevice; owner: UserRow; providerId: string }): Promise<DeviceRow> {
+async function addDevice(
+  deps: Deps,
+  tx: Tx,
+  what: { seeded: SeededDevice; owner: UserRow; providerId: string },
+): Promise<DeviceRow> {
   const { seeded, providerId } = what;
   const now = deps.clock.now();
-  const profile = present(detectProfile(deps.profiles, { providerId, serialNumber: seeded.serial, name: seeded.name }), "The demo has profiles");
+  const profile = present(
+    detectProfile(deps.profiles, { providerId, serialNumber: seeded.serial, name: seeded.name }),
+    "The demo has profiles",
+  );
   const heardAt = seeded.heardAgoMs === undefined ? null : now - seeded.heardAgoMs;
   const { device } = await insertDevice(tx, {
     device: {
@@ -97,13 +120,25 @@ async function addDevice(deps: Deps, tx: Tx, what: { seeded: SeededDevice; owner
     relays: seeded.relays.map((name, index) => ({
       number: index + 1,
       name,
-      ...(heardAt === null ? {} : { reported: index === 1 ? ("on" as const) : ("off" as const), reportedAt: heardAt, evidence: "current" as const, milliamps: index === 1 ? 600 : 0, milliampsAt: heardAt }),
+      ...(heardAt === null
+        ? {}
+        : {
+            reported: index === 1 ? ("on" as const) : ("off" as const),
+            reportedAt: heardAt,
+            evidence: "current" as const,
+            milliamps: index === 1 ? 600 : 0,
+            milliampsAt: heardAt,
+          }),
     })),
   });
   return device;
 }
 
-async function share(deps: Deps, tx: Tx, what: { device: DeviceRow; permission: "view" | "control"; with: UserRow }): Promise<void> {
+async function share(
+  deps: Deps,
+  tx: Tx,
+  what: { device: DeviceRow; permission: "view" | "control"; with: UserRow },
+): Promise<void> {
   const now = deps.clock.now();
   await putShare(tx, {
     id: newId("share", deps.random),

@@ -3,10 +3,14 @@ import type { MailView } from "@relaydeck/mail/outbox";
 import type { FastifyReply } from "fastify";
 
 export function mailboxPage(reply: FastifyReply, mails: readonly MailView[], publicUrl: string): FastifyReply {
-  const body = mails.length === 0 ? "<p>No mail yet. What the product would send appears here.</p>" : mails.map((mail) => article(mail, publicUrl)).join("");
+  const body =
+    mails.length === 0
+      ? "<p>No mail yet. What the product would send appears here.</p>"
+      : mails.map((mail) => article(mail, publicUrl)).join("");
   return reply
     .headers({
-      "Content-Security-Policy": "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "Content-Security-Policy":
+        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       "Referrer-Policy": "no-referrer",
       "Cache-Control": "no-store",
     })

@@ -71,7 +71,9 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
 }
 
 /** The session is looked up once for all that one request asks of it. */
-function oncePerRequest(ask: (request: FastifyRequest) => Promise<Caller | null>): (request: FastifyRequest) => Promise<Caller | null> {
+function oncePerRequest(
+  ask: (request: FastifyRequest) => Promise<Caller | null>,
+): (request: FastifyRequest) => Promise<Caller | null> {
   const asked = new WeakMap<FastifyRequest, Promise<Caller | null>>();
   return (request) => {
     const answer = asked.get(request) ?? ask(request);

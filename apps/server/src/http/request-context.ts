@@ -8,7 +8,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { pathOf } from "./build-http.ts";
 
 /** The caller behind a Cookie header, or null. */
-export async function callerOf(deps: Pick<Deps, "sessions" | "settings">, cookieHeader: string | undefined): Promise<Caller | null> {
+export async function callerOf(
+  deps: Pick<Deps, "sessions" | "settings">,
+  cookieHeader: string | undefined,
+): Promise<Caller | null> {
   const token = readCookie(cookieHeader, "session", deps.settings.publicUrl);
   const session = token === null ? null : await deps.sessions.validate(token);
   return session === null ? null : { userId: session.userId, sessionId: session.sessionId };
@@ -25,12 +28,25 @@ export async function requestContext(
   return {
     deps,
     caller,
-    request: { requestId: request.id, door: doorOf(request), address: request.ip, userAgent: request.headers["user-agent"] ?? "" },
+    request: {
+      requestId: request.id,
+      door: doorOf(request),
+      address: request.ip,
+      userAgent: request.headers["user-agent"] ?? "",
+    },
     signal: left.signal,
     presentedToken: readCookie(request.headers.cookie, "session", publicUrl),
     presentedKnownToken: readCookie(request.headers.cookie, "known", publicUrl),
     setKnownToken: (token) => addCookie(reply, setCookie("known", publicUrl, { token, maxAgeMs: knownBrowserMs })),
-    setSession: (session) => addCookie(reply, setCookie("session", publicUrl, session === null ? null : { token: session.token, maxAgeMs: session.expiresAt - deps.clock.now() })),
+    setSession: (session) =>
+      addCookie(
+        reply,
+        setCookie(
+          "session",
+          publicUrl,
+          session === null ? null : { token: session.token, maxAgeMs: session.expiresAt - deps.clock.now() },
+        ),
+      ),
   };
 }
 

@@ -13,7 +13,7 @@ export function addWebhook(app: FastifyInstance, deps: { secret: string; clock: 
       if (!isWebhookSecret(secretOf(request), deps.secret)) return reply.code(401).send();
       const event = parseWebhook({
         contentType: request.headers["content-type"],
-        body: String(request.body ?? ""),
+        body: typeof request.body === "string" ? request.body : "",
         receivedAt: deps.clock.now(),
       });
       if (event.ok) deps.listener.hear(event.value);

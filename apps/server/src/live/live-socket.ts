@@ -65,8 +65,8 @@ export class LiveSocket {
   }
 
   #receive(data: RawData, isBinary: boolean): void {
-    if (isBinary || !this.#isWithinRate()) return this.close(1008);
-    const text = String(data);
+    if (isBinary || !Buffer.isBuffer(data) || !this.#isWithinRate()) return this.close(1008);
+    const text = data.toString("utf8");
     if (text === "PING") return this.#send("PONG");
     if (text === "PONG") return;
     const messages = parseMessages(text);
@@ -91,8 +91,12 @@ export class LiveSocket {
   async #subscribe(message: Extract<ClientMessage, { kind: "subscribe" }>): Promise<void> {
     const { requestId } = message;
     const input = StreamInput.safeParse(message.input ?? {});
-    if (!input.success) return this.#send(refusalText(requestId, { code: "VALIDATION", message: "live.stream takes lastEventId and nothing else" }));
-    if (this.#streams.has(requestId)) return this.#send(refusalText(requestId, { code: "VALIDATION", message: `Duplicate id ${requestId}` }));
+    if (!input.success)
+      return this.#send(
+        refusalText(requestId, { code: "VALIDATION", message: "live.stream takes lastEventId and nothing else" }),
+      );
+    if (this.#streams.has(requestId))
+      return this.#send(refusalText(requestId, { code: "VALIDATION", message: `Duplicate id ${requestId}` }));
     if (this.#streams.size >= socketLimits.subscriptions * this.#deps.limitFactor) {
       return this.#send(refusalText(requestId, { code: "RATE_LIMITED", message: "Too many subscriptions on one socket" }));
     }

@@ -53,11 +53,14 @@ export class TurnList {
   }
 
   #path(): readonly Framed[] {
-    const path: Framed[] = [];
-    for (let node: TurnList | null = this; node !== null; node = node.#parent) {
-      if (node.#frame !== null && node.#message !== null) path.push({ frame: node.#frame, message: node.#message });
-    }
+    const path = this.#ownFrame();
+    for (let node = this.#parent; node !== null; node = node.#parent) path.push(...node.#ownFrame());
     return path.reverse();
+  }
+
+  /** None at the root. */
+  #ownFrame(): Framed[] {
+    return this.#frame === null || this.#message === null ? [] : [{ frame: this.#frame, message: this.#message }];
   }
 }
 
@@ -76,7 +79,8 @@ function toChunks(path: readonly Framed[]): readonly Chunk[] {
   let part: Framed[] = [];
   let length = 0;
   const close = () => {
-    if (part.length > 0) chunks.push({ bytes: Buffer.concat(part.map(({ frame }) => frame)), messages: part.map(({ message }) => message) });
+    if (part.length > 0)
+      chunks.push({ bytes: Buffer.concat(part.map(({ frame }) => frame)), messages: part.map(({ message }) => message) });
     part = [];
     length = 0;
   };

@@ -43,7 +43,8 @@ function checkBatch(path: string, request: FastifyRequest): void {
   const commands = names.filter((name) => name === "relays.switch").length;
   const isSubscription = names.includes("live.stream");
   const tooMany = names.length > maxBatchCalls || commands > maxBatchCommands;
-  if (isSubscription) throw new HttpRefusal({ code: "METHOD_NOT_ALLOWED", message: "live.stream is a subscription of the socket" });
+  if (isSubscription)
+    throw new HttpRefusal({ code: "METHOD_NOT_ALLOWED", message: "live.stream is a subscription of the socket" });
   if (tooMany) {
     const message = `At most ${maxBatchCalls} calls and ${maxBatchCommands} relay command in one batch`;
     throw new HttpRefusal(validationRefusal([{ path: "", message }]));
