@@ -1,35 +1,53 @@
-/** The `relaydeck` command: one word, then its options. Exits 0 only on success; what went wrong goes to standard error. */
-import { serve } from "./commands/serve.ts";
-import { migrate } from "./commands/migrate.ts";
-import { doctor } from "./commands/doctor.ts";
-import { auditVerify } from "./commands/audit-verify.ts";
-import { CommandFailed, type CommandLine } from "./commands/command-line.ts";
+/**
+ * The `relaydeck` command: one or two words, then its options. Exits 0 only on success; what went wrong goes to standard error.
+ *
+ * A command is loaded when it is asked for: `audit verify` need not wait for all that `serve` is made of.
+ */
+import type { CommandLine } from "./commands/command-line.ts";
+import { sentencesOf } from "./commands/what-went-wrong.ts";
 
-const commands: readonly CommandLine[] = [serve, migrate, auditVerify, doctor];
+const commands: Readonly<Record<string, () => Promise<CommandLine>>> = {
+  serve: async () => (await import("./commands/serve.ts")).serve,
+  migrate: async () => (await import("./commands/migrate.ts")).migrate,
+  seed: async () => (await import("./commands/seed.ts")).seed,
+  simulate: async () => (await import("./commands/simulate.ts")).simulate,
+  "audit verify": async () => (await import("./commands/audit-verify.ts")).auditVerify,
+  doctor: async () => (await import("./commands/doctor.ts")).doctor,
+};
 
 async function main(args: readonly string[]): Promise<number> {
-  const command = commands.find(({ name }) => name.split(" ").every((word, index) => args[index] === word));
-  if (command === undefined) {
-    const isHelp = args[0] === undefined || args[0] === "--help" || args[0] === "help";
-    if (!isHelp) console.error(`relaydeck: there is no command "${args.join(" ")}".`);
-    const list = commands.map(({ name, summary }) => `  ${name.padEnd(16)} ${summary}`).join("\n");
-    (isHelp ? console.log : console.error)(`Usage: relaydeck <command> [options]\n\n${list}\n\nEach command explains itself with --help.`);
-    return isHelp ? 0 : 2;
-  }
+  const name = Object.keys(commands).find((words) => words.split(" ").every((word, index) => args[index] === word));
+  const command = name === undefined ? undefined : await commands[name]?.();
+  if (command === undefined) return explain(args);
   const rest = args.slice(command.name.split(" ").length);
   if (rest.includes("--help")) {
     console.log(`relaydeck ${command.name}\n\n${command.help}`);
     return 0;
   }
+  return run(command, rest);
+}
+
+async function run(command: CommandLine, args: readonly string[]): Promise<number> {
   try {
-    const said = await command.run(rest);
+    const said = await command.run(args);
     if (said !== "") console.log(said);
     return 0;
   } catch (error) {
-    if (!(error instanceof CommandFailed)) throw error;
-    for (const sentence of error.sentences) console.error(sentence);
+    const sentences = sentencesOf(error);
+    if (sentences === null) throw error;
+    for (const sentence of sentences) console.error(sentence);
     return 1;
   }
+}
+
+async function explain(args: readonly string[]): Promise<number> {
+  const isHelp = args[0] === undefined || args[0] === "--help" || args[0] === "help";
+  if (!isHelp) console.error(`relaydeck: there is no command "${args.join(" ")}".`);
+  const all = await Promise.all(Object.values(commands).map((load) => load()));
+  const list = all.map(({ name, summary }) => `  ${name.padEnd(16)} ${summary}`).join("\n");
+  const say = isHelp ? console.log : console.error;
+  say(`Usage: relaydeck <command> [options]\n\n${list}\n\nEach command explains itself with --help.`);
+  return isHelp ? 0 : 2;
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -12,6 +12,7 @@ import type { Settings } from "../settings.ts";
 import { version } from "../version.ts";
 import { CommandFailed, type CommandLine } from "./command-line.ts";
 import { readSettings } from "./read-settings.ts";
+import { stopSignal } from "./stop-signal.ts";
 
 export const serve: CommandLine = {
   name: "serve",
@@ -37,7 +38,10 @@ async function start(settings: Settings, tools: { clock: ReturnType<typeof syste
   let demo: Demo | null = null;
   try {
     demo = settings.demo ? await openDemo({ clock, log, port: settings.simulatorPort, stateFile: "data/simulator.json" }) : null;
-    const cloud = demo === null ? { url: settings.provider.apiUrl, token: settings.provider.token ?? "" } : { url: demo.url, token: demo.token };
+    const cloud =
+      demo === null
+        ? { url: settings.provider.apiUrl, token: settings.provider.token ?? "" }
+        : { url: demo.url, token: demo.token };
     const app = await openApp({
       settings,
       clock,
@@ -65,24 +69,23 @@ function sentenceFor(error: unknown, settings: Settings): unknown {
   const code = error instanceof Error && "code" in error ? error.code : null;
   const port = error instanceof Error && "port" in error ? error.port : settings.port;
   const name = port === settings.simulatorPort ? "SIMULATOR_PORT" : "PORT";
-  if (code === "EADDRINUSE") return new CommandFailed(`Port ${String(port)} is in use. Stop the other program or set ${name} to another port.`);
-  if (code === "EACCES") return new CommandFailed(`Port ${String(port)} may not be used by this account. Set ${name} to one above 1023.`);
+  if (code === "EADDRINUSE")
+    return new CommandFailed(`Port ${String(port)} is in use. Stop the other program or set ${name} to another port.`);
+  if (code === "EACCES")
+    return new CommandFailed(`Port ${String(port)} may not be used by this account. Set ${name} to one above 1023.`);
   return error;
 }
 
 function announce(settings: Settings, app: App): void {
   const say = (line: string) => process.stderr.write(`${line}\n`);
   say(`Relaydeck ${version} at ${settings.publicUrl.origin}`);
-  if (settings.rateLimitFactor > 1) say(`RATE_LIMIT_FACTOR is ${settings.rateLimitFactor}: every limit is that many times higher.`);
+  if (settings.rateLimitFactor > 1)
+    say(`RATE_LIMIT_FACTOR is ${settings.rateLimitFactor}: every limit is that many times higher.`);
   if (!settings.demo) return;
-  const emails = Object.values(demoPeople).map(({ email }) => email).join(" and ");
+  const emails = Object.values(demoPeople)
+    .map(({ email }) => email)
+    .join(" and ");
   say(`Demo: nothing real is switched. Sign in as ${emails}, password "${demoPassword}", or press "Try the demo, no account".`);
   const isOpen = app.addresses.some((address) => !/localhost|127\.0\.0\.1|\[::1\]/.test(address));
   if (isOpen) say("Warning: the demo listens beyond this machine. Everybody who reaches it may switch and read the mailbox.");
-}
-
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
-  });
 }

@@ -1,0 +1,83 @@
+/** The `relaydeck` command as it is typed: sentences, exit codes, no stack traces. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const cli = join(import.meta.dirname, "cli.ts");
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "relaydeck-cli-"));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Said {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** In a folder without `.env`, with these settings alone. */
+function relaydeck(args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Said> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [cli, ...args], { cwd: folder, env: settings }, (_error, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+describe("relaydeck", () => {
+  test("lists its commands, and refuses what is none of them", async () => {
+    const [help, wrong] = await Promise.all([relaydeck(["--help"]), relaydeck(["sed"])]);
+    expect([help.code, help.err]).toEqual([0, ""]);
+    for (const name of ["serve", "migrate", "seed", "simulate", "audit verify", "doctor"])
+      expect(help.out).toContain(`  ${name} `);
+    expect([wrong.code, wrong.out]).toEqual([2, ""]);
+    expect(wrong.err).toMatch(/there is no command "sed"/);
+  });
+
+  test("a command explains itself, and does nothing else", async () => {
+    const [seed, simulate] = await Promise.all([
+      relaydeck(["seed", "--users", "1", "--help"]),
+      relaydeck(["simulate", "--help"]),
+    ]);
+    expect([seed.code, seed.err, simulate.code, simulate.err]).toEqual([0, "", 0, ""]);
+    expect(seed.out).toMatch(/^relaydeck seed\n\n[^]*--sessions FILE/);
+    expect(simulate.out).toMatch(/^relaydeck simulate\n\n[^]*--presence-lag-ms/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("seeds a new database, and its audit verifies", async () => {
+    const seeded = await relaydeck(["seed", "--users", "2", "--devices", "2", "--history", "10", "--sessions", "cookies"]);
+    expect([seeded.code, seeded.err, seeded.out.trim().split("\n").length]).toEqual([0, "", 4]);
+    expect(statSync(join(folder, "cookies")).size).toBeGreaterThan(0);
+    expect(await relaydeck(["audit", "verify"])).toEqual({ code: 0, err: "", out: "2 audit rows, all intact.\n" });
+  });
+
+  test.each<[string, readonly string[], Record<string, string>, RegExp]>([
+    [
+      "a real cloud's token",
+      ["seed", "--users", "1"],
+      { PARTICLE_ACCESS_TOKEN: "0123456789abcdef" },
+      /^PARTICLE_ACCESS_TOKEN is set/,
+    ],
+    ["a wrong option of seed", ["seed", "--users", "many"], {}, /^--users must be a whole number/],
+    ["a wrong option of simulate", ["simulate", "--devices", "many"], {}, /devices must be a whole number/],
+    [
+      "an address that is no database",
+      ["audit", "verify"],
+      { DATABASE_URL: "file:." },
+      /^The database file \. cannot be used: it is a folder\.$/,
+    ],
+  ])("%s is one sentence on standard error and exit code 1", async (...row) => {
+    const [, args, settings, sentence] = row;
+    const said = await relaydeck(args, settings);
+    expect([said.code, said.out]).toEqual([1, ""]);
+    expect(said.err.trim()).toMatch(sentence);
+    expect(said.err.trim().split("\n")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,52 @@
+/** `relaydeck seed`: invented accounts, devices and history in number, for rehearsals and measurements. */
+import { Passwords } from "@relaydeck/api/accounts/passwords";
+import { createSessions } from "@relaydeck/api/accounts/sessions";
+import { cancelUnsentCommands } from "@relaydeck/api/relays/cancel-unsent";
+import { openStore } from "@relaydeck/db/open";
+import { systemClock } from "@relaydeck/kit/clock";
+import { silentLog } from "@relaydeck/kit/log";
+import { systemRandom } from "@relaydeck/kit/random";
+import { readProfiles } from "../profiles.ts";
+import { CookieFile } from "../seed/cookie-file.ts";
+import { seedHelp, seedWish, type SeedWish } from "../seed/seed-wish.ts";
+import { seedAll } from "../seed/seed-all.ts";
+import type { SeedDeps } from "../seed/seed-ground.ts";
+import type { Settings } from "../settings.ts";
+import { CommandFailed, type CommandLine } from "./command-line.ts";
+import { readSettings } from "./read-settings.ts";
+
+export const seed: CommandLine = {
+  name: "seed",
+  summary: "Add invented accounts, devices and history",
+  help: seedHelp,
+  async run(args) {
+    const settings = readSettings();
+    if (!settings.demo) {
+      throw new CommandFailed(
+        "PARTICLE_ACCESS_TOKEN is set, so this database is no demo, and invented accounts do not belong into it. Remove the token to seed.",
+      );
+    }
+    const wish = seedWish(args);
+    if (!wish.ok) throw new CommandFailed(...wish.error);
+    return seedInto(settings, wish.value);
+  },
+};
+
+async function seedInto(settings: Settings, wish: SeedWish): Promise<string> {
+  const cookies = CookieFile.begin(wish.sessionsFile, settings.publicUrl.origin);
+  if (!cookies.ok) throw new CommandFailed(cookies.error);
+  try {
+    const said = await seedAll(await openDeps(settings), wish, cookies.value);
+    cookies.value.finish();
+    return said;
+  } finally {
+    cookies.value.discard();
+  }
+}
+
+async function openDeps(settings: Settings): Promise<SeedDeps> {
+  const ground = { clock: systemClock(), random: systemRandom(), log: silentLog };
+  const store = await openStore({ url: settings.databaseUrl, clock: ground.clock });
+  const sessions = createSessions({ ...ground, store, cancelUnsentCommands: (tx, of) => cancelUnsentCommands(tx, of, ground) });
+  return { ...ground, store, sessions, passwords: new Passwords(ground), profiles: readProfiles(settings) };
+}
