@@ -3,10 +3,18 @@ import type { Locator, Page } from "playwright";
 
 /** Opens a device's row where it is closed, and returns the control of one of its relays. */
 export async function relayControl(page: Page, device: string, relay: string): Promise<Locator> {
-  const control = page.getByRole("group", { name: relay, exact: false }).first();
-  if (!(await control.isVisible())) await page.getByRole("button", { name: new RegExp(`^Open ${device}|${device}`) }).first().click();
+  const card = page.getByRole("article", { name: device });
+  const closed = card.getByRole("button", { name: device, expanded: false });
+  const control = card.getByRole("group", { name: relay });
+  await closed.or(control).first().waitFor();
+  if (await closed.isVisible()) await closed.click();
   await control.waitFor();
   return control;
+}
+
+/** Waits until the control may be pressed. */
+export async function untilReady(control: Locator): Promise<void> {
+  await control.and(control.page().locator(":has([aria-disabled=false])")).waitFor({ timeout: 60_000 });
 }
 
 /** What the control says is pressed: the reported state. */

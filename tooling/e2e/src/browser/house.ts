@@ -37,7 +37,9 @@ export interface House {
 }
 
 /** `latencyMs` null keeps the demo's own slow-cellular times. */
-export async function openHouse(options: { latencyMs: readonly [number, number] | null } = { latencyMs: [150, 300] }): Promise<House> {
+export async function openHouse(
+  options: { latencyMs: readonly [number, number] | null } = { latencyMs: [150, 300] },
+): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), "relaydeck-e2e-"));
   const [port, simulatorPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
@@ -132,11 +134,14 @@ export async function visit(browser: Browser, house: House, options: VisitOption
   const requests: string[] = [];
   await page.addInitScript((chosen) => {
     localStorage.setItem("relaydeck-theme", chosen);
-    document.addEventListener("securitypolicyviolation", (event) => console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`));
+    document.addEventListener("securitypolicyviolation", (event) =>
+      console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`),
+    );
   }, theme);
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
-    if (message.text().startsWith("CSP ") || /Content Security Policy|Trusted Type/i.test(message.text())) complaints.push(message.text());
+    if (message.text().startsWith("CSP ") || /Content Security Policy|Trusted Type/i.test(message.text()))
+      complaints.push(message.text());
   });
   page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
   return { context, page, complaints, requests };
