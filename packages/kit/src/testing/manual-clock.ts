@@ -22,8 +22,9 @@ export class ManualClock implements Clock {
     this.#wallOffset = startAt;
   }
 
+  /** Whole milliseconds, as of every machine's wall clock; a timer may fall due between two of them. */
   now(): number {
-    return this.#wallOffset + this.#elapsed;
+    return Math.floor(this.#wallOffset + this.#elapsed);
   }
 
   monotonic(): number {
