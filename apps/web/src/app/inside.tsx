@@ -19,7 +19,7 @@ interface InsideProps {
   isDemo: boolean;
 }
 
-export function Inside(props: InsideProps) {
+function Inside(props: InsideProps) {
   return (
     <ClientProvider clock={props.clock}>
       <InsidePage {...props} />

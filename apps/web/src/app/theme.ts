@@ -7,7 +7,7 @@
 import type { Disposer } from "@relaydeck/kit/disposer";
 import { insidePaths } from "./paths.ts";
 
-export const themeKey = "relaydeck-theme";
+const themeKey = "relaydeck-theme";
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 

@@ -34,4 +34,4 @@ export function joinedActivity(read: readonly Activity[], heard: readonly Activi
 }
 
 /** Entries a page keeps; older ones leave at the end. */
-export const longestLog = 200;
+const longestLog = 200;

@@ -16,7 +16,7 @@ export type DeviceStatus =
 export type DeviceStatusKind = DeviceStatus["kind"];
 
 /** The cloud notices a lost device only after about this long; silence beyond it says more than the cloud does. */
-export const mayBeGoneAfterMs = 46 * 60_000;
+const mayBeGoneAfterMs = 46 * 60_000;
 
 export const statusLooks: Readonly<Record<DeviceStatusKind, { readonly icon: IconName; readonly tone: Tone }>> = {
   online: { icon: "disc-tick", tone: "ok" },

@@ -5,7 +5,7 @@ import { Icon, type IconName } from "../ui/icon.tsx";
 import { useDashboardData } from "./data.tsx";
 
 /** A serial number that the demo's simulator keeps for somebody to register. */
-export const freeDemoSerial = "P0SIM0007";
+const freeDemoSerial = "P0SIM0007";
 
 export function Newcomer(props: { onSerial: (serial: string) => void }) {
   const texts = useDashboardTexts().newcomer;

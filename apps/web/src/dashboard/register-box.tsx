@@ -26,7 +26,7 @@ export function useRegisterState(hasDevices: boolean): RegisterState {
 }
 
 /** As the label shows it: no blanks, capital letters. */
-export function cleanSerial(typed: string): string {
+function cleanSerial(typed: string): string {
   return typed.replaceAll(/\s/g, "").toUpperCase();
 }
 

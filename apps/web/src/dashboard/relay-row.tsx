@@ -56,7 +56,7 @@ export function useRelayFacts(device: Device, relay: Relay): RelayFacts {
   return { relay, device, link, attempt, dismissed: isDismissed ? (relay.command?.commandId ?? null) : null, now };
 }
 
-export function useWording(now: number): Wording {
+function useWording(now: number): Wording {
   return { texts: useDashboardTexts(), formats: useFormats(), now };
 }
 

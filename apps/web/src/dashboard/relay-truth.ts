@@ -57,9 +57,9 @@ export type Truth =
 export type TruthKind = Truth["kind"];
 
 /** A confirmed command is named as such for this long, then the state alone. */
-export const confirmedShownMs = 10_000;
+const confirmedShownMs = 10_000;
 /** An answered command that no current can confirm, and that changes nothing, is named for this long. */
-export const noLoadShownMs = 60_000;
+const noLoadShownMs = 60_000;
 /** The clocks of two presses and their rows may differ by this much. */
 const toleranceMs = 2_000;
 

@@ -63,7 +63,7 @@ export const truthLooks: Readonly<Record<TruthKind, { readonly icon: IconName; r
 };
 
 /** An answered command without proof keeps its relay for this long; then another may be given. */
-export const proofWaitMs = 60_000;
+const proofWaitMs = 60_000;
 
 const ringed: ReadonlySet<TruthKind> = new Set(["requested", "checking", "asking", "sent", "acknowledged"]);
 

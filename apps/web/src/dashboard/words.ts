@@ -16,7 +16,7 @@ export function stateWord(texts: DashboardTexts, state: RelayTarget): string {
   return state === "on" ? texts.relay.on : texts.relay.off;
 }
 
-export function turningWord(texts: DashboardTexts, target: RelayTarget): string {
+function turningWord(texts: DashboardTexts, target: RelayTarget): string {
   return target === "on" ? texts.command.turningOn : texts.command.turningOff;
 }
 

@@ -68,7 +68,7 @@ const pairs: readonly [string, readonly string[], number, number][] = [
 ];
 
 describe.each(["light", "dark"] as const)("[A13] contrasts of the %s theme", (theme) => {
-  test.each(pairs)("%s on %s", (front, on, inLight, inDark) => {
+  test.each(pairs)("%s on %s", (...[front, on, inLight, inDark]) => {
     const worst = Math.min(...on.map((back) => contrast(theme, front, back)));
     // Some colours lie outside sRGB: here they are clipped, for the brief's figures they were mapped.
     expect(worst).toBeGreaterThanOrEqual((theme === "light" ? inLight : inDark) - 0.12);

@@ -120,7 +120,8 @@ export class RelayLines {
       const relay = (await relaysOf(tx, [command.deviceId])).find((candidate) => candidate.number === command.relayNumber);
       const result = await claimCommand(tx, { id: command.id, now, milliampsBefore: relay?.milliamps ?? null });
       if (result.claimed === null) {
-        if (result.why === "expired") await applyEvidence(tx, { command: current, evidence: { kind: "time" } }, { ...scene, now });
+        if (result.why === "expired")
+          await applyEvidence(tx, { command: current, evidence: { kind: "time" } }, { ...scene, now });
         return result.why === "in-flight" || result.why === "not-first" ? "blocked" : null;
       }
       const sentAt = this.#deps.clock.now();
@@ -149,7 +150,8 @@ export class RelayLines {
     });
     if (outcome.kind === "done" || (outcome.kind === "refused" && outcome.returnValue !== undefined))
       this.#deps.heardFrom(providerId);
-    if (outcome.kind === "not-sent" && outcome.retryAfterSeconds !== undefined) this.#noteRetry(command.id, outcome.retryAfterSeconds);
+    if (outcome.kind === "not-sent" && outcome.retryAfterSeconds !== undefined)
+      this.#noteRetry(command.id, outcome.retryAfterSeconds);
     await this.#store(command.id, { kind: "reply", outcome });
   }
 

@@ -156,7 +156,11 @@ async function nextInstant(tx: Tx, input: SwitchRelay, now: number): Promise<num
 async function cancelOpposite(deps: SwitchDeps, tx: Tx, command: CommandRow): Promise<void> {
   for (const waiting of await waitingCommands(tx, command)) {
     if (waiting.id === command.id || waiting.target === command.target) continue;
-    await applyEvidence(tx, { command: waiting, evidence: { kind: "ended", code: "SUPERSEDED" } }, await sceneOf(tx, waiting, deps));
+    await applyEvidence(
+      tx,
+      { command: waiting, evidence: { kind: "ended", code: "SUPERSEDED" } },
+      await sceneOf(tx, waiting, deps),
+    );
   }
 }
 

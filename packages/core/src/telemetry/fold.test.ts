@@ -53,7 +53,7 @@ describe("observe", () => {
     ["inherited keys", "powerone/data", '{"__proto__":{"i":[1,1,1,1]}}', "no-reading"],
     ["a relay out of range", "powerone/relay", '{"n":5,"s":1}', "no-reading"],
     ["a change that is no JSON", "powerone/relay", "on", "not-json"],
-  ])("%s is nonsense that is counted", (_what, name, data, word) => {
+  ])("%s is nonsense that is counted", (...[, name, data, word]) => {
     expect(observe(powerone, { name, data, measuredAt: now })).toEqual({ ok: false, error: word });
   });
 
