@@ -19,7 +19,7 @@ interface InsideProps {
   isDemo: boolean;
 }
 
-function Inside(props: InsideProps) {
+export function Inside(props: InsideProps) {
   return (
     <ClientProvider clock={props.clock}>
       <InsidePage {...props} />

@@ -79,21 +79,27 @@ type Areas = ReturnType<typeof areasIn>;
 /** An area and its words are fetched side by side. */
 function areasIn(language: Language) {
   const Public = lazy(async () => {
-    const [area, texts] = await Promise.all([import("../public/public-area.tsx"), loadPublicTexts(language)]);
+    const [PublicArea, texts] = await Promise.all([
+      import("../public/public-area.tsx").then((area) => area.PublicArea),
+      loadPublicTexts(language),
+    ]);
     return {
       default: (props: { clock: Clock; path: string }) => (
         <PublicTextsProvider texts={texts}>
-          <area.PublicArea {...props} />
+          <PublicArea {...props} />
         </PublicTextsProvider>
       ),
     };
   });
   const Inside = lazy(async () => {
-    const [area, texts] = await Promise.all([import("./inside.tsx"), loadDashboardTexts(language)]);
+    const [InsideArea, texts] = await Promise.all([
+      import("./inside.tsx").then((area) => area.Inside),
+      loadDashboardTexts(language),
+    ]);
     return {
       default: (props: RoutesProps) => (
         <DashboardTextsProvider texts={texts}>
-          <area.Inside {...props} />
+          <InsideArea {...props} />
         </DashboardTextsProvider>
       ),
     };

@@ -9,7 +9,7 @@ import { VerifyEmailPage } from "./verify-email-page.tsx";
 import { ClockContext } from "./wait.tsx";
 import "./public.css";
 
-function PublicArea(props: { clock: Clock; path: string }) {
+export function PublicArea(props: { clock: Clock; path: string }) {
   return (
     <CallsProvider>
       <ClockContext value={props.clock}>

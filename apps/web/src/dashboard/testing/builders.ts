@@ -16,7 +16,7 @@ export function ago(msBefore: number): string {
 }
 
 /** An id of the right form from a readable word. */
-function idFor(prefix: string, word: string): string {
+export function idFor(prefix: string, word: string): string {
   return `${prefix}_${word
     .replaceAll(/[^0-9A-Za-z]/g, "")
     .padEnd(22, "0")
