@@ -13,7 +13,11 @@ export const doctor: CommandLine = {
   help: "One line each: ok, or what is wrong and what to do. Exit code 1 when something is wrong.",
   async run() {
     const settings = readSettings();
-    const lines = [line("settings", null), line("database", await databaseTrouble(settings)), line("provider", await providerTrouble(settings))];
+    const lines = [
+      line("settings", null),
+      line("database", await databaseTrouble(settings)),
+      line("provider", await providerTrouble(settings)),
+    ];
     lines.push(settings.mail.smtpUrl === null ? "mail: outbox only (SMTP_URL is not set)" : line("mail", null));
     if (lines.some((text) => text.includes(": wrong"))) throw new CommandFailed(...lines);
     return lines.join("\n");
