@@ -88,7 +88,7 @@ class Seen implements Sink {
     this.ended = why;
   }
   get told(): string[] {
-    return this.messages.map(({ item, id }) => `${item.kind}@${id.slice(3)}`);
+    return this.messages.map(({ item, id }) => `${item.kind}@${id.split("-")[1]}`);
   }
 }
 
@@ -132,10 +132,42 @@ describe("opening", () => {
     expect((await watch("usr_owner", "e1-3")).seen.told).toEqual([]);
   });
 
-  test.each(["e1-99", "e2-1", "1", "e1-", "e1-1x", ""])("[WS-9] the made-up id %j gives one resync", async (id) => {
+  test.each(["e1-99", "e2-1", "1", "e1-", "e1-1x", "e1-1-", "e1-1-srother", "e1-1-srowner-1", "e1-0", ""])(
+    "[WS-9] the made-up id %j gives one resync",
+    async (id) => {
+      const { log, watch } = world();
+      log.append(deviceRow("dev_a"));
+      expect((await watch("usr_owner", id)).seen.told).toEqual(["resync@1"]);
+    },
+  );
+
+  test("[WS-9] another person's id gives one resync, one's own of the same kind exactly what was missed", async () => {
     const { log, watch } = world();
-    log.append(deviceRow("dev_a"));
-    expect((await watch("usr_owner", id)).seen.told).toEqual(["resync@1"]);
+    const idOf = async (userId: string) => (await watch(userId)).seen.messages[0]?.id ?? null;
+    const ids = { own: await idOf("usr_owner"), other: await idOf("usr_another") };
+    log.append(deviceRow("dev_b"), deviceRow("dev_a"));
+    expect((await watch("usr_owner", ids.own)).seen.told).toEqual(["device@2"]);
+    expect((await watch("usr_owner", ids.other)).seen.told).toEqual(["resync@2"]);
+    // Row 1 is of a device that this person never saw.
+    expect((await watch("usr_owner", "e1-1")).seen.told).toEqual(["resync@2"]);
+    log.append(accessRow("dev_b", "usr_another", "view"), {
+      deviceId: null,
+      userId: null,
+      body: { kind: "gap", from: "", to: null },
+    });
+    expect((await watch("usr_owner", "e1-3")).seen.told).toEqual(["resync@4"]);
+    expect((await watch("usr_owner", "e1-4")).seen.told).toEqual([]);
+  });
+
+  test("[WS-8] the last event of a device that was lost meanwhile is still a place to go on from", async () => {
+    const { log, watch } = world();
+    log.append(
+      accessRow("dev_b", "usr_sharee", "view"),
+      deviceRow("dev_b"),
+      accessRow("dev_b", "usr_sharee", "none"),
+      deviceRow("dev_b"),
+    );
+    expect((await watch("usr_sharee", "e1-2")).seen.told).toEqual(["access-ended@3"]);
   });
 
   test("[WS-8] an id older than the log gives one resync", async () => {
@@ -183,7 +215,7 @@ describe("rights", () => {
       accessRow("dev_b", "usr_sharee", "none"),
       deviceRow("dev_b"),
     );
-    const { seen } = await watch("usr_sharee", "e1-0");
+    const { seen } = await watch("usr_sharee", "e1-0-rsharee");
     expect(seen.told).toEqual(["access-granted@2", "device@3", "access-ended@5"]);
   });
 

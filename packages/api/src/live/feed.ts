@@ -12,6 +12,7 @@ import type { Clock } from "@relaydeck/kit/clock";
 import type { Disposer } from "@relaydeck/kit/disposer";
 import type { Caller } from "../caller.ts";
 import type { Audience } from "./device-readers.ts";
+import { couldSee, EventIds, type ResumePoint } from "./event-id.ts";
 import { ItemsOfRow, LiveMessage } from "./item.ts";
 import type { LiveRow } from "./live-row.ts";
 import { ViewerIndex } from "./viewer-index.ts";
@@ -39,6 +40,7 @@ export interface FeedSource {
 export class LiveFeed {
   readonly #clock: Clock;
   readonly #source: FeedSource;
+  readonly #ids: EventIds;
   readonly #index = new ViewerIndex();
   /** Streams whose snapshot is being read, with the rows committed meanwhile. */
   readonly #opening = new Set<LiveRow[]>();
@@ -48,6 +50,7 @@ export class LiveFeed {
   constructor(deps: { clock: Clock; source: FeedSource }) {
     this.#clock = deps.clock;
     this.#source = deps.source;
+    this.#ids = new EventIds(deps.source.epoch);
     this.#leave = deps.source.onRows((rows) => this.committed(rows));
   }
 
@@ -66,8 +69,8 @@ export class LiveFeed {
     try {
       const opening = await this.#source.open(caller);
       if (opening === null) return null;
-      const after = this.#numberOf(lastEventId, opening.head);
-      const missed = after === null ? null : await this.#source.missed(after, opening.head);
+      const from = this.#ids.read(lastEventId, { userId: caller.userId, head: opening.head });
+      const missed = from === null ? null : await this.#missedSince(from, { caller, opening });
       const viewer = this.#viewerOf(caller, opening, sink);
       this.#begin(viewer, { opening, missed, isResume: lastEventId !== null });
       for (const row of meanwhile) this.#sendTo(viewer, row);
@@ -88,6 +91,18 @@ export class LiveFeed {
     for (const viewer of [...this.#index.all()]) this.#end(viewer, "shutting-down");
   }
 
+  /**
+   * What was missed, or null when the log cannot say. The id of a shared frame names a row, and that row must have been
+   * this person's to see: another's id leads to a resync like a made-up one. [WS-9]
+   */
+  async #missedSince(from: ResumePoint, by: { caller: Caller; opening: Opening }): Promise<readonly LiveRow[] | null> {
+    if (from.isOwn) return this.#source.missed(from.number, by.opening.head);
+    const rows = await this.#source.missed(from.number - 1, by.opening.head);
+    const [last, ...missed] = rows ?? [];
+    if (last?.number !== from.number) return null;
+    return couldSee(last, { userId: by.caller.userId, rights: by.opening.rights, later: missed }) ? missed : null;
+  }
+
   #viewerOf(caller: Caller, opening: Opening, sink: Sink): Viewer {
     const viewer = {
       userId: caller.userId,
@@ -105,7 +120,7 @@ export class LiveFeed {
     this.#index.add(viewer);
     if (start.missed === null) {
       const kind = start.isResume ? "resync" : "snapshot";
-      viewer.sink.push(new LiveMessage(this.#at(start.opening.head), { kind, ...start.opening.snapshot }));
+      viewer.sink.push(new LiveMessage(this.#ids.own(start.opening.head, viewer.userId), { kind, ...start.opening.snapshot }));
       return;
     }
     // A device that was granted within the gap is told whole by its grant; what came before was not this viewer's to see.
@@ -123,7 +138,7 @@ export class LiveFeed {
     if (row.userId !== viewer.userId || row.deviceId === null) return;
     const right = viewer.rights.get(row.deviceId);
     if (row.body.access !== "none" && right === undefined) return;
-    this.#push(viewer, new ItemsOfRow(row, this.#idOf(row.number)), right?.permission ?? "view");
+    this.#push(viewer, new ItemsOfRow(row, this.#ids.shared(row.number)), right?.permission ?? "view");
   }
 
   #send(row: LiveRow): void {
@@ -139,7 +154,7 @@ export class LiveFeed {
     if (row.deviceId === null) return;
     const audiences = this.#index.audiencesOf(row.deviceId);
     if (audiences.length === 0) return;
-    const items = new ItemsOfRow(row, this.#idOf(row.number));
+    const items = new ItemsOfRow(row, this.#ids.shared(row.number));
     const now = this.#clock.now();
     for (const audience of audiences) {
       const isForAll = row.number > audience.startsAfter && now < audience.until && !items.hasActors;
@@ -176,7 +191,7 @@ export class LiveFeed {
     if (access === "none") this.#index.withdraw(viewer, row.deviceId);
     else this.#index.grant(viewer, row.deviceId, { permission: access, expiresAt });
     if (row.body.device !== null) this.#connected.set(row.deviceId, row.body.device.isConnected);
-    this.#push(viewer, new ItemsOfRow(row, this.#idOf(row.number)), access === "none" ? "view" : access);
+    this.#push(viewer, new ItemsOfRow(row, this.#ids.shared(row.number)), access === "none" ? "view" : access);
   }
 
   #deliver(viewer: Viewer, row: LiveRow): void {
@@ -184,11 +199,11 @@ export class LiveFeed {
     if (this.#isOver(viewer, now)) return;
     if (row.body.kind === "status") {
       const status = { ...row.body.status, ...this.#countsOf(viewer, now), serverTime: toInstant(now) };
-      viewer.sink.push(new LiveMessage(this.#at(row.number), { kind: "status", status }));
+      viewer.sink.push(new LiveMessage(this.#ids.own(row.number, viewer.userId), { kind: "status", status }));
       return;
     }
     const permission = this.#permissionFor(viewer, row, now);
-    if (permission !== null) this.#push(viewer, new ItemsOfRow(row, this.#idOf(row.number)), permission);
+    if (permission !== null) this.#push(viewer, new ItemsOfRow(row, this.#ids.shared(row.number)), permission);
   }
 
   /** Own rows need no device; rows about a device need the right at this moment, own actions on it included. */
@@ -223,24 +238,6 @@ export class LiveFeed {
   #end(viewer: Viewer, why: "session-ended" | "shutting-down"): void {
     this.#index.remove(viewer);
     viewer.sink.end(why);
-  }
-
-  #at(number: number) {
-    return { id: this.#idOf(number), number };
-  }
-
-  #idOf(number: number): string {
-    return `${this.#source.epoch}-${number}`;
-  }
-
-  /** The log number of a client's id; null when it is made up, of another log, or ahead of this one. [WS-9] */
-  #numberOf(id: string | null, head: number): number | null {
-    if (id === null) return null;
-    const cut = id.lastIndexOf("-");
-    const digits = id.slice(cut + 1);
-    if (id.slice(0, cut) !== this.#source.epoch || !/^\d{1,15}$/.test(digits)) return null;
-    const number = Number(digits);
-    return number <= head ? number : null;
   }
 }
 

@@ -116,15 +116,15 @@ export const knownKinds: ReadonlySet<string> = new Set<LiveItem["kind"]>([
   "layouts",
 ]);
 
-/** Ids are `log-number`. An equal number is not old here; an id of another log is no measure. */
+/** Ids are `log-number`, some with a word behind it. An equal number is not old here; an id of another log is no measure. */
 function isOlder(id: string, lastEventId: string | null): boolean {
   const [mine, last] = [idParts(id), idParts(lastEventId ?? "")];
   return mine !== null && last !== null && mine.log === last.log && mine.number < last.number;
 }
 
 function idParts(id: string): { log: string; number: number } | null {
-  const cut = id.lastIndexOf("-") + 1;
-  return /^\d{1,15}$/.test(id.slice(cut)) ? { log: id.slice(0, cut), number: Number(id.slice(cut)) } : null;
+  const [, log, number] = /^(.*?)-(\d{1,15})(?:-[0-9A-Za-z]*)?$/.exec(id) ?? [];
+  return log === undefined ? null : { log, number: Number(number) };
 }
 
 function withActivity(known: readonly Activity[], entries: readonly Activity[]): readonly Activity[] {
