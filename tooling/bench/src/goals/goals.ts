@@ -1,0 +1,15 @@
+import type { Bench } from "../bench.ts";
+import type { Finding, GoalName } from "../report/finding.ts";
+import { measureEverybody } from "./everybody.ts";
+import { measurePermissions } from "./permissions.ts";
+
+export interface Measurement {
+  readonly goals: readonly GoalName[];
+  measure(bench: Bench): Promise<Finding[]>;
+}
+
+/** In the order of the run. */
+export const measurements: readonly Measurement[] = [
+  { goals: ["G1", "G3", "G4", "G5"], measure: measureEverybody },
+  { goals: ["G2"], measure: measurePermissions },
+];

@@ -1,0 +1,44 @@
+/** Everybody sees 5 of 1,000 devices: an event costs as much as it has readers. [G2] */
+import { inTurns, type Bench } from "../bench.ts";
+import { startTarget, startTargets, type TargetName } from "../live/target.ts";
+import { compared, type Finding } from "../report/finding.ts";
+import { median } from "../statistics.ts";
+import { byName } from "./everybody.ts";
+
+const names: readonly TargetName[] = ["ws-frame", "tRPC", "Relaydeck"];
+const run = { warmMs: 500, ms: 1_500 };
+
+export async function measurePermissions(bench: Bench): Promise<Finding[]> {
+  bench.say("1,000 viewers who see 5 of 1,000 devices each: opening");
+  const many = await startTargets(names, { viewers: 1_000, devices: 1_000, perViewer: 5 }, bench.clock);
+  // As many readers per event, but only a tenth of the viewers.
+  const few = await startTarget("Relaydeck", { viewers: 100, devices: 100, perViewer: 5 }, bench.clock);
+  const targets = [...many, few];
+  try {
+    bench.say("1,000 viewers who see 5 of 1,000 devices each: events");
+    // As many deliveries under way per viewer, so that as many share a write.
+    const runs = await inTurns(targets, (target) =>
+      target.maximum({ ...run, inFlight: target.name === "tRPC" || target === few ? 20 : 200 }),
+    );
+    const rate = byName(targets, runs, ({ cpuPerEvent }) => 1e6 / cpuPerEvent);
+    const what = "5 of 1,000 devices each, N=1000";
+    const ours = rate("Relaydeck");
+    const versus = (name: TargetName, atLeast: number) =>
+      compared({ goal: "G2", what, unit: "events/s", ours, baseline: { name, value: rate(name) }, wanted: { atLeast } });
+    const ofFew = median((runs.at(-1) ?? []).map(({ cpuPerEvent }) => 1e6 / cpuPerEvent));
+    return [
+      versus("ws-frame", 0.8),
+      versus("tRPC", 25),
+      compared({
+        goal: "G2",
+        what: "900 more viewers who may not see it",
+        unit: "events/s",
+        ours,
+        baseline: { name: "N=100", value: ofFew },
+        wanted: { atLeast: 0.8 },
+      }),
+    ];
+  } finally {
+    await Promise.all(targets.map((target) => target.close()));
+  }
+}

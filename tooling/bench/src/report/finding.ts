@@ -1,0 +1,68 @@
+/** What the bench found of one goal in one place: our figure, the baseline's of the same run, and whether the goal is met. */
+export const goalNames = ["G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G10", "G11", "G13"] as const;
+export type GoalName = (typeof goalNames)[number];
+
+export interface Finding {
+  readonly goal: GoalName;
+  /** What was measured, with its size. */
+  readonly what: string;
+  readonly figure: string;
+  readonly baseline: string;
+  readonly ratio: string;
+  readonly wanted: string;
+  readonly isMet: boolean;
+}
+
+type Bound = { readonly atLeast: number } | { readonly atMost: number };
+
+interface Compared {
+  readonly goal: GoalName;
+  readonly what: string;
+  readonly unit: string;
+  readonly ours: number;
+  readonly baseline: { readonly name: string; readonly value: number };
+  /** Of the ratio, ours to the baseline's. */
+  readonly wanted: Bound;
+}
+
+/** Ours beside a baseline. */
+export function compared({ goal, what, unit, ours, baseline, wanted }: Compared): Finding {
+  const ratio = ours / baseline.value;
+  return {
+    goal,
+    what,
+    figure: `${readable(ours)} ${unit}`,
+    baseline: `${baseline.name} ${readable(baseline.value)}`,
+    ratio: `${readable(ratio)}x`,
+    wanted: "atLeast" in wanted ? `>= ${wanted.atLeast}x` : `<= ${wanted.atMost}x`,
+    isMet: "atLeast" in wanted ? ratio >= wanted.atLeast : ratio <= wanted.atMost,
+  };
+}
+
+interface Limited {
+  readonly goal: GoalName;
+  readonly what: string;
+  readonly unit: string;
+  readonly ours: number;
+  readonly atMost: number;
+}
+
+/** Ours against a figure that no baseline gives. */
+export function limited({ goal, what, unit, ours, atMost }: Limited): Finding {
+  return {
+    goal,
+    what,
+    figure: `${readable(ours)} ${unit}`,
+    baseline: "-",
+    ratio: "-",
+    wanted: `<= ${readable(atMost)} ${unit}`,
+    isMet: ours <= atMost,
+  };
+}
+
+/** Three digits that count, thousands apart. */
+export function readable(value: number): string {
+  if (!Number.isFinite(value)) return "?";
+  const digits = value === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
+  return value.toLocaleString("en", { maximumFractionDigits: Math.min(digits, 3) });
+}
