@@ -40,7 +40,7 @@ export class LiveSocket {
   readonly #streams = new Map<RequestId, Stream>();
   readonly #disposers = new Disposers();
   #recent: number[] = [];
-  #unansweredPings = 0;
+  #isPingOpen = false;
   #stopStallTimer: Disposer | null = null;
 
   constructor(deps: LiveSocketDeps, connection: { ws: WebSocket; raw: Duplex; caller: Caller }) {
@@ -50,13 +50,15 @@ export class LiveSocket {
     this.#raw = connection.raw;
     this.#ws.on("message", (data, isBinary) => this.#receive(data, isBinary));
     this.#ws.on("pong", () => {
-      this.#unansweredPings = 0;
+      this.#isPingOpen = false;
     });
     this.#ws.on("close", () => this.#close());
     // A broken frame ends this socket only; without a listener it would end the process. [WS-1]
     this.#ws.on("error", (error) => deps.log.debug("socket.error", { error: error.message }));
     this.#raw.on("drain", () => this.#drained());
     this.#ping();
+    // A stream ends with its session anyway; a socket without one has to be told.
+    this.#disposers.add(deps.feed.onSessionEnd(this.#caller, () => this.close(4401)));
     this.#disposers.add(deps.clock.after(socketLimits.firstSubscriptionMs, () => this.#streams.size === 0 && this.close(1008)));
   }
 
@@ -176,11 +178,12 @@ export class LiveSocket {
     });
   }
 
+  /** Whoever gave no pong for two periods is gone. [WS-7] */
   #ping(): void {
     this.#disposers.add(
       this.#deps.clock.after(socketLimits.pingEveryMs, () => {
-        if (this.#unansweredPings >= 2) return this.#ws.terminate();
-        this.#unansweredPings += 1;
+        if (this.#isPingOpen) return this.#ws.terminate();
+        this.#isPingOpen = true;
         this.#ws.ping();
         this.#ping();
       }),

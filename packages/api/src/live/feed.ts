@@ -44,6 +44,7 @@ export class LiveFeed {
   readonly #index = new ViewerIndex();
   /** Streams whose snapshot is being read, with the rows committed meanwhile. */
   readonly #opening = new Set<LiveRow[]>();
+  readonly #sessionWatches = new Set<Caller & { readonly ended: () => void }>();
   readonly #connected = new Map<string, boolean>();
   readonly #leave: Disposer;
 
@@ -230,9 +231,17 @@ export class LiveFeed {
     return true;
   }
 
+  /** Told once when this session ends, whether or not a stream is open for it. [WS-4] */
+  onSessionEnd(caller: Caller, ended: () => void): Disposer {
+    const watch = { ...caller, ended };
+    this.#sessionWatches.add(watch);
+    return () => void this.#sessionWatches.delete(watch);
+  }
+
   #endSessions(userId: string | null, sessionId: string | null): void {
     if (userId === null) return;
     for (const viewer of [...this.#index.ofUser(userId)]) if (matches(viewer, sessionId)) this.#end(viewer, "session-ended");
+    for (const watch of this.#sessionWatches) if (watch.userId === userId && matches(watch, sessionId)) watch.ended();
   }
 
   #end(viewer: Viewer, why: "session-ended" | "shutting-down"): void {
@@ -245,7 +254,7 @@ function sendToAll(audience: Audience, message: LiveMessage): void {
   for (const viewer of audience.viewers) viewer.sink.push(message);
 }
 
-function matches(viewer: Viewer, sessionId: string | null): boolean {
+function matches(viewer: Pick<Viewer, "sessionId">, sessionId: string | null): boolean {
   return sessionId === null || viewer.sessionId === sessionId;
 }
 
