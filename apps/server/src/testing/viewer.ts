@@ -28,17 +28,19 @@ export class Viewer {
     this.ws.on("error", () => {});
   }
 
-  /** Opens a socket as this person's browser would, without subscribing. */
-  static async connect(product: Product, person: Person, options: ClientOptions = {}): Promise<Viewer> {
+  /** Opens a socket as this person's browser would, without subscribing; at the product's own door unless `url` names another. */
+  static async connect(product: Product, person: Person, options: ClientOptions & { url?: string } = {}): Promise<Viewer> {
+    const { url = socketUrl(product), ...rest } = options;
     const headers = { cookie: person.browser.cookie, origin: product.origin, ...options.headers };
-    const viewer = new Viewer(socketUrl(product), { ...options, headers });
+    const viewer = new Viewer(url, { ...rest, headers });
     await until(() => viewer.ws.readyState === WebSocket.OPEN || viewer.closeCode !== null);
     return viewer;
   }
 
-  /** Opens a stream and waits for its first item. */
-  static async watch(product: Product, person: Person, lastEventId?: string): Promise<Viewer> {
-    const viewer = await Viewer.connect(product, person);
+  /** Opens a stream and waits for its first item, or, when it resumes, for the server's word that it began. */
+  static async watch(product: Product, person: Person, at: { lastEventId?: string; url?: string } = {}): Promise<Viewer> {
+    const { lastEventId, url } = at;
+    const viewer = await Viewer.connect(product, person, url === undefined ? {} : { url });
     viewer.subscribe(1, lastEventId);
     await until(
       () => viewer.items.length > 0 || viewer.closeCode !== null || (lastEventId !== undefined && viewer.frames.length > 0),
