@@ -40,7 +40,8 @@ export class Listener implements Service {
   readonly #token: TokenWatch;
   /** Events that could not be read, by reason. */
   readonly nonsense = new Map<EventNonsense, number>();
-  #work: Promise<void> = Promise.resolve();
+  /** Two queues: a device that takes its time to be read back must not keep an outage from being told. */
+  readonly #work = { tell: Promise.resolve(), reconcile: Promise.resolve() };
 
   constructor(deps: ListenerDeps) {
     this.#deps = deps;
@@ -66,7 +67,7 @@ export class Listener implements Service {
     this.#status.stop();
     this.#token.stop();
     await this.#stream.stop();
-    await this.#work;
+    await this.settled();
   }
 
   /** The cloud refuses our token since then, or takes it again. */
@@ -82,8 +83,8 @@ export class Listener implements Service {
   }
 
   /** Resolves when what follows from states and gaps so far is stored. */
-  settled(): Promise<void> {
-    return this.#work;
+  async settled(): Promise<void> {
+    await Promise.all(Object.values(this.#work));
   }
 
   async #whenReady(): Promise<void> {
@@ -136,8 +137,9 @@ export class Listener implements Service {
     );
   }
 
-  #inOrder(what: string, work: () => Promise<void>): void {
-    this.#work = this.#work
+  #inOrder(what: "status" | "gap" | "reconcile", work: () => Promise<void>): void {
+    const queue = what === "reconcile" ? "reconcile" : "tell";
+    this.#work[queue] = this.#work[queue]
       .then(work)
       .catch((error: unknown) => this.#deps.log.error("listener.failed", { what, error: String(error) }));
   }
