@@ -2,11 +2,11 @@
 import { contradictionMs, unansweredGraceMs } from "@relaydeck/core/relays/command";
 import { openCommands, type CommandRow } from "@relaydeck/db/relays/commands";
 import { disagreementsDue } from "@relaydeck/db/relays/unsettled";
-import type { Deps } from "../deps.ts";
+import type { Ground } from "../ground.ts";
 import type { Deadlines } from "./deadlines.ts";
 import type { RelayLines } from "./relay-line.ts";
 
-export interface SweepDeps extends Pick<Deps, "clock" | "store" | "log"> {
+export interface SweepDeps extends Pick<Ground, "clock" | "store" | "log"> {
   readonly deadlines: Deadlines;
   readonly lines: RelayLines;
 }
@@ -29,10 +29,14 @@ function isDue(deps: SweepDeps, command: CommandRow): boolean {
   return deps.deadlines.nowFor(command) >= command.validUntil + graceMs;
 }
 
-/** At the start, before anything is served: what was sent is unknown now and is never sent again. Returns those to read back. */
+/**
+ * At the start, before anything is served: what was sent is unknown now and is never sent again. From here on the deadlines
+ * that are still open run on the monotonic clock. Returns those to read back. [TI-1]
+ */
 export async function recoverCommands(deps: SweepDeps): Promise<readonly CommandRow[]> {
   const open = await openCommands(deps.store.read);
   for (const command of open) {
+    deps.deadlines.begin(command.id, command.validUntil);
     await deps.lines.apply(command.id, { kind: "restart" });
     if (command.state === "requested") deps.lines.kick(command);
   }
