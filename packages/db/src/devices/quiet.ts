@@ -1,8 +1,11 @@
-import { and, eq, isNull, lt, or } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, or } from "drizzle-orm";
 import type { Reader } from "../store.ts";
 import type { DeviceRow } from "./store.ts";
 
-/** Devices of a profile that time alone may have moved on: fresh but not heard since then, or connecting. [C4, D32] */
+/**
+ * Devices of a profile that time alone may have moved on: fresh but not heard since then, stale though heard since then
+ * (the clock was set back), or connecting. [C4, D32, TI-1]
+ */
 export function devicesGoneQuiet(
   { db, t }: Reader,
   of: { profileId: string; heardBefore: number; limit: number },
@@ -10,6 +13,7 @@ export function devicesGoneQuiet(
   const { devices } = t;
   const isQuiet = or(
     and(eq(devices.freshness, "fresh"), lt(devices.lastHeardAt, of.heardBefore)),
+    and(eq(devices.freshness, "stale"), gte(devices.lastHeardAt, of.heardBefore)),
     eq(devices.status, "connecting"),
   );
   return db
