@@ -1,0 +1,245 @@
+/**
+ * Every command of a world, followed from its row to its end, and judged by the history rules 1, 2, 3, 5 and 6.
+ *
+ * What is judged comes from the committed log and rows, from the bytes that left, and from the simulated devices; never
+ * from the product's own opinion.
+ */
+import type { LiveEvent } from "@relaydeck/db/live/event";
+import { type CommandState, type RelayTarget } from "@relaydeck/contract/relays";
+import { transitions } from "@relaydeck/core/relays/command";
+import { present } from "@relaydeck/kit/assert";
+import type { LoggedRequest } from "@relaydeck/simulator/request-log";
+import type { History } from "./history.ts";
+import type { Rights } from "./rights.ts";
+import type { Truth } from "./truth.ts";
+import type { World } from "./world.ts";
+
+export interface CommandNote {
+  readonly id: string;
+  /** Short name in the history. */
+  readonly alias: string;
+  readonly actorId: string;
+  readonly key: string | null;
+  readonly deviceId: string;
+  readonly relay: number;
+  readonly target: RelayTarget;
+  readonly order: number;
+  /** Epoch ms, as stored. */
+  readonly validUntil: number;
+  /** Reading of the monotonic clock. */
+  deadline: number;
+  state: CommandState;
+  /** States it had during the present moment; an answer given in it may still speak of an earlier one. */
+  readonly states: Set<CommandState>;
+  sentAt: number | null;
+  call: LoggedRequest | null;
+  /** It was `sent` without a call when the server was killed, so none will come. */
+  wasCutOff: boolean;
+  /** Said once is enough. */
+  isSaidOverdue: boolean;
+}
+
+/** Nothing may be `requested` this long after its deadline, nor `sent`, in milliseconds. [CM-8] */
+const requestedGraceMs = 1_000;
+const sentGraceMs = 5_000;
+
+export class CommandBook {
+  readonly commands = new Map<string, CommandNote>();
+  readonly #world: World;
+  readonly #history: History;
+  readonly #rights: Rights;
+  readonly #truth: Truth;
+  /** Last called command of each relay, by order of acceptance. */
+  readonly #lastCalled = new Map<string, number>();
+
+  constructor(parts: { world: World; history: History; rights: Rights; truth: Truth }) {
+    this.#world = parts.world;
+    this.#history = parts.history;
+    this.#rights = parts.rights;
+    this.#truth = parts.truth;
+  }
+
+  byKey(actorId: string, key: string): CommandNote | undefined {
+    return [...this.commands.values()].find((note) => note.actorId === actorId && note.key === key);
+  }
+
+  /** Reading of the monotonic clock at which the last of all deadlines passes; 0 without commands. */
+  lastDeadline(): number {
+    return Math.max(0, ...[...this.commands.values()].map((note) => note.deadline));
+  }
+
+  onRow(row: LiveEvent): void {
+    const body = row.body as { kind: string; command?: { commandId: string; state: CommandState } };
+    if (body.kind !== "command" || body.command === undefined) return;
+    const { commandId, state } = body.command;
+    const note = this.commands.get(commandId);
+    if (note === undefined) return this.#begin(commandId, { state, number: row.number });
+    if (note.state !== state) this.#move(note, { state, number: row.number });
+  }
+
+  /** After all rows of a commit: what stands in the table is what the log said. */
+  compareRows(): void {
+    for (const row of this.#world.eyes.rows("select id, state from relay_commands")) {
+      const note = this.commands.get(String(row["id"]));
+      if (note?.state === row["state"]) continue;
+      this.#history.breach(
+        "CM-8",
+        `the row of ${note?.alias ?? String(row["id"])} says ${String(row["state"])}, its events say ${note?.state ?? "nothing"}`,
+      );
+    }
+  }
+
+  #begin(commandId: string, as: { state: CommandState; number: number }): void {
+    const [row] = this.#world.eyes.rows("select * from relay_commands where id = ?", commandId);
+    const stored = present(row, "A command's event comes with its row");
+    const world = this.#world;
+    const note: CommandNote = {
+      id: commandId,
+      alias: `c${this.commands.size + 1}`,
+      actorId: String(stored["actor_id"]),
+      key: stored["key"] === null ? null : String(stored["key"]),
+      deviceId: String(stored["device_id"]),
+      relay: Number(stored["relay_number"]),
+      target: stored["target"] === "on" ? "on" : "off",
+      order: Number(stored["accepted_order"]),
+      validUntil: Number(stored["valid_until"]),
+      deadline: world.clock.monotonic() + Number(stored["valid_until"]) - world.serverNow(),
+      state: "requested",
+      states: new Set(["requested"]),
+      sentAt: null,
+      call: null,
+      wasCutOff: false,
+      isSaidOverdue: false,
+    };
+    const double = note.key === null ? undefined : this.byKey(note.actorId, note.key);
+    if (double !== undefined) this.#history.breach("1", `${note.alias} and ${double.alias} have one key`);
+    this.commands.set(commandId, note);
+    this.#history.say(`${note.alias} requested: ${this.#labelOf(note)} ${note.target}, order ${note.order}, ${commandId}`);
+    if (as.state !== "requested") this.#move(note, as);
+  }
+
+  #move(note: CommandNote, to: { state: CommandState; number: number }): void {
+    const from = note.state;
+    note.state = to.state;
+    note.states.add(to.state);
+    this.#history.say(`${note.alias} ${from} → ${to.state}`);
+    if (!transitions[from].includes(to.state)) this.#history.breach("CM-8", `${note.alias} went from ${from} to ${to.state}`);
+    this.#history.reached.add(`${from} > ${to.state}`);
+    switch (to.state) {
+      case "sent":
+        return this.#judgeSent(note, to.number);
+      case "confirmed":
+        return this.#judgeConfirmed(note);
+      case "failed":
+      case "expired":
+      case "cancelled":
+        return this.judgeNotDone(note);
+      case "requested":
+      case "acknowledged":
+      case "unconfirmed":
+        return undefined;
+    }
+  }
+
+  #judgeSent(note: CommandNote, number: number): void {
+    note.sentAt = this.#world.clock.monotonic();
+    const now = this.#world.serverNow();
+    const right = this.#rights.at(note.actorId, note.deviceId, { number, now });
+    if (right !== "owner" && right !== "control")
+      this.#history.breach("2", `${note.alias} was claimed with the right "${right}"`);
+  }
+
+  #judgeConfirmed(note: CommandNote): void {
+    const device = this.#deviceOf(note);
+    this.#truth.look();
+    const since = present(note.sentAt, "Only what was sent is confirmed");
+    if (this.#truth.wasSince(device, note.relay, { target: note.target, since })) return;
+    this.#history.breach("3", `${note.alias} is confirmed, but ${this.#labelOf(note)} was never ${note.target} since the send`);
+  }
+
+  /** Failed, expired and cancelled say that nothing ran; also asked again at the end. */
+  judgeNotDone(note: CommandNote): void {
+    if (note.call?.executed === true) this.#history.breach("3", `${note.alias} is ${note.state}, but the device ran it`);
+    if (note.call !== null && note.state !== "failed")
+      this.#history.breach("2", `${note.alias} is ${note.state}, but a call was made`);
+  }
+
+  /** Bytes of a function call leave: whose are they, and may they? */
+  onCall(call: { providerId: string; name: string; argument: string; entry: LoggedRequest }): void {
+    const device = this.#world.cast.devices.find(({ providerId }) => providerId === call.providerId);
+    const relay = call.name === "relay" ? 1 : Number(/^ctrl_relay([1-4])$/.exec(call.name)?.[1]);
+    const what = `${device?.label ?? call.providerId}/${relay} ${call.argument}`;
+    const rows = this.#world.eyes.rows(
+      "select id, target from relay_commands where device_id = ? and relay_number = ? and state = 'sent'",
+      device?.id ?? "",
+      relay,
+    );
+    const note = this.commands.get(String(rows[0]?.["id"]));
+    if (rows.length !== 1 || note === undefined) {
+      return this.#history.breach("2", `a call ${what} left with ${rows.length} durable rows that are sent`);
+    }
+    this.#history.say(`${note.alias} call ${what}`);
+    this.#judgeCall(note, call);
+    note.call = call.entry;
+    this.#lastCalled.set(`${note.deviceId} ${note.relay}`, note.order);
+  }
+
+  #judgeCall(note: CommandNote, call: { argument: string; entry: LoggedRequest }): void {
+    const now = this.#world.clock.monotonic();
+    if (note.call !== null) this.#history.breach("1", `${note.alias} was called twice`);
+    if (note.wasCutOff) this.#history.breach("1", `${note.alias} was called after the crash that cut it off`);
+    if (note.target !== call.argument)
+      this.#history.breach("2", `${note.alias} wants ${note.target}, the call says ${call.argument}`);
+    if (now >= note.deadline) this.#history.breach("2", `${note.alias} was called ${now - note.deadline} ms after its deadline`);
+    const before = this.#lastCalled.get(`${note.deviceId} ${note.relay}`) ?? 0;
+    if (note.order <= before) this.#history.breach("5", `${note.alias} (order ${note.order}) was called after order ${before}`);
+  }
+
+  /** Nothing moves at this moment: what is overdue is a breach. Also forgets the states that have passed. */
+  onMoment(): void {
+    const now = this.#world.clock.monotonic();
+    for (const note of this.commands.values()) {
+      if (note.states.size > 1) {
+        note.states.clear();
+        note.states.add(note.state);
+      }
+      if (!this.#world.isUp) continue;
+      const graceMs =
+        note.state === "requested" ? requestedGraceMs : note.state === "sent" ? sentGraceMs : Number.POSITIVE_INFINITY;
+      if (note.isSaidOverdue || now <= note.deadline + graceMs) continue;
+      note.isSaidOverdue = true;
+      this.#history.breach("6", `${note.alias} is ${note.state} ${now - note.deadline} ms after its deadline`);
+    }
+  }
+
+  /** The server was killed: what was sent without a call never will be called; what waits is judged by the wall clock from now on. */
+  onCrash(): void {
+    for (const note of this.commands.values()) if (note.state === "sent" && note.call === null) note.wasCutOff = true;
+  }
+
+  onRestart(): void {
+    const { clock } = this.#world;
+    for (const note of this.commands.values())
+      if (note.state === "requested") note.deadline = clock.monotonic() + note.validUntil - this.#world.serverNow();
+  }
+
+  /** At the end of a world: failures are still true, and each sent command had its call or a reason for none. [CM-9] */
+  judgeEnd(): void {
+    for (const note of this.commands.values()) {
+      if (note.state === "failed" || note.state === "expired" || note.state === "cancelled") this.judgeNotDone(note);
+      const isExplained = note.sentAt === null || note.call !== null || note.wasCutOff || note.state === "failed";
+      if (!isExplained) this.#history.breach("CM-9", `${note.alias} was sent and is ${note.state}, but no call was ever made`);
+    }
+  }
+
+  #labelOf(note: CommandNote): string {
+    return `${this.#deviceOf(note).label}/${note.relay}`;
+  }
+
+  #deviceOf(note: CommandNote) {
+    return present(
+      this.#world.cast.devices.find(({ id }) => id === note.deviceId),
+      "Commands are for devices of the cast",
+    );
+  }
+}

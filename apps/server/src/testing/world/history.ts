@@ -1,0 +1,44 @@
+/** What happened in a world, line by line with the time of each, and which rules it broke. */
+import type { ManualClock } from "@relaydeck/kit/testing/manual-clock";
+
+export interface Breach {
+  /** The history rule of architecture section 11, or the id of the checklist. */
+  readonly rule: string;
+  readonly sentence: string;
+}
+
+/** A failing world says the rule, its whole history, and how to see it again. */
+export class WorldBroken extends Error {
+  override name = "WorldBroken";
+}
+
+export class History {
+  readonly lines: string[] = [];
+  readonly breaches: Breach[] = [];
+  /** Marks of what was reached: faults, transitions, crashes. */
+  readonly reached = new Set<string>();
+  #clock: ManualClock | null = null;
+
+  startsOn(clock: ManualClock): void {
+    this.#clock = clock;
+  }
+
+  say(line: string): void {
+    const at = ((this.#clock?.monotonic() ?? 0) / 1000).toFixed(3).padStart(8);
+    this.lines.push(`${at}  ${line}`);
+  }
+
+  breach(rule: string, sentence: string): void {
+    this.breaches.push({ rule, sentence });
+    this.say(`✘ [${rule}] ${sentence}`);
+  }
+
+  /** Throws with a readable history when a rule was broken. */
+  demand(seed: number): void {
+    if (this.breaches.length === 0) return;
+    const said = this.breaches.map(({ rule, sentence }) => `[${rule}] ${sentence}`).join("\n");
+    throw new WorldBroken(
+      `World ${seed} broke a rule:\n${said}\n\nIts history:\n${this.lines.join("\n")}\n\nAgain: RELAYDECK_WORLD_SEED=${seed} npx vitest run apps/server/src/world/one-world.test.ts`,
+    );
+  }
+}

@@ -1,0 +1,70 @@
+/** Defects that seeded worlds found, each told again step by step, so that a change of the steps' chances does not lose it. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Stage } from "../testing/world/stage.ts";
+
+let stage: Stage;
+
+beforeEach(async () => {
+  stage = await Stage.set({ seed: 1, latencyMs: [40, 40] });
+  await stage.watch("olga");
+  await stage.world.pass(2_000);
+});
+
+afterEach(() => stage.world.end());
+
+function tap(label: string, validForMs: number) {
+  const { world, taps } = stage;
+  const key = `key-${taps.all.length}`;
+  const wish = { relay: 1, target: "on", key, validForMs, door: "trpc" } as const;
+  return taps.begin({ ...wish, person: world.person("olga"), device: world.device(label) });
+}
+
+/** Viewers know what a fresh look would show, and no rule was broken. */
+async function allIsWell(): Promise<void> {
+  await stage.compareViewers();
+  expect(() => stage.demand()).not.toThrow();
+}
+
+test("[C14] an outage is told at once, though a device still takes its time to be read back", async () => {
+  const { world } = stage;
+  world.simulator.control.addFault({ match: { operation: "function" }, effect: { kind: "drop-reply" } });
+  world.simulator.control.addFault({ match: { operation: "event" }, effect: { kind: "lose" }, times: 0 });
+  world.simulator.control.addFault({ match: { operation: "variable" }, effect: { kind: "delay", ms: 20_000 }, times: 0 });
+  tap("contacts", 5_000);
+  await world.pass(1_000);
+  await stage.crash(0);
+  await world.pass(1_000);
+  expect([...stage.book.commands.values()].map(({ state }) => state)).toEqual(["unconfirmed"]);
+  world.simulator.control.cutStreams({ refuseForMs: 10_000, status: 503 });
+  await world.pass(100);
+  expect(stage.viewers[0]?.snapshot?.status.connectionStatus).toBe("disconnected");
+  await allIsWell();
+});
+
+test("[TI-1] [CM-8] after a restart a jump of the wall clock keeps no waiting command alive beyond its deadline", async () => {
+  const { world } = stage;
+  world.simulator.control.patchDevice("P0SIM0001", { telemetry: false });
+  await world.pass(world.staleAfterMs + 15_000);
+  world.simulator.control.addFault({ match: { operation: "ping" }, effect: { kind: "hang" }, times: 0 });
+  tap("plain", 5_000);
+  await world.pass(1_000);
+  await stage.crash(500);
+  expect([...stage.book.commands.values()].map(({ state }) => state)).toEqual(["requested"]);
+  world.wall.ms = -3_600_000;
+  await world.pass(6_000);
+  expect([...stage.book.commands.values()].map(({ state }) => state)).toEqual(["expired"]);
+  await allIsWell();
+});
+
+test("[TI-1] [C4] a wall clock that was an hour ahead and is right again leaves no device told as stale that is fresh", async () => {
+  const { world } = stage;
+  const freshness = () => stage.viewers[0]?.snapshot?.devices.map((device) => device.freshness);
+  for (const device of world.cast.devices) world.simulator.control.patchDevice(device.serial, { telemetry: false });
+  world.wall.ms = 3_600_000;
+  await world.pass(1_500);
+  expect(freshness()).toEqual(["stale", "stale", "stale", "stale"]);
+  world.wall.ms = 0;
+  await world.pass(1_500);
+  expect(freshness()).toEqual(["fresh", "fresh", "fresh", "fresh"]);
+  await allIsWell();
+});
