@@ -1,6 +1,6 @@
 /**
  * The suites. `unit` is pure and quick; `integration` and `database` use real sockets, files and servers; `browser` drives
- * the whole product. Each step of tooling/check names the ones it runs.
+ * the whole product, `process` starts, ends and kills it. Each step of tooling/check names the ones it runs.
  */
 import { defineConfig } from "vitest/config";
 
@@ -10,6 +10,9 @@ const exclude = ["**/node_modules/**", "**/dist/**"];
 function testsOf(...folders: string[]): string[] {
   return folders.map((folder) => `${folder}/src/**/*.test.{ts,tsx}`);
 }
+
+/** The commands as processes of their own: how they start, end and are killed. */
+const processTests = ["tooling/e2e/src/{crash,process}/**/*.test.ts"];
 
 export default defineConfig({
   test: {
@@ -53,11 +56,22 @@ export default defineConfig({
         test: {
           name: "browser",
           include: testsOf("tooling/e2e"),
-          exclude,
+          exclude: [...exclude, ...processTests],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 2 * minute,
           hookTimeout: 2 * minute,
+        },
+      },
+      {
+        test: {
+          name: "process",
+          include: processTests,
+          exclude,
+          globalSetup: ["tooling/check/src/postgres-setup.ts"],
+          sequence: { groupOrder: 2 },
+          testTimeout: minute,
+          hookTimeout: minute,
         },
       },
     ],

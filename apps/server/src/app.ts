@@ -1,14 +1,12 @@
 /**
  * The composition root: every part is made here, in order, and ended in the reverse order. Knows everything, decides nothing.
  */
+import type { AppOptions } from "./app-options.ts";
 import { composeApi, startSweeps } from "@relaydeck/api/compose";
 import type { Deps } from "@relaydeck/api/deps";
 import { recoverCommands } from "@relaydeck/api/relays/sweep";
 import { openStore } from "@relaydeck/db/open";
 import type { Store } from "@relaydeck/db/store";
-import type { Clock } from "@relaydeck/kit/clock";
-import type { Log } from "@relaydeck/kit/log";
-import type { Random } from "@relaydeck/kit/random";
 import { createHttpTransport } from "@relaydeck/provider/http-transport";
 import { createProvider } from "@relaydeck/provider/provider";
 import { TokenGate } from "@relaydeck/provider/token-gate";
@@ -19,21 +17,7 @@ import { ApiCallLog } from "./api-call-log.ts";
 import { openHttp } from "./http/open-http.ts";
 import { Listener } from "./listener.ts";
 import type { SocketDoor } from "./live/socket-door.ts";
-import type { Settings } from "./settings.ts";
 import { readProfiles } from "./profiles.ts";
-
-export interface AppOptions {
-  readonly settings: Settings;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  /** Where the device cloud is and with which token; in the demo that is the simulator inside. */
-  readonly cloud: { readonly url: string; readonly token: string };
-  readonly webFolder: string;
-  readonly version: string;
-  /** Routes and people that only the demo has. */
-  readonly demo?: { addRoutes(app: FastifyInstance, deps: Deps): void; seed(deps: Deps): Promise<void> };
-}
 
 export interface App {
   readonly deps: Deps;

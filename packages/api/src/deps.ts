@@ -1,9 +1,4 @@
-import type { Profile } from "@relaydeck/core/devices/profile";
-import type { Store } from "@relaydeck/db/store";
-import type { Clock } from "@relaydeck/kit/clock";
-import type { Log } from "@relaydeck/kit/log";
-import type { Random } from "@relaydeck/kit/random";
-import type { Provider } from "@relaydeck/provider/provider";
+import type { Ground } from "./ground.ts";
 import type { HashGate } from "./accounts/hash-gate.ts";
 import type { Passwords } from "./accounts/passwords.ts";
 import type { Sessions } from "./accounts/session.ts";
@@ -15,19 +10,6 @@ import type { Deadlines } from "./relays/deadlines.ts";
 import type { RelayLines } from "./relays/relay-line.ts";
 import type { CloudLink } from "./status/status.ts";
 import type { Ingest } from "./telemetry/ingest.ts";
-
-/** What the world outside gives: time, chance, database, cloud. A seeded world replaces these and nothing else. */
-export interface Ground {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly store: Store;
-  readonly log: Log;
-  readonly provider: Provider;
-  readonly profiles: readonly Profile[];
-  readonly settings: ApiSettings;
-  /** Lets the mail worker look at its outbox; called when a transaction with a mail is durable. */
-  readonly wakeMail: () => void;
-}
 
 /** Everything the stories use, made once by compose.ts; a story names the part it needs with `Pick`. */
 export interface Deps extends Ground {
@@ -43,14 +25,4 @@ export interface Deps extends Ground {
   readonly deadlines: Deadlines;
   readonly watch: CommandWatch;
   readonly lines: RelayLines;
-}
-
-/** The few settings that stories read; the server parses them from its environment. */
-export interface ApiSettings {
-  /** Public origin without a trailing slash, such as `http://localhost:3000`. */
-  readonly publicUrl: string;
-  readonly quietRegistration: boolean;
-  /** Multiplies every limit of checklist section 5; 1 to 100,000. */
-  readonly rateLimitFactor: number;
-  readonly mailFrom: string;
 }

@@ -3,8 +3,8 @@
  *
  * sqlite/prepared.ts runs each row through a prepared statement; postgres/prepared.ts sends all rows in one.
  */
-import type { LiveEvent } from "./store.ts";
-import type { DeviceState, MetricRow, RelayState } from "./telemetry/store.ts";
+import type { LiveEvent } from "./live/event.ts";
+import type { DeviceState, MetricRow, RelayState } from "./telemetry/rows.ts";
 
 /** Names of the numbered series in `counters`. */
 export type Series = "live" | "accepted" | "audit";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { LiveEvent, Store } from "./store.ts";
+import type { Store } from "./store.ts";
+import type { LiveEvent } from "./live/event.ts";
 import { describeOnBothStores } from "./testing/stores.ts";
 
 function storedEvents({ read: { db, t } }: Store): Promise<LiveEvent[]> {

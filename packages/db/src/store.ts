@@ -6,6 +6,7 @@
  * Work given to `write` may run more than once (Postgres repeats it after a conflict): effects outside the database
  * belong into `afterCommit`. No network and no timers inside: on SQLite the whole site waits.
  */
+import type { LiveEvent, NewLiveEvent } from "./live/event.ts";
 import type { Clock } from "@relaydeck/kit/clock";
 import type { Disposer } from "@relaydeck/kit/disposer";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
@@ -34,25 +35,6 @@ export interface Tx extends Reader {
    * their numbers is the last one taken and the shortest held.
    */
   live(events: readonly NewLiveEvent[]): Promise<void>;
-}
-
-export interface NewLiveEvent {
-  readonly kind: string;
-  /** The device or the user that the event speaks of; who may see it is asked when it is sent. */
-  readonly deviceId?: string | null;
-  readonly userId?: string | null;
-  /** Plain JSON. */
-  readonly body: unknown;
-}
-
-/** One committed row of the live log. */
-export interface LiveEvent {
-  readonly number: number;
-  readonly at: number;
-  readonly kind: string;
-  readonly deviceId: string | null;
-  readonly userId: string | null;
-  readonly body: unknown;
 }
 
 export interface Store {

@@ -6,7 +6,6 @@ import type { Clock } from "@relaydeck/kit/clock";
 import type { Cloud } from "./cloud.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { callOutcomeOf } from "./outcomes.ts";
-import type { FunctionCall } from "./provider.ts";
 
 /** How long the connection stays open for the answer, from the moment the bytes left. [D35] */
 const answerWithinMs = 60_000;
@@ -30,4 +29,17 @@ export async function callFunction(deps: CallFunctionDeps, call: FunctionCall): 
     signal: call.signal,
   });
   return callOutcomeOf(answer, call.isDone);
+}
+
+export interface FunctionCall {
+  readonly providerId: string;
+  readonly name: string;
+  readonly argument: string;
+  /** Reading of `clock.monotonic()`: no byte leaves at or after it. [CM-3] */
+  readonly validUntilMonotonic: number;
+  /** Said once, when the bytes leave. */
+  readonly onSent?: () => void;
+  /** Aborting before the bytes left is `not-sent`, afterwards `unknown`. */
+  readonly signal?: AbortSignal;
+  readonly isDone: (returnValue: number) => boolean;
 }

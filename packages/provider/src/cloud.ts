@@ -11,7 +11,7 @@ import type { Budget, CallClass } from "./budget.ts";
 import { meaningOf, type Meaning } from "./classify.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { Lanes, type LaneEntry } from "./lanes.ts";
-import type { ApiCallRecord } from "./provider.ts";
+
 import type { TokenGate } from "./token-gate.ts";
 import type { Transport, TransportAnswer } from "./transport.ts";
 
@@ -187,4 +187,22 @@ const longestErrorText = 200;
 function retryAfterOf(header: string | undefined): number | undefined {
   if (header === undefined || !/^\d{1,6}$/.test(header)) return undefined;
   return Math.min(3_600, Math.max(1, Number(header)));
+}
+
+/** One call as it is kept for analytics (`particle_api_calls`). A refused connection is told too, without status; a call that we withheld is none. */
+export interface ApiCallRecord {
+  /** With placeholders: `/v1/devices/:id/:function`. */
+  readonly endpoint: string;
+  readonly method: "GET" | "POST" | "PUT";
+  readonly providerId: string | null;
+  /** Null when no answer came. */
+  readonly status: number | null;
+  readonly responseTimeMs: number;
+  readonly success: boolean;
+  readonly errorMessage: string | null;
+  /** Bytes of the bodies. */
+  readonly requestBytes: number;
+  readonly responseBytes: number;
+  /** Epoch ms at which the call began. */
+  readonly at: number;
 }

@@ -1,6 +1,7 @@
 /** All pages of the device list, or a failure: a device that a part of a list lacks would look as if it were gone. */
 import { deviceOf } from "./provider-device.ts";
-import type { ProviderDevice, ReadOutcome } from "./provider.ts";
+import type { ProviderDevice } from "./provider-device.ts";
+import type { ReadOutcome } from "./outcomes.ts";
 
 export interface DevicePage {
   readonly devices: readonly unknown[];

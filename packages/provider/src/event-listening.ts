@@ -6,7 +6,7 @@ import { isObject, parseJson } from "./answer-text.ts";
 import { meaningOf } from "./classify.ts";
 import { cloudClockOf, EventReader } from "./event-reader.ts";
 import type { EventNonsense, ProviderEvent } from "./provider-event.ts";
-import type { StreamLimits } from "./event-stream.ts";
+import type { StreamLimits } from "./stream-limits.ts";
 import type { StreamAnswer, Transport } from "./transport.ts";
 import { Watchdog } from "./watchdog.ts";
 

@@ -5,6 +5,7 @@
  * The cloud replays nothing, so every break is told as a gap with its true bounds: last byte heard, first byte heard again.
  * Who may run it (the lease) and what a gap leads to is decided elsewhere.
  */
+import type { StreamLimits } from "./stream-limits.ts";
 import { assert } from "@relaydeck/kit/assert";
 import { sleep, type Clock } from "@relaydeck/kit/clock";
 import type { Log } from "@relaydeck/kit/log";
@@ -48,22 +49,6 @@ export type StreamState =
 export interface StreamGap {
   readonly from: number;
   readonly to: number | null;
-}
-
-/** Milliseconds, but for the count. */
-export interface StreamLimits {
-  readonly silence: number;
-  readonly headWithin: number;
-  /** First and longest wait after a break. The longest keeps recovery within 60 s of the cloud's return. */
-  readonly firstWait: number;
-  readonly longestWait: number;
-  /** First and longest wait after 429 and 529. */
-  readonly firstBusyWait: number;
-  readonly longestBusyWait: number;
-  /** A stream that lived this long starts the waits afresh. */
-  readonly stableAfter: number;
-  readonly opens: number;
-  readonly opensWithin: number;
 }
 
 export const streamLimits: StreamLimits = {

@@ -6,7 +6,6 @@
 import type { CallOutcome } from "@relaydeck/core/relays/command";
 import { returnValueOf, type Meaning } from "./classify.ts";
 import type { CloudAnswer } from "./cloud.ts";
-import type { ReadFailure } from "./provider.ts";
 
 type Refusal = { readonly code: ReadFailure; readonly reason: string; readonly retryAfterSeconds?: number };
 
@@ -105,3 +104,10 @@ export function readFailureOf(answer: CloudAnswer): Refusal | null {
 function retryOf(retryAfterSeconds: number | undefined): { retryAfterSeconds?: number } {
   return retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
 }
+
+export type ReadOutcome<T> =
+  /** `startedAt`: epoch ms at which the request left; what it says was measured at or after it. */
+  | { readonly kind: "ok"; readonly value: T; readonly startedAt: number }
+  | { readonly kind: "failed"; readonly code: ReadFailure; readonly reason: string; readonly retryAfterSeconds?: number };
+
+export type ReadFailure = "PROVIDER_UNAVAILABLE" | "PROVIDER_BUSY" | "NOT_FOUND" | "OFFLINE" | "TOKEN_REFUSED" | "NONSENSE";

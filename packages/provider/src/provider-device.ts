@@ -1,6 +1,5 @@
 /** A device as the cloud writes it, to one as we read it. Everything but the id may be missing. [dialect section 5] */
 import { isObject, type JsonObject } from "./answer-text.ts";
-import type { ProviderDevice } from "./provider.ts";
 
 /** Null when it is no device at all. */
 export function deviceOf(json: unknown): ProviderDevice | null {
@@ -43,4 +42,27 @@ export function momentOf(value: unknown): number | null {
   if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)) return null;
   const moment = Date.parse(value);
   return Number.isFinite(moment) ? moment : null;
+}
+
+/** A device as the cloud lists it; null = the cloud did not say. Texts are the provider's: show as text only. [HD-3] */
+export interface ProviderDevice {
+  readonly providerId: string;
+  readonly name: string | null;
+  readonly serialNumber: string | null;
+  /** The cloud's word, which may lag by 46 minutes. [C4] */
+  readonly online: boolean;
+  /** Epoch ms. */
+  readonly lastHeardAt: number | null;
+  readonly lastHandshakeAt: number | null;
+  readonly productId: number | null;
+  readonly platformId: number | null;
+  readonly cellular: boolean | null;
+  readonly ipAddress: string | null;
+  /** Version of the device's operating system. */
+  readonly systemFirmwareVersion: string | null;
+  /** Version of the application, of product devices only. */
+  readonly firmwareVersion: number | null;
+  /** Null where the cloud left them out, as in most lists and for offline devices. */
+  readonly functions: readonly string[] | null;
+  readonly variables: readonly string[] | null;
 }

@@ -4,6 +4,12 @@
  * Translates and bounds, decides nothing: no retry, no memory of devices, no state of commands. [architecture 10, C14]
  * The event stream is apart, in event-stream.ts; webhook deliveries in webhook.ts.
  */
+import type { VariableRead } from "./reads.ts";
+import type { ProviderVitals } from "./vitals.ts";
+import type { ProviderDevice } from "./provider-device.ts";
+import type { ReadOutcome } from "./outcomes.ts";
+import type { ApiCallRecord } from "./cloud.ts";
+import type { FunctionCall } from "./call-function.ts";
 import type { CallOutcome } from "@relaydeck/core/relays/command";
 import type { Clock } from "@relaydeck/kit/clock";
 import type { Log } from "@relaydeck/kit/log";
@@ -74,84 +80,4 @@ export interface Provider {
   budget(): { readonly used: number; readonly max: number; readonly windowSeconds: 300 };
   /** Since when the cloud refuses our token, epoch ms; null while it does not. [checklist 17] */
   tokenRefusedSince(): number | null;
-}
-
-export interface FunctionCall {
-  readonly providerId: string;
-  readonly name: string;
-  readonly argument: string;
-  /** Reading of `clock.monotonic()`: no byte leaves at or after it. [CM-3] */
-  readonly validUntilMonotonic: number;
-  /** Said once, when the bytes leave. */
-  readonly onSent?: () => void;
-  /** Aborting before the bytes left is `not-sent`, afterwards `unknown`. */
-  readonly signal?: AbortSignal;
-  readonly isDone: (returnValue: number) => boolean;
-}
-
-export interface VariableRead {
-  readonly providerId: string;
-  readonly name: string;
-  readonly signal?: AbortSignal;
-}
-
-export type ReadOutcome<T> =
-  /** `startedAt`: epoch ms at which the request left; what it says was measured at or after it. */
-  | { readonly kind: "ok"; readonly value: T; readonly startedAt: number }
-  | { readonly kind: "failed"; readonly code: ReadFailure; readonly reason: string; readonly retryAfterSeconds?: number };
-
-export type ReadFailure = "PROVIDER_UNAVAILABLE" | "PROVIDER_BUSY" | "NOT_FOUND" | "OFFLINE" | "TOKEN_REFUSED" | "NONSENSE";
-
-/** A device as the cloud lists it; null = the cloud did not say. Texts are the provider's: show as text only. [HD-3] */
-export interface ProviderDevice {
-  readonly providerId: string;
-  readonly name: string | null;
-  readonly serialNumber: string | null;
-  /** The cloud's word, which may lag by 46 minutes. [C4] */
-  readonly online: boolean;
-  /** Epoch ms. */
-  readonly lastHeardAt: number | null;
-  readonly lastHandshakeAt: number | null;
-  readonly productId: number | null;
-  readonly platformId: number | null;
-  readonly cellular: boolean | null;
-  readonly ipAddress: string | null;
-  /** Version of the device's operating system. */
-  readonly systemFirmwareVersion: string | null;
-  /** Version of the application, of product devices only. */
-  readonly firmwareVersion: number | null;
-  /** Null where the cloud left them out, as in most lists and for offline devices. */
-  readonly functions: readonly string[] | null;
-  readonly variables: readonly string[] | null;
-}
-
-/** Readings a device reports of itself; null = missing or reported as an error. */
-export interface ProviderVitals {
-  /** Epoch ms; null when they came as an event, whose own time then counts. */
-  readonly updatedAt: number | null;
-  readonly signalPercent: number | null;
-  readonly signalDbm: number | null;
-  readonly batteryPercent: number | null;
-  readonly powerSource: string | null;
-  readonly uptimeSeconds: number | null;
-  readonly memoryUsedBytes: number | null;
-  readonly memoryTotalBytes: number | null;
-}
-
-/** One call as it is kept for analytics (`particle_api_calls`). A refused connection is told too, without status; a call that we withheld is none. */
-export interface ApiCallRecord {
-  /** With placeholders: `/v1/devices/:id/:function`. */
-  readonly endpoint: string;
-  readonly method: "GET" | "POST" | "PUT";
-  readonly providerId: string | null;
-  /** Null when no answer came. */
-  readonly status: number | null;
-  readonly responseTimeMs: number;
-  readonly success: boolean;
-  readonly errorMessage: string | null;
-  /** Bytes of the bodies. */
-  readonly requestBytes: number;
-  readonly responseBytes: number;
-  /** Epoch ms at which the call began. */
-  readonly at: number;
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from "@relaydeck/simulator/json";
 import { afterEach, describe, expect, test } from "vitest";
-import type { ReadFailure, ReadOutcome } from "./provider.ts";
+import type { ReadFailure, ReadOutcome } from "./outcomes.ts";
 import { createRig, until, type Rig, type RigKind, type RigOptions } from "./testing/rig.ts";
 
 let rig: Rig | undefined;

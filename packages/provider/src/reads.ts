@@ -12,7 +12,9 @@ import { readDeviceList, type DevicePage } from "./device-list.ts";
 import type { Endpoint, Endpoints } from "./endpoints.ts";
 import { readFailureOf } from "./outcomes.ts";
 import { deviceOf } from "./provider-device.ts";
-import type { ProviderDevice, ProviderVitals, ReadOutcome, VariableRead } from "./provider.ts";
+import type { ProviderDevice } from "./provider-device.ts";
+import type { ProviderVitals } from "./vitals.ts";
+import type { ReadOutcome } from "./outcomes.ts";
 import { vitalsOf } from "./vitals.ts";
 
 export interface ReadDeps {
@@ -163,4 +165,10 @@ function serialOwnerOf(json: unknown): { readonly providerId: string } | undefin
 function textAt(json: JsonObject, key: string): string | null {
   const value = json[key];
   return typeof value === "string" && value !== "" ? value : null;
+}
+
+export interface VariableRead {
+  readonly providerId: string;
+  readonly name: string;
+  readonly signal?: AbortSignal;
 }

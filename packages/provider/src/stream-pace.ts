@@ -6,7 +6,7 @@ import { Backoff } from "@relaydeck/kit/backoff";
 import type { Clock } from "@relaydeck/kit/clock";
 import type { Random } from "@relaydeck/kit/random";
 import type { StreamEnd } from "./event-listening.ts";
-import type { StreamLimits } from "./event-stream.ts";
+import type { StreamLimits } from "./stream-limits.ts";
 import { SlidingWindow } from "./sliding-window.ts";
 import { probeEveryMs, type TokenGate } from "./token-gate.ts";
 

@@ -5,7 +5,6 @@
  */
 import { isObject, parseJson, type JsonObject } from "./answer-text.ts";
 import { momentOf } from "./provider-device.ts";
-import type { ProviderVitals } from "./provider.ts";
 
 /** The record that the cloud keeps: `{updated_at, payload}`. */
 export function vitalsOf(record: JsonObject): ProviderVitals | undefined {
@@ -45,4 +44,17 @@ function at(json: JsonObject, path: readonly string[]): unknown {
     value = value[key];
   }
   return value;
+}
+
+/** Readings a device reports of itself; null = missing or reported as an error. */
+export interface ProviderVitals {
+  /** Epoch ms; null when they came as an event, whose own time then counts. */
+  readonly updatedAt: number | null;
+  readonly signalPercent: number | null;
+  readonly signalDbm: number | null;
+  readonly batteryPercent: number | null;
+  readonly powerSource: string | null;
+  readonly uptimeSeconds: number | null;
+  readonly memoryUsedBytes: number | null;
+  readonly memoryTotalBytes: number | null;
 }

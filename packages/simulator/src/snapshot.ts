@@ -1,4 +1,5 @@
 /** The physical truth as JSON, and back: so that a second start of the demo finds the same world. */
+import type { DeviceSnapshot } from "./devices/device-snapshot.ts";
 import type { Result } from "@relaydeck/kit/result";
 import { InputReader } from "./control/input-reader.ts";
 import type { World } from "./world.ts";
@@ -7,35 +8,6 @@ export interface SimulatorSnapshot {
   readonly version: 1;
   readonly at: string;
   readonly devices: readonly DeviceSnapshot[];
-}
-
-export interface DeviceSnapshot {
-  readonly serial: string;
-  readonly name: string | null;
-  readonly owner: string | null;
-  readonly powered: boolean;
-  readonly reachable: boolean;
-  readonly cloudOnline: boolean;
-  readonly supply: "mains" | "battery";
-  readonly batteryPercent: number;
-  readonly cellularLevel: number;
-  readonly telemetry: boolean;
-  readonly safeMode: boolean;
-  readonly seq: number;
-  /** Epoch milliseconds, as all instants here. */
-  readonly bootedAt: number;
-  readonly lastHeardAt: number;
-  readonly lastHandshakeAt: number;
-  readonly lastTelemetryAt: number | null;
-  readonly relays: readonly RelaySnapshot[];
-}
-
-export interface RelaySnapshot {
-  readonly number: number;
-  readonly closed: boolean;
-  readonly loadMilliamps: number;
-  readonly welded: boolean;
-  readonly fuseBlown: boolean;
 }
 
 export function snapshotOf(world: World): SimulatorSnapshot {

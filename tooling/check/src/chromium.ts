@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { type Count, oneFailed, onePassed } from "./count.ts";
-import type { Context } from "./steps.ts";
+import type { Context } from "./context.ts";
 
 const usualPlaces = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 

@@ -12,7 +12,8 @@ import { parseArguments } from "./arguments.ts";
 import { add, nothing, oneFailed, summaryLine } from "./count.ts";
 import { root } from "./house.ts";
 import { Processes } from "./processes.ts";
-import { type Context, stepsOf } from "./steps.ts";
+import { stepsOf } from "./steps.ts";
+import type { Context } from "./context.ts";
 
 const clock = systemClock();
 const processes = new Processes(clock);

@@ -1,22 +1,11 @@
 /** What each kind of run consists of, in order. Cheap and telling steps come first. */
+import type { Context } from "./context.ts";
 import type { Mode } from "./arguments.ts";
 import { ensureChromium } from "./chromium.ts";
 import { type Count, oneFailed, onePassed } from "./count.ts";
 import { startPostgres } from "./postgres.ts";
-import type { Processes } from "./processes.ts";
 import { checkTypes } from "./types.ts";
 import { runVitest } from "./vitest-step.ts";
-
-export interface Context {
-  readonly root: string;
-  /** A folder of this run alone, gone afterwards. */
-  readonly folder: string;
-  readonly processes: Processes;
-  /** Steps add what later steps need, such as the browser's path. */
-  readonly env: NodeJS.ProcessEnv;
-  /** What has to be stopped when all steps are done. */
-  readonly onEnd: (() => Promise<void>)[];
-}
 
 export interface Step {
   readonly name: string;
@@ -46,6 +35,7 @@ export function stepsOf(mode: Mode): readonly Step[] {
     { name: "postgres is there", run: providePostgres },
     vitest("integration", ["integration", "database", "web"], limitMs),
     vitest("browser", ["browser"], limitMs),
+    vitest("process", ["process"], limitMs),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { type Count, oneFailed, onePassed } from "./count.ts";
 import { tsconfigs } from "./house.ts";
-import type { Context } from "./steps.ts";
+import type { Context } from "./context.ts";
 
 /** Compilers at a time: one per core of the smallest machine that the check is measured on. */
 const lanes = 2;

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { add, type Count, oneFailed } from "./count.ts";
-import type { Context } from "./steps.ts";
+import type { Context } from "./context.ts";
 import { countReport } from "./vitest-report.ts";
 
 export interface Suite {

@@ -6,7 +6,7 @@ import type { Deps } from "@relaydeck/api/deps";
 import type { OutboxWorker } from "@relaydeck/mail/outbox-worker";
 import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AppOptions } from "../app.ts";
+import type { AppOptions } from "../app-options.ts";
 import type { Listener } from "../listener.ts";
 import { SocketDoor } from "../live/socket-door.ts";
 import { TurnWriter } from "../live/turn-writer.ts";

@@ -17,7 +17,8 @@ import {
   touchSession,
   type SessionRow,
 } from "@relaydeck/db/sessions/store";
-import type { NewLiveEvent, Reader, Store, Tx } from "@relaydeck/db/store";
+import type { Reader, Store, Tx } from "@relaydeck/db/store";
+import type { NewLiveEvent } from "@relaydeck/db/live/event";
 import { DatabaseUnavailable, StorageFull } from "@relaydeck/db/trouble";
 import { Defect } from "@relaydeck/kit/assert";
 import type { Clock } from "@relaydeck/kit/clock";

@@ -5,11 +5,11 @@ import { entryFor } from "@relaydeck/core/activity/entry";
 import { findUserById } from "@relaydeck/db/accounts/store";
 import { activityFor, type ShownActivity } from "@relaydeck/db/activity/store";
 import type { Caller } from "../caller.ts";
-import type { Deps } from "../deps.ts";
+import type { Ground } from "../ground.ts";
 import { displayName } from "../devices/facts.ts";
 
 export async function listActivity(
-  deps: Pick<Deps, "store" | "clock">,
+  deps: Pick<Ground, "store" | "clock">,
   asked: { caller: Caller; query: ActivityQuery },
 ): Promise<Activity[]> {
   const { userId } = asked.caller;

@@ -7,12 +7,12 @@ import { findDevice, type DeviceRow } from "@relaydeck/db/devices/store";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
 import type { Caller } from "../caller.ts";
-import type { Deps } from "../deps.ts";
+import type { Ground } from "../ground.ts";
 import type { Ingest } from "../telemetry/ingest.ts";
 import { reachFor } from "./access.ts";
 import { neutralDevices, profileOf } from "./facts.ts";
 
-export interface CheckDeps extends Pick<Deps, "clock" | "store" | "provider" | "profiles"> {
+export interface CheckDeps extends Pick<Ground, "clock" | "store" | "provider" | "profiles"> {
   readonly ingest: Ingest;
 }
 

@@ -5,10 +5,10 @@ import { deviceFor } from "@relaydeck/core/devices/view";
 import { visibleDevices, type VisibleDevice } from "@relaydeck/db/devices/access";
 import { findUsersByIds } from "@relaydeck/db/accounts/store";
 import type { Caller } from "../caller.ts";
-import type { Deps } from "../deps.ts";
+import type { Ground } from "../ground.ts";
 import { neutralDevices } from "./facts.ts";
 
-type ListDeps = Pick<Deps, "store" | "clock" | "profiles">;
+type ListDeps = Pick<Ground, "store" | "clock" | "profiles">;
 
 /** Owned devices and control shares, by name. */
 export async function listDevices(deps: ListDeps, caller: Caller): Promise<Device[]> {

@@ -7,12 +7,12 @@ import { relaysOf, type RelayRow } from "@relaydeck/db/devices/store";
 import { latestCommands, type CommandRow } from "@relaydeck/db/relays/commands";
 import { ok, type Result } from "@relaydeck/kit/result";
 import type { Caller } from "../caller.ts";
-import type { Deps } from "../deps.ts";
+import type { Ground } from "../ground.ts";
 import { reachFor } from "./access.ts";
 import { profileOf } from "./facts.ts";
 
 export async function powerOneData(
-  deps: Pick<Deps, "store" | "clock" | "profiles">,
+  deps: Pick<Ground, "store" | "clock" | "profiles">,
   asked: { caller: Caller; deviceId: string },
 ): Promise<Result<PowerOneData, Refusal>> {
   const from = deps.store.read;

@@ -1,6 +1,8 @@
 /** The operator's own devices at the cloud, as last listed: what can be registered at all. [D30] */
 import type { Clock } from "@relaydeck/kit/clock";
-import type { Provider, ProviderDevice, ReadOutcome } from "@relaydeck/provider/provider";
+import type { Provider } from "@relaydeck/provider/provider";
+import type { ProviderDevice } from "@relaydeck/provider/provider-device";
+import type { ReadOutcome } from "@relaydeck/provider/outcomes";
 
 /** The list is asked for at most once in this time. */
 const refreshMs = 60_000;

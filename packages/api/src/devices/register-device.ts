@@ -14,10 +14,10 @@ import { findDeviceBySerial, insertDevice, toStoredSerial, updateDevice, type De
 import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
-import type { ProviderDevice } from "@relaydeck/provider/provider";
+import type { ProviderDevice } from "@relaydeck/provider/provider-device";
 import { audit } from "../audit/audit.ts";
 import type { Caller, RequestFacts } from "../caller.ts";
-import type { Deps } from "../deps.ts";
+import type { Ground } from "../ground.ts";
 import { countDeviceRegistration } from "../limits/device-registration-limits.ts";
 import { toLiveEvent } from "../live/append.ts";
 import { insertActivity } from "@relaydeck/db/activity/store";
@@ -25,7 +25,7 @@ import type { DeviceChecks } from "./check-device.ts";
 import { neutralDevices } from "./facts.ts";
 import type { ProviderDevices } from "./provider-devices.ts";
 
-export interface RegisterDeps extends Pick<Deps, "clock" | "random" | "store" | "profiles" | "settings" | "log"> {
+export interface RegisterDeps extends Pick<Ground, "clock" | "random" | "store" | "profiles" | "settings" | "log"> {
   readonly providerDevices: ProviderDevices;
   readonly checks: DeviceChecks;
 }

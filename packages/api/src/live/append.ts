@@ -1,5 +1,4 @@
-import type { NewLiveEvent } from "@relaydeck/db/store";
-import type { LiveEvent } from "@relaydeck/db/store";
+import type { LiveEvent, NewLiveEvent } from "@relaydeck/db/live/event";
 import type { LiveBody, LiveRow, NewLiveRow } from "./live-row.ts";
 
 /** A row as the data layer keeps it; its body is plain JSON. */

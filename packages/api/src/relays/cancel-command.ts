@@ -3,7 +3,7 @@ import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { findCommand } from "@relaydeck/db/relays/commands";
 import { ok, type Result } from "@relaydeck/kit/result";
 import type { Caller } from "../caller.ts";
-import type { Deps } from "../deps.ts";
+import type { Ground } from "../ground.ts";
 import { reachFor } from "../devices/access.ts";
 import { applyEvidence } from "./apply.ts";
 import { sceneOf } from "./relay-line.ts";
@@ -11,7 +11,7 @@ import { commandShownTo } from "./switch-relay.ts";
 
 /** Takes back the caller's own command while it is unsent; a sent one is answered as it stands. */
 export async function cancelCommand(
-  deps: Pick<Deps, "clock" | "random" | "store">,
+  deps: Pick<Ground, "clock" | "random" | "store">,
   asked: { caller: Caller; commandId: string },
 ): Promise<Result<Command, Refusal>> {
   const { userId } = asked.caller;

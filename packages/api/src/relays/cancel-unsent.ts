@@ -1,7 +1,7 @@
 /** Commands that were begun but not sent die with the right, the session or the person behind them. [SE-5, AZ-2] */
 import { unsentCommandsOf } from "@relaydeck/db/relays/commands";
 import type { Tx } from "@relaydeck/db/store";
-import type { Deps } from "../deps.ts";
+import type { Ground } from "../ground.ts";
 import { applyEvidence } from "./apply.ts";
 import { sceneOf } from "./relay-line.ts";
 
@@ -13,7 +13,7 @@ export interface Unsent {
 }
 
 /** Cancels them in the caller's transaction; what is already sent is beyond recall and stays. */
-export async function cancelUnsentCommands(tx: Tx, of: Unsent, deps: Pick<Deps, "clock" | "random">): Promise<void> {
+export async function cancelUnsentCommands(tx: Tx, of: Unsent, deps: Pick<Ground, "clock" | "random">): Promise<void> {
   for (const command of await unsentCommandsOf(tx, of)) {
     await applyEvidence(tx, { command, evidence: { kind: "ended", code: "ACCESS_ENDED" } }, await sceneOf(tx, command, deps));
   }

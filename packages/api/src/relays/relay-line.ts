@@ -18,14 +18,14 @@ import {
 } from "@relaydeck/db/relays/commands";
 import type { Reader, Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
-import type { Deps } from "../deps.ts";
+import type { Ground } from "../ground.ts";
 import { reachFor } from "../devices/access.ts";
 import { displayName, profileOf } from "../devices/facts.ts";
 import { applyEvidence, recordChange, type CommandScene } from "./apply.ts";
 import type { CommandWatch } from "./command-watch.ts";
 import type { Deadlines } from "./deadlines.ts";
 
-export interface LineDeps extends Pick<Deps, "clock" | "random" | "store" | "provider" | "profiles" | "log"> {
+export interface LineDeps extends Pick<Ground, "clock" | "random" | "store" | "provider" | "profiles" | "log"> {
   readonly deadlines: Deadlines;
   readonly watch: CommandWatch;
   /** Asks a silent device once; false when it is proved to be gone. [C4] */
@@ -198,7 +198,7 @@ export class RelayLines {
 export async function sceneOf(
   from: Reader | Tx,
   command: CommandRow,
-  deps: Pick<Deps, "clock" | "random">,
+  deps: Pick<Ground, "clock" | "random">,
 ): Promise<CommandScene> {
   const device = await findDeviceEvenDeleted(from, command.deviceId);
   const relays = await relaysOf(from, [command.deviceId]);

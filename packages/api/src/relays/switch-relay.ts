@@ -27,7 +27,7 @@ import type { Reader, Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { audit } from "../audit/audit.ts";
 import type { Caller, RequestFacts } from "../caller.ts";
-import type { Deps } from "../deps.ts";
+import type { Ground } from "../ground.ts";
 import { reach, type DeviceInReach } from "../devices/access.ts";
 import { displayName, profileOf } from "../devices/facts.ts";
 import { countCommand } from "../limits/command-limits.ts";
@@ -35,7 +35,7 @@ import { answerFor } from "./answer.ts";
 import { applyEvidence, liveCommand } from "./apply.ts";
 import { sceneOf, type LineDeps, type RelayLines } from "./relay-line.ts";
 
-export interface SwitchDeps extends Pick<Deps, "clock" | "random" | "store" | "profiles" | "settings"> {
+export interface SwitchDeps extends Pick<Ground, "clock" | "random" | "store" | "profiles" | "settings"> {
   readonly lines: RelayLines;
   readonly deadlines: LineDeps["deadlines"];
   readonly watch: LineDeps["watch"];
@@ -191,7 +191,7 @@ async function outcomeOf(deps: SwitchDeps, command: CommandRow): Promise<void> {
 
 /** The command's answer as it stands at this moment. */
 export async function answerNow(
-  deps: Pick<Deps, "store" | "clock">,
+  deps: Pick<Ground, "store" | "clock">,
   asked: { commandId: string; userId: string; repeat: boolean; retryAfterSeconds?: number | undefined },
 ): Promise<CommandAnswer> {
   const command = await commandShownTo(deps, asked);
@@ -200,7 +200,7 @@ export async function answerNow(
 }
 
 /** The command as its actor sees it; null when there is none, or it is somebody else's. */
-export async function commandShownTo(deps: Pick<Deps, "store" | "clock">, asked: { commandId: string; userId: string }) {
+export async function commandShownTo(deps: Pick<Ground, "store" | "clock">, asked: { commandId: string; userId: string }) {
   const from = deps.store.read;
   const command = await findCommand(from, asked.commandId);
   if (command === null) return null;

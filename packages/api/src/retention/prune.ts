@@ -17,7 +17,7 @@ import { pruneMails } from "@relaydeck/db/mail/outbox";
 import { pruneMailTokens } from "@relaydeck/db/mail/tokens";
 import type { Store, Tx } from "@relaydeck/db/store";
 import { pruneMetrics } from "@relaydeck/db/telemetry/store";
-import type { Deps } from "../deps.ts";
+import type { Ground } from "../ground.ts";
 import { pruneLimits } from "../limits/rate-limits.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -46,7 +46,7 @@ export const rowsPerPortion = 1_000;
 /** Transactions of one pass and table. */
 const mostPortions = 500;
 
-type PruneDeps = Pick<Deps, "store" | "clock">;
+type PruneDeps = Pick<Ground, "store" | "clock">;
 
 /** Shortens the live log to what a reconnect may ask for; returns how many rows went. [WS-8] */
 export function pruneLiveLog({ store, clock }: PruneDeps): Promise<number> {

@@ -9,11 +9,11 @@ import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { audit } from "../audit/audit.ts";
 import type { Caller, RequestFacts } from "../caller.ts";
-import type { Deps } from "../deps.ts";
+import type { Ground } from "../ground.ts";
 import { toLiveEvent } from "../live/append.ts";
 import { cancelUnsentCommands } from "../relays/cancel-unsent.ts";
 
-type EndDeps = Pick<Deps, "store" | "clock" | "random">;
+type EndDeps = Pick<Ground, "store" | "clock" | "random">;
 
 interface Ending {
   readonly caller: Caller;

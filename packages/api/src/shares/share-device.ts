@@ -8,7 +8,7 @@ import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { audit } from "../audit/audit.ts";
 import type { Caller, RequestFacts } from "../caller.ts";
-import type { Deps } from "../deps.ts";
+import type { Ground } from "../ground.ts";
 import { reachFor, type DeviceInReach } from "../devices/access.ts";
 import { neutralDevices } from "../devices/facts.ts";
 import { toLiveEvent } from "../live/append.ts";
@@ -24,7 +24,7 @@ export interface Sharing {
   readonly expiresAt: number | null;
 }
 
-type ShareDeps = Pick<Deps, "store" | "clock" | "random" | "profiles">;
+type ShareDeps = Pick<Ground, "store" | "clock" | "random" | "profiles">;
 
 export function shareDevice(deps: ShareDeps, sharing: Sharing): Promise<Result<ShareRow, Refusal>> {
   const now = deps.clock.now();

@@ -2,14 +2,14 @@
 import { freshnessOf, statusOf } from "@relaydeck/core/devices/presence";
 import { devicesGoneQuiet } from "@relaydeck/db/devices/quiet";
 import { updateDevice } from "@relaydeck/db/devices/store";
-import type { Deps } from "../deps.ts";
+import type { Ground } from "../ground.ts";
 import { liveDevice, profileOf } from "../devices/facts.ts";
 
 /** Devices of one pass; the rest follow in the next. */
 const mostPerPass = 500;
 
 /** One pass, every second: rows whose stored status or freshness time has overtaken are moved on, each with its event. */
-export async function sweepFreshness(deps: Pick<Deps, "clock" | "store" | "profiles">): Promise<void> {
+export async function sweepFreshness(deps: Pick<Ground, "clock" | "store" | "profiles">): Promise<void> {
   const { store, profiles } = deps;
   const now = deps.clock.now();
   for (const profile of profiles) {

@@ -10,12 +10,12 @@ import { findDevicesByProviderIds } from "@relaydeck/db/devices/store";
 import { commandsAwaitingEvidence } from "@relaydeck/db/relays/commands";
 import { storeTelemetry } from "@relaydeck/db/telemetry/store";
 import type { Tx } from "@relaydeck/db/store";
-import type { Deps } from "../deps.ts";
+import type { Ground } from "../ground.ts";
 import { profileOf, rowsOf } from "../devices/facts.ts";
 import { DeviceBatch } from "./device-batch.ts";
 import type { Word } from "./word.ts";
 
-export interface IngestDeps extends Pick<Deps, "clock" | "random" | "store" | "log"> {
+export interface IngestDeps extends Pick<Ground, "clock" | "random" | "store" | "log"> {
   readonly profiles: readonly Profile[];
   /** Checked inside every commit: throws when this node has lost the lease. Absent on a single node. [LE-1] */
   readonly guard?: (tx: Tx) => Promise<void>;

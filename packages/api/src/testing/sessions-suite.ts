@@ -4,7 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import { findUserById, updateUser } from "@relaydeck/db/accounts/store";
-import type { LiveEvent, Store, Tx } from "@relaydeck/db/store";
+import type { Store, Tx } from "@relaydeck/db/store";
+import type { LiveEvent } from "@relaydeck/db/live/event";
 import { storedUser } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { StorageFull } from "@relaydeck/db/trouble";

@@ -1,4 +1,5 @@
 /** Users. Addresses come in normalised (contract's `Email`); a deleted user is found only by the functions that say so. */
+import type { RowAt } from "../dialect/row-at.ts";
 import { present } from "@relaydeck/kit/assert";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { inChunks, isEmpty } from "../dialect/chunks.ts";
@@ -59,12 +60,6 @@ export function findUsersByIds({ db, t }: Reader, ids: readonly string[]): Promi
       .from(t.users)
       .where(and(inArray(t.users.id, chunk), isNull(t.users.deletedAt))),
   );
-}
-
-/** Which row to change; with `version` only while it still has that version. [AD-3, D24] */
-export interface RowAt {
-  readonly id: string;
-  readonly version?: number;
 }
 
 /** Writes the named fields and raises the version. Null: no such row, deleted or not, or the version has moved on. */

@@ -1,7 +1,7 @@
 /** Devices and their relays' rows. A deleted device is found only by the function that says so. */
 import { present } from "@relaydeck/kit/assert";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { RowAt } from "../accounts/store.ts";
+import type { RowAt } from "../dialect/row-at.ts";
 import { inChunks, isEmpty } from "../dialect/chunks.ts";
 import { once, onceBy, patchKey, setByName } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";

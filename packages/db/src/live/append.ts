@@ -2,7 +2,8 @@
  * Appends to the live log with gap-free numbers in the order of commits: the counter's row stays locked until the
  * transaction ends, and a rollback gives the numbers back. [architecture section 6]
  */
-import type { LiveEvent, NewLiveEvent, Tx } from "../store.ts";
+import type { Tx } from "../store.ts";
+import type { LiveEvent, NewLiveEvent } from "./event.ts";
 
 /** Stores the events and returns them with their numbers. */
 export async function appendLive(tx: Pick<Tx, "prepared">, events: readonly NewLiveEvent[], at: number): Promise<LiveEvent[]> {

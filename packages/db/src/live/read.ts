@@ -1,7 +1,8 @@
 /** Reading and shortening the live log. */
 import { asc, eq, gt, lte, sql } from "drizzle-orm";
 import { once } from "../dialect/once.ts";
-import type { LiveEvent, Reader, Tx } from "../store.ts";
+import type { Reader, Tx } from "../store.ts";
+import type { LiveEvent } from "./event.ts";
 
 const headRow = once(({ db, t }: Reader) =>
   db

@@ -8,7 +8,8 @@ import { every, type Clock } from "@relaydeck/kit/clock";
 import type { Disposer } from "@relaydeck/kit/disposer";
 import { Feed } from "@relaydeck/kit/feed";
 import { asc, gt } from "drizzle-orm";
-import type { LiveEvent, Reader } from "../store.ts";
+import type { Reader } from "../store.ts";
+import type { LiveEvent } from "../live/event.ts";
 
 /** How long a lost notice can delay an event, in milliseconds. [SE-5] */
 const pollEveryMs = 500;

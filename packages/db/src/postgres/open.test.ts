@@ -2,7 +2,8 @@ import { sleep, systemClock } from "@relaydeck/kit/clock";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import postgres from "postgres";
 import { openStore } from "../open.ts";
-import type { LiveEvent, Store } from "../store.ts";
+import type { Store } from "../store.ts";
+import type { LiveEvent } from "../live/event.ts";
 import { createTestDatabase } from "../testing/postgres.ts";
 import { TcpDoor } from "../testing/tcp-door.ts";
 

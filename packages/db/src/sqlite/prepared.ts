@@ -2,8 +2,8 @@
 import { present } from "@relaydeck/kit/assert";
 import { storableJson, storableText } from "../dialect/columns.ts";
 import type { Prepared } from "../prepared.ts";
-import type { LiveEvent } from "../store.ts";
-import type { DeviceState, MetricRow, RelayState } from "../telemetry/store.ts";
+import type { LiveEvent } from "../live/event.ts";
+import type { DeviceState, MetricRow, RelayState } from "../telemetry/rows.ts";
 import type { Connection } from "./connection.ts";
 
 type Value = string | number | null;

@@ -4,15 +4,8 @@ import type { Store } from "../store.ts";
 import { madeAt, storedDevice } from "../testing/rows.ts";
 import { describeOnBothStores } from "../testing/stores.ts";
 import { closeGaps, listGaps, openGap, setGapEnd } from "./gaps.ts";
-import {
-  emptyMetric,
-  latestMetric,
-  listMetrics,
-  pruneMetrics,
-  storeTelemetry,
-  type MetricRow,
-  type TelemetryChange,
-} from "./store.ts";
+import { emptyMetric, latestMetric, listMetrics, pruneMetrics, storeTelemetry } from "./store.ts";
+import type { MetricRow, TelemetryChange } from "./rows.ts";
 
 const state = {
   status: "online" as const,

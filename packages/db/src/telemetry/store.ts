@@ -1,45 +1,7 @@
 /** What devices reported: state and samples of a whole batch in one transaction, by prepared statements. [architecture 5, G8] */
+import type { MetricRow, TelemetryChange } from "./rows.ts";
 import { and, asc, desc, eq, gte, inArray, lt, lte } from "drizzle-orm";
-import type { DeviceRow, RelayRow } from "../devices/store.ts";
-import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
-
-export type MetricRow = Schema["deviceMetrics"]["$inferSelect"];
-
-/** The part of a device's row that telemetry moves; name, owner and version are not touched by it. */
-export type DeviceState = Pick<
-  DeviceRow,
-  | "id"
-  | "status"
-  | "relayState"
-  | "lastUpdate"
-  | "isConnected"
-  | "cloudOnline"
-  | "cloudOnlineAt"
-  | "connectingSince"
-  | "updating"
-  | "freshness"
-  | "lastHeardAt"
-  | "lastObservedAt"
-  | "lastSequence"
-  | "powerSource"
-  | "batteryPercent"
-  | "cellularLevel"
-  | "overriddenAt"
-  | "updatedAt"
->;
-
-/** The part of a relay's row that telemetry moves; name and commands are not touched by it. */
-export type RelayState = Pick<
-  RelayRow,
-  "deviceId" | "number" | "reported" | "reportedAt" | "evidence" | "milliamps" | "milliampsAt" | "load" | "loadSeenAt"
->;
-
-export interface TelemetryChange {
-  readonly device: DeviceState;
-  readonly relays: readonly RelayState[];
-  readonly metrics: readonly MetricRow[];
-}
 
 /** Writes the new state of each device, each at most once, and its samples. */
 export async function storeTelemetry({ prepared }: Tx, changes: readonly TelemetryChange[]): Promise<void> {

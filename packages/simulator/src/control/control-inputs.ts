@@ -2,7 +2,8 @@
 import { type Result, err } from "@relaydeck/kit/result";
 import type { DeviceChange } from "../devices/device.ts";
 import { type Effect, type FaultSettings, faultOperations } from "../faults.ts";
-import type { EmitInput, LoadInput } from "./control.ts";
+import type { EmitInput } from "./control.ts";
+import type { LoadInput } from "./load.ts";
 import { InputReader } from "./input-reader.ts";
 
 const dayMs = 24 * 3_600_000;

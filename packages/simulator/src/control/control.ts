@@ -2,6 +2,7 @@
  * What the control door can do, as functions. The door (control-door.ts) only parses and calls these; tests and seeded
  * worlds call them directly.
  */
+import type { LoadInput } from "./load.ts";
 import { type Result, err, ok } from "@relaydeck/kit/result";
 import type { DeviceChange } from "../devices/device.ts";
 import type { LoggedEvent } from "../event-hub.ts";
@@ -20,13 +21,6 @@ export interface EmitInput {
   readonly data: string | null;
   /** Epoch milliseconds. */
   readonly publishedAt?: number | undefined;
-}
-
-export interface LoadInput {
-  /** How many of the devices speak; default all. */
-  readonly devices?: number | undefined;
-  readonly eventsPerSecond: number;
-  readonly seconds: number;
 }
 
 export interface Counters {

@@ -1,7 +1,13 @@
 /** A measured load: telemetry events of the world's devices in turn, at a steady rate on the world's clock. `done` may be told twice. */
 import type { Device } from "../devices/device.ts";
 import type { World } from "../world.ts";
-import type { LoadInput } from "./control.ts";
+
+export interface LoadInput {
+  /** How many of the devices speak; default all. */
+  readonly devices?: number | undefined;
+  readonly eventsPerSecond: number;
+  readonly seconds: number;
+}
 
 export interface LoadResult {
   readonly written: number;

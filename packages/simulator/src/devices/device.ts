@@ -9,7 +9,7 @@ import { integerBetween } from "@relaydeck/kit/random";
 import type { Disposer } from "@relaydeck/kit/disposer";
 import type { JsonObject, JsonValue } from "../json.ts";
 import type { DeviceSettings } from "../settings.ts";
-import type { DeviceSnapshot } from "../snapshot.ts";
+import type { DeviceSnapshot } from "./device-snapshot.ts";
 import type { SimulatedTime } from "../simulated-time.ts";
 import { type CloudRecord, keepVitals, newCloudRecord } from "./cloud-record.ts";
 import { deviceIdOf } from "./device-id.ts";
@@ -278,14 +278,14 @@ export class Device {
     if (this.safeMode) return this.#reportSafeMode();
     if (!handshake) return this.#reportSoon();
     this.#later("session", integerBetween(this.#deps.random, 800, 2000), () => {
-      for (const word of sessionWords(this)) this.#say(word);
+      for (const word of sessionWords(this.record)) this.#say(word);
       this.publishVitals();
       this.#reportSoon();
     });
   }
 
   #reportSafeMode(): void {
-    this.tell("spark/status/safe-mode", safeModeReport(this));
+    this.tell("spark/status/safe-mode", safeModeReport(this.record));
   }
 
   /** Runs what changes the truth and, when the firmware can measure the difference, lets it report within a second. */

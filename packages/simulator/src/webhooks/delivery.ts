@@ -4,9 +4,11 @@
  * A failed request is not repeated; only one that was skipped because its host slept is, twice. [dialect section 9]
  */
 import { present } from "@relaydeck/kit/assert";
-import type { StampedEvent } from "../event-hub.ts";
-import type { World } from "../world.ts";
-import type { Integration } from "./integrations.ts";
+import type { CloudEvent, StampedEvent } from "../event-hub.ts";
+import type { AccountSettings } from "../settings.ts";
+import type { Chance } from "../chance.ts";
+import type { SimulatedTime } from "../simulated-time.ts";
+import type { Integration, Integrations } from "./integrations.ts";
 import { HostHealth } from "./host-health.ts";
 import type { SendWebhook, WebhookReply } from "./send-webhook.ts";
 import { type WebhookFacts, webhookRequest } from "./webhook-request.ts";
@@ -15,12 +17,21 @@ const skippedRetryMs = [30_000, 60_000];
 const replyPartBytes = 512;
 const replyBytesAtMost = 100 * 1024;
 
+/** The part of the world that deliveries need. */
+export interface WebhookScene {
+  readonly account: AccountSettings;
+  readonly time: SimulatedTime;
+  readonly chance: Chance;
+  readonly integrations: Integrations;
+  publishFromCloud(event: { name: string; data: string | null; coreid: string } & Partial<CloudEvent>): void;
+}
+
 export class WebhookDelivery {
-  readonly #world: World;
+  readonly #world: WebhookScene;
   readonly #send: SendWebhook | undefined;
   readonly #hosts = new Map<string, HostHealth>();
 
-  constructor(world: World, send: SendWebhook | undefined) {
+  constructor(world: WebhookScene, send: SendWebhook | undefined) {
     this.#world = world;
     this.#send = send;
   }

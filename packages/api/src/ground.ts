@@ -1,0 +1,29 @@
+import type { Profile } from "@relaydeck/core/devices/profile";
+import type { Store } from "@relaydeck/db/store";
+import type { Clock } from "@relaydeck/kit/clock";
+import type { Log } from "@relaydeck/kit/log";
+import type { Random } from "@relaydeck/kit/random";
+import type { Provider } from "@relaydeck/provider/provider";
+
+/** What the world outside gives: time, chance, database, cloud. A seeded world replaces these and nothing else. */
+export interface Ground {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly store: Store;
+  readonly log: Log;
+  readonly provider: Provider;
+  readonly profiles: readonly Profile[];
+  readonly settings: ApiSettings;
+  /** Lets the mail worker look at its outbox; called when a transaction with a mail is durable. */
+  readonly wakeMail: () => void;
+}
+
+/** The few settings that stories read; the server parses them from its environment. */
+export interface ApiSettings {
+  /** Public origin without a trailing slash, such as `http://localhost:3000`. */
+  readonly publicUrl: string;
+  readonly quietRegistration: boolean;
+  /** Multiplies every limit of checklist section 5; 1 to 100,000. */
+  readonly rateLimitFactor: number;
+  readonly mailFrom: string;
+}
