@@ -1,47 +1,19 @@
 /**
- * Every command of a world, followed from its row to its end, and judged by the history rules 1, 2, 3, 5 and 6.
+ * Every command of a world, followed from its row to its end, and judged by command-rules.ts at each turn.
  *
  * What is judged comes from the committed log and rows, from the bytes that left, and from the simulated devices; never
  * from the product's own opinion.
  */
 import type { LiveEvent } from "@relaydeck/db/live/event";
-import { type CommandState, type RelayTarget } from "@relaydeck/contract/relays";
-import { transitions } from "@relaydeck/core/relays/command";
+import type { CommandState } from "@relaydeck/contract/relays";
 import { present } from "@relaydeck/kit/assert";
 import type { LoggedRequest } from "@relaydeck/simulator/request-log";
+import * as rules from "./command-rules.ts";
+import type { CommandNote } from "./command-rules.ts";
 import type { History } from "./history.ts";
 import type { Rights } from "./rights.ts";
 import type { Truth } from "./truth.ts";
 import type { World } from "./world.ts";
-
-export interface CommandNote {
-  readonly id: string;
-  /** Short name in the history. */
-  readonly alias: string;
-  readonly actorId: string;
-  readonly key: string | null;
-  readonly deviceId: string;
-  readonly relay: number;
-  readonly target: RelayTarget;
-  readonly order: number;
-  /** Epoch ms, as stored. */
-  readonly validUntil: number;
-  /** Reading of the monotonic clock. */
-  deadline: number;
-  state: CommandState;
-  /** States it had during the present moment; an answer given in it may still speak of an earlier one. */
-  readonly states: Set<CommandState>;
-  sentAt: number | null;
-  call: LoggedRequest | null;
-  /** It was `sent` without a call when the server was killed, so none will come. */
-  wasCutOff: boolean;
-  /** Said once is enough. */
-  isSaidOverdue: boolean;
-}
-
-/** Nothing may be `requested` this long after its deadline, nor `sent`, in milliseconds. [CM-8] */
-const requestedGraceMs = 1_000;
-const sentGraceMs = 5_000;
 
 export class CommandBook {
   readonly commands = new Map<string, CommandNote>();
@@ -111,8 +83,7 @@ export class CommandBook {
       wasCutOff: false,
       isSaidOverdue: false,
     };
-    const double = note.key === null ? undefined : this.byKey(note.actorId, note.key);
-    if (double !== undefined) this.#history.breach("1", `${note.alias} and ${double.alias} have one key`);
+    this.#history.charge(rules.whenBegun(note, note.key === null ? undefined : this.byKey(note.actorId, note.key)));
     this.commands.set(commandId, note);
     this.#history.say(`${note.alias} requested: ${this.#labelOf(note)} ${note.target}, order ${note.order}, ${commandId}`);
     if (as.state !== "requested") this.#move(note, as);
@@ -123,7 +94,7 @@ export class CommandBook {
     note.state = to.state;
     note.states.add(to.state);
     this.#history.say(`${note.alias} ${from} → ${to.state}`);
-    if (!transitions[from].includes(to.state)) this.#history.breach("CM-8", `${note.alias} went from ${from} to ${to.state}`);
+    this.#history.charge(rules.whenMoved(note, from));
     this.#history.reached.add(`${from} > ${to.state}`);
     switch (to.state) {
       case "sent":
@@ -133,7 +104,7 @@ export class CommandBook {
       case "failed":
       case "expired":
       case "cancelled":
-        return this.judgeNotDone(note);
+        return this.#history.charge(rules.whenNotDone(note));
       case "requested":
       case "acknowledged":
       case "unconfirmed":
@@ -144,24 +115,14 @@ export class CommandBook {
   #judgeSent(note: CommandNote, number: number): void {
     note.sentAt = this.#world.clock.monotonic();
     const now = this.#world.serverNow();
-    const right = this.#rights.at(note.actorId, note.deviceId, { number, now });
-    if (right !== "owner" && right !== "control")
-      this.#history.breach("2", `${note.alias} was claimed with the right "${right}"`);
+    this.#history.charge(rules.whenClaimed(note, this.#rights.at(note.actorId, note.deviceId, { number, now })));
   }
 
   #judgeConfirmed(note: CommandNote): void {
-    const device = this.#deviceOf(note);
     this.#truth.look();
     const since = present(note.sentAt, "Only what was sent is confirmed");
-    if (this.#truth.wasSince(device, note.relay, { target: note.target, since })) return;
-    this.#history.breach("3", `${note.alias} is confirmed, but ${this.#labelOf(note)} was never ${note.target} since the send`);
-  }
-
-  /** Failed, expired and cancelled say that nothing ran; also asked again at the end. */
-  judgeNotDone(note: CommandNote): void {
-    if (note.call?.executed === true) this.#history.breach("3", `${note.alias} is ${note.state}, but the device ran it`);
-    if (note.call !== null && note.state !== "failed")
-      this.#history.breach("2", `${note.alias} is ${note.state}, but a call was made`);
+    const wasSo = this.#truth.wasSince(this.#deviceOf(note), note.relay, { target: note.target, since });
+    this.#history.charge(rules.whenConfirmed(note, wasSo));
   }
 
   /** Bytes of a function call leave: whose are they, and may they? */
@@ -179,20 +140,11 @@ export class CommandBook {
       return this.#history.breach("2", `a call ${what} left with ${rows.length} durable rows that are sent`);
     }
     this.#history.say(`${note.alias} call ${what}`);
-    this.#judgeCall(note, call);
+    const relayKey = `${note.deviceId} ${note.relay}`;
+    const before = this.#lastCalled.get(relayKey) ?? 0;
+    this.#history.charge(rules.whenCalled(note, { argument: call.argument, at: this.#world.clock.monotonic(), before }));
     note.call = call.entry;
-    this.#lastCalled.set(`${note.deviceId} ${note.relay}`, note.order);
-  }
-
-  #judgeCall(note: CommandNote, call: { argument: string; entry: LoggedRequest }): void {
-    const now = this.#world.clock.monotonic();
-    if (note.call !== null) this.#history.breach("1", `${note.alias} was called twice`);
-    if (note.wasCutOff) this.#history.breach("1", `${note.alias} was called after the crash that cut it off`);
-    if (note.target !== call.argument)
-      this.#history.breach("2", `${note.alias} wants ${note.target}, the call says ${call.argument}`);
-    if (now >= note.deadline) this.#history.breach("2", `${note.alias} was called ${now - note.deadline} ms after its deadline`);
-    const before = this.#lastCalled.get(`${note.deviceId} ${note.relay}`) ?? 0;
-    if (note.order <= before) this.#history.breach("5", `${note.alias} (order ${note.order}) was called after order ${before}`);
+    this.#lastCalled.set(relayKey, note.order);
   }
 
   /** Nothing moves at this moment: what is overdue is a breach. Also forgets the states that have passed. */
@@ -203,12 +155,10 @@ export class CommandBook {
         note.states.clear();
         note.states.add(note.state);
       }
-      if (!this.#world.isUp) continue;
-      const graceMs =
-        note.state === "requested" ? requestedGraceMs : note.state === "sent" ? sentGraceMs : Number.POSITIVE_INFINITY;
-      if (note.isSaidOverdue || now <= note.deadline + graceMs) continue;
-      note.isSaidOverdue = true;
-      this.#history.breach("6", `${note.alias} is ${note.state} ${now - note.deadline} ms after its deadline`);
+      if (!this.#world.isUp || note.isSaidOverdue) continue;
+      const overdue = rules.whileOpen(note, now);
+      note.isSaidOverdue = overdue.length > 0;
+      this.#history.charge(overdue);
     }
   }
 
@@ -223,13 +173,8 @@ export class CommandBook {
       if (note.state === "requested") note.deadline = clock.monotonic() + note.validUntil - this.#world.serverNow();
   }
 
-  /** At the end of a world: failures are still true, and each sent command had its call or a reason for none. [CM-9] */
   judgeEnd(): void {
-    for (const note of this.commands.values()) {
-      if (note.state === "failed" || note.state === "expired" || note.state === "cancelled") this.judgeNotDone(note);
-      const isExplained = note.sentAt === null || note.call !== null || note.wasCutOff || note.state === "failed";
-      if (!isExplained) this.#history.breach("CM-9", `${note.alias} was sent and is ${note.state}, but no call was ever made`);
-    }
+    for (const note of this.commands.values()) this.#history.charge(rules.atTheEnd(note));
   }
 
   #labelOf(note: CommandNote): string {

@@ -7,6 +7,11 @@ export interface Breach {
   readonly sentence: string;
 }
 
+/** What a rule says of facts: a breach when they break it, else nothing. */
+export function said(isBroken: boolean, rule: string, sentence: string): Breach[] {
+  return isBroken ? [{ rule, sentence }] : [];
+}
+
 /** A failing world says the rule, its whole history, and how to see it again. */
 export class WorldBroken extends Error {
   override name = "WorldBroken";
@@ -29,8 +34,14 @@ export class History {
   }
 
   breach(rule: string, sentence: string): void {
-    this.breaches.push({ rule, sentence });
-    this.say(`✘ [${rule}] ${sentence}`);
+    this.charge([{ rule, sentence }]);
+  }
+
+  charge(breaches: readonly Breach[]): void {
+    for (const breach of breaches) {
+      this.breaches.push(breach);
+      this.say(`✘ [${breach.rule}] ${breach.sentence}`);
+    }
   }
 
   /** Throws with a readable history when a rule was broken. */

@@ -1,6 +1,6 @@
 /** What the relays really did: their contacts and currents over time, as the simulator says. */
 import type { Simulator } from "@relaydeck/simulator/simulator";
-import type { CastDevice } from "./cast.ts";
+import type { CastDevice, Kind } from "./cast.ts";
 
 /** A relay since `at`, a reading of the monotonic clock. */
 export interface RelayMoment {
@@ -10,7 +10,7 @@ export interface RelayMoment {
 }
 
 /** Current from which a relay counts as on, in profiles that measure current only. */
-export const onMilliamps = 50;
+const onMilliamps = 50;
 
 export class Truth {
   readonly #simulator: Simulator;
@@ -38,23 +38,27 @@ export class Truth {
     }
   }
 
-  /** Whether the relay really was in this state at some moment since then: what `confirmed` claims. [architecture 11, rule 3] */
-  wasSince(device: CastDevice, relay: number, claim: { target: "on" | "off"; since: number }): boolean {
-    const moments = this.#relays.get(`${device.providerId} ${relay}`) ?? [];
-    const first = Math.max(
-      0,
-      moments.findLastIndex((moment) => moment.at <= claim.since),
-    );
-    const seen = moments.slice(first);
-    if (device.kind !== "plain") return seen.some(({ closed }) => closed === (claim.target === "on"));
-    if (claim.target === "on") return seen.some(({ milliamps }) => milliamps >= onMilliamps);
-    // A fall: current flowed at some time, and did not flow later, after the send.
-    const flowed = moments.findIndex(({ milliamps }) => milliamps >= onMilliamps);
-    return flowed >= 0 && moments.some(({ milliamps }, index) => index > flowed && index >= first && milliamps < onMilliamps);
+  wasSince(device: CastDevice, relay: number, claim: RelayClaim): boolean {
+    return wasSince(device.kind, this.#relays.get(`${device.providerId} ${relay}`) ?? [], claim);
   }
+}
 
-  /** The relay now. */
-  now(device: CastDevice, relay: number): RelayMoment | undefined {
-    return this.#relays.get(`${device.providerId} ${relay}`)?.at(-1);
-  }
+/** "The relay was in this state at some moment since then": what `confirmed` claims; `since` is a reading of the monotonic clock. */
+export interface RelayClaim {
+  readonly target: "on" | "off";
+  readonly since: number;
+}
+
+/** Judged by contacts where the device reports them, else by current. [architecture 11, rule 3] */
+export function wasSince(kind: Kind, moments: readonly RelayMoment[], { target, since }: RelayClaim): boolean {
+  const first = Math.max(
+    0,
+    moments.findLastIndex((moment) => moment.at <= since),
+  );
+  const seen = moments.slice(first);
+  if (kind !== "plain") return seen.some(({ closed }) => closed === (target === "on"));
+  if (target === "on") return seen.some(({ milliamps }) => milliamps >= onMilliamps);
+  // A fall: current flowed at some time, and did not flow later, after the send.
+  const flowed = moments.findIndex(({ milliamps }) => milliamps >= onMilliamps);
+  return flowed >= 0 && moments.some(({ milliamps }, index) => index > flowed && index >= first && milliamps < onMilliamps);
 }
