@@ -28,6 +28,18 @@ test("[C5] the physical truth survives a restart by way of JSON", () => {
   expect(after.simulator.control.device("R1SIM0001")?.cloudOnline).toBe(false);
 });
 
+test("[C5] a world that ended without a word numbers on above everything it may have said since its last picture", () => {
+  const before = handMoved({ telemetryMs: 1_000 });
+  const saved = before.simulator.snapshot();
+  before.advance(5_000);
+  const said = before.simulator.snapshot();
+  const after = handMoved({ startAt: Date.parse(said.at) });
+  after.simulator.restore(saved);
+  for (const [index, device] of after.simulator.snapshot().devices.entries()) {
+    expect(device.seq).toBeGreaterThan(said.devices[index]?.seq ?? Infinity);
+  }
+});
+
 test("[C5] devices the world does not have are left out, others stay", () => {
   const small = handMoved({ devices: 1, simple: 0 });
   expect(small.simulator.restore(handMoved().simulator.snapshot()).ok).toBe(true);
