@@ -51,3 +51,25 @@ export async function samplePressed(control: Locator): Promise<() => Promise<Pre
       return sampler.samples;
     });
 }
+
+/** The relay's line of truth, in words. */
+export function truthLine(control: Locator): Locator {
+  return control.locator("xpath=..").locator(".truth > span:first-of-type");
+}
+
+/** Keeps every new wording of the relay's line of truth from now on, each once in a row; the answer reads them. */
+export async function keepWordings(control: Locator): Promise<() => Promise<string[]>> {
+  const handle = await control.evaluateHandle((group) => {
+    const row = group.parentElement;
+    if (row === null) throw new Error("A control stands in its row");
+    const wordings: string[] = [];
+    const look = () => {
+      const text = row.querySelector(".truth > span")?.textContent ?? "";
+      if (wordings.at(-1) !== text) wordings.push(text);
+    };
+    look();
+    new MutationObserver(look).observe(row, { subtree: true, childList: true, characterData: true, attributes: true });
+    return wordings;
+  });
+  return () => handle.evaluate((wordings) => wordings.slice(1));
+}

@@ -11,6 +11,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright";
+import type { Wire } from "./wire.ts";
 
 const serverFile = join(import.meta.dirname, "../../../../apps/server/src/cli.ts");
 
@@ -31,8 +32,9 @@ export interface House {
   readonly folder: string;
   /** A call of the simulator's control door, such as `POST /faults`. */
   sim(call: string, body?: unknown): Promise<unknown>;
-  /** Ends the process with the signal and starts it again on the same data. */
-  restart(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
+  /** Ends the process with the signal; `start` begins it again on the same data. */
+  stop(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
+  start(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,8 +52,8 @@ export async function openHouse(
     url,
     folder,
     sim,
-    async restart(signal) {
-      await end(server, signal);
+    stop: (signal) => end(server, signal),
+    async start() {
       server = await serve({ folder, port, simulatorPort });
     },
     async close() {
@@ -80,6 +82,7 @@ async function serve(at: { folder: string; port: number; simulatorPort: number }
 }
 
 async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");
   child.kill(signal);
   await exited;
@@ -123,12 +126,19 @@ export interface VisitOptions {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: "light" | "dark";
+  /** The network between this browser and the server, where a test cuts it. */
+  readonly wire?: Pick<Wire, "url">;
 }
 
 /** A fresh browser profile at the given size and theme. */
 export async function visit(browser: Browser, house: House, options: VisitOptions = {}): Promise<Visit> {
-  const { width = 1280, height = 900, theme = "light" } = options;
-  const context = await browser.newContext({ viewport: { width, height }, baseURL: house.url, locale: "en-GB" });
+  const { width = 1280, height = 900, theme = "light", wire } = options;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    baseURL: house.url,
+    locale: "en-GB",
+    ...(wire === undefined ? {} : { proxy: { server: wire.url } }),
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   const requests: string[] = [];

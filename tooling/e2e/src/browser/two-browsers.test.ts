@@ -1,0 +1,261 @@
+/**
+ * Two people, two browsers, one relay: the one who only looks sees every step as it happens, and both find back to the
+ * truth after a cut of their own network, of the server, and of the cloud's stream. [acceptance 8; C3, C6, US-1]
+ */
+import type { Activity } from "@relaydeck/contract/activity";
+import type { SharedDevice } from "@relaydeck/contract/devices";
+import type { Browser, Locator, Page } from "playwright";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { keepWordings, pressedIn, relayControl, truthLine, untilReady } from "./controls.ts";
+import { commandStates, listenTo, type Heard } from "./heard.ts";
+import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { openWire, type Wire } from "./wire.ts";
+
+/** Alex's one-relay device, which Maria may switch too. */
+const serial = "R1SIM0002";
+const others = ["P0SIM0001", "P0SIM0002", "P0SIM0006", "R1SIM0001"];
+
+interface Person extends Visit {
+  readonly wire: Wire;
+  readonly heard: readonly Heard[];
+  /** Her or his control of the relay that both look at. */
+  door: Locator;
+}
+
+let house: House;
+let browser: Browser;
+let maria: Person;
+let alex: Person;
+let deviceId: string;
+
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse({ latencyMs: [300, 400] }), openBrowser()]);
+  // The others are silent, so that what is on the wire is the one device that is watched.
+  for (const other of others) await house.sim(`PATCH /devices/${other}`, { telemetry: false });
+  [maria, alex] = await Promise.all([arrive("demo"), arrive("alex")]);
+  deviceId = (await alex.page.getByRole("article", { name: "Garage" }).getAttribute("data-device")) ?? "";
+  // Open cards of the other kind read power, battery and signal when they report; what is looked at here is the stream.
+  await maria.page.getByRole("button", { name: "Pump house", expanded: true }).click();
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([house.close(), maria.wire.close(), alex.wire.close()]);
+});
+beforeEach(async () => {
+  await house.sim("DELETE /faults");
+});
+
+describe("one switches, the other looks", () => {
+  test("[C3] each step shows on the other's page in its order, and that page asks the server for nothing", async () => {
+    await house.sim("POST /faults", {
+      match: { device: serial, operation: "event" },
+      effect: { kind: "delay", ms: 500 },
+      times: 0,
+    });
+    const seen = new Set<string>();
+    for (const who of [alex, alex]) {
+      await both(untilReady);
+      const from = maria.heard.length;
+      const wordings = await keepWordings(maria.door);
+      maria.requests.length = 0;
+      const wanted = await press(who);
+      await both((door) => truthLine(door).getByText(confirmed(wanted)).waitFor());
+      expect(commandStates(maria.heard.slice(from), deviceId)).toEqual(["requested", "sent", "acknowledged", "confirmed"]);
+      expect(maria.requests).toEqual([]);
+      const steps = stepsIn(await wordings());
+      expect(steps).toEqual(["requested", "sent", "acknowledged", "confirmed"].filter((step) => steps.includes(step)));
+      for (const step of steps) seen.add(step);
+      await bothAgree();
+    }
+    expect(seen).toEqual(new Set(["requested", "sent", "acknowledged", "confirmed"]));
+  });
+});
+
+describe("after a cut, every item once and in order", () => {
+  test("[US-1] her socket: what she missed comes in the order in which the other saw it", async () => {
+    await both(untilReady);
+    const [fromMaria, fromAlex] = [maria.heard.length, alex.heard.length];
+    maria.wire.cut();
+    await headerSays(maria, /Connecting|Disconnected/);
+    await expect(maria.door.getByRole("button", { name: "On", exact: true }).getAttribute("aria-disabled")).resolves.toBe("true");
+    const wanted = await press(alex);
+    await truthLine(alex.door).getByText(confirmed(wanted)).waitFor();
+    await pressAtTheDevice();
+    maria.wire.mend();
+    await both(untilReady);
+    await bothAgree();
+    const missed = maria.heard.slice(fromMaria);
+    expect(missed.filter(({ item }) => item.kind === "resync").length).toBe(0);
+    const told = ofTheDevice(alex.heard.slice(fromAlex));
+    expect(told.length).toBeGreaterThan(6);
+    expect(ofTheDevice(missed)).toEqual(told);
+    await logsAreTheServers();
+  });
+
+  test("[US-1] the server, killed and started again while a command is on its way", async () => {
+    await both(untilReady);
+    await house.sim("POST /faults", { match: { device: serial, operation: "function" }, effect: { kind: "delay", ms: 20_000 } });
+    await press(alex);
+    await both((door) =>
+      truthLine(door)
+        .getByText(/· sent /)
+        .waitFor(),
+    );
+    await house.stop("SIGKILL");
+    await Promise.all([headerSays(maria, /Connecting|Disconnected/), headerSays(alex, /Connecting|Disconnected/)]);
+    await house.start();
+    await Promise.all([headerSays(maria, /^Connected/), headerSays(alex, /^Connected/)]);
+    await both((door) =>
+      truthLine(door)
+        .getByText(/^Unconfirmed · sent/)
+        .waitFor(),
+    );
+    await both(untilReady);
+    const wanted = await press(alex);
+    await both((door) => truthLine(door).getByText(confirmed(wanted)).waitFor());
+    await bothAgree();
+    expect([repeats(maria.heard), repeats(alex.heard)]).toEqual([[], []]);
+    await logsAreTheServers();
+  });
+
+  test("[US-1] the cloud's stream: the gap stands in both logs, the proof that was lost in it comes with the next report", async () => {
+    await both(untilReady);
+    await house.sim("POST /stream/cut", { refuseForMs: 2_500, status: 503 });
+    await Promise.all([headerSays(maria, /Connecting|Disconnected/), headerSays(alex, /Connecting|Disconnected/)]);
+    const wanted = await press(maria);
+    await both((door) =>
+      truthLine(door)
+        .getByText(/device answered/)
+        .waitFor(),
+    );
+    await Promise.all([headerSays(maria, /^Connected/), headerSays(alex, /^Connected/)]);
+    await both((door) => truthLine(door).getByText(confirmed(wanted)).waitFor());
+    await bothAgree();
+    for (const { page } of [maria, alex]) {
+      await page
+        .locator(".log-gap")
+        .getByText(/^No data from the device cloud .+–.+\.$/)
+        .first()
+        .waitFor();
+      expect(await page.locator(".log-gap").getByText(/since/).count()).toBe(0);
+    }
+    expect([repeats(maria.heard), repeats(alex.heard)]).toEqual([[], []]);
+    await logsAreTheServers();
+  });
+});
+
+describe("[C6, WS-5] a right that the owner takes back", () => {
+  test.each(["Greenhouse", "Garage"])(
+    "%s is gone from the other's page within a second, and nothing of it follows",
+    async (name) => {
+      const { page } = maria;
+      const [mine, its] = [page.getByRole("article", { name }), alex.page.getByRole("article", { name })];
+      const id = await mine.getAttribute("data-device");
+      const shared = (await (await page.request.get("/api/shared-devices")).json()) as SharedDevice[];
+      const shareId = shared.find((device) => device.id === id)?.share.id;
+      const begun = performance.now();
+      const revoked = await alex.page.request.post("/trpc/shares.revoke", { data: { shareId }, headers: { origin: house.url } });
+      expect(revoked.status()).toBe(200);
+      await mine.waitFor({ state: "detached", timeout: 1_000 });
+      expect(performance.now() - begun).toBeLessThan(1_000);
+      await page.getByRole("main").getByText(`Access to ${name} ended.`).waitFor();
+      const [from, fromAlex] = [maria.heard.length, alex.heard.length];
+      const relay = its.getByRole("group").first();
+      const wanted = (await pressedIn(relay)) === "on" ? "off" : "on";
+      await house.sim(`POST /devices/${name === "Garage" ? serial : "P0SIM0006"}/button`, { relay: 1, state: wanted });
+      await house.sim(`PATCH /devices/${name === "Garage" ? serial : "P0SIM0006"}`, { telemetry: true });
+      await expect.poll(() => pressedIn(relay), { timeout: 30_000 }).toBe(wanted);
+      expect(alex.heard.slice(fromAlex).some(({ item }) => JSON.stringify(item).includes(id ?? ""))).toBe(true);
+      expect(maria.heard.slice(from).filter(({ item }) => JSON.stringify(item).includes(id ?? ""))).toEqual([]);
+    },
+  );
+});
+
+test("[HD-1] neither page had anything to complain of", () => {
+  expect([...maria.complaints, ...alex.complaints]).toEqual([]);
+});
+
+async function arrive(as: "demo" | "alex"): Promise<Person> {
+  const wire = await openWire();
+  const visitor = await visit(browser, house, { wire });
+  const heard = listenTo(visitor.page);
+  await enterDemo(visitor, as);
+  return { ...visitor, wire, heard, door: await relayControl(visitor.page, "Garage", "Door") };
+}
+
+async function both(work: (door: Locator) => Promise<unknown>): Promise<void> {
+  await Promise.all([work(maria.door), work(alex.door)]);
+}
+
+/** Presses what the relay is not; answers the word of it. */
+async function press({ door }: Person): Promise<"On" | "Off"> {
+  const wanted = (await pressedIn(door)) === "on" ? "Off" : "On";
+  await door.getByRole("button", { name: wanted, exact: true }).click();
+  return wanted;
+}
+
+/** Somebody switches it by hand, and the one who is connected sees it. */
+async function pressAtTheDevice(): Promise<void> {
+  const state = (await pressedIn(alex.door)) === "on" ? "off" : "on";
+  await house.sim(`POST /devices/${serial}/button`, { relay: 1, state });
+  await expect.poll(() => pressedIn(alex.door), { timeout: 20_000 }).toBe(state);
+}
+
+/** Both pages and the device itself say the same. */
+async function bothAgree(): Promise<void> {
+  const truth = async () => {
+    const device = (await house.sim(`GET /devices/${serial}`)) as { relays: { contact: "open" | "closed" }[] };
+    return device.relays[0]?.contact === "closed" ? "on" : "off";
+  };
+  await expect
+    .poll(async () => [await pressedIn(maria.door), await pressedIn(alex.door), await truth()], { timeout: 20_000 })
+    .toSatisfy((states: string[]) => new Set(states).size === 1 && states[0] !== "unknown");
+}
+
+async function headerSays({ page }: Person, word: RegExp): Promise<void> {
+  await page.getByRole("banner").getByRole("button", { name: word }).waitFor({ timeout: 30_000 });
+}
+
+/** Each page's log is the server's log for that person: every entry once, the newest on top. */
+async function logsAreTheServers(): Promise<void> {
+  for (const { page } of [maria, alex]) {
+    const kept = (await (await page.request.get("/api/activity-logs")).json()) as Activity[];
+    const wanted = kept.map(({ message, deviceName }) => (deviceName === null ? message : `${message} · ${deviceName}`));
+    expect(wanted.length).toBeGreaterThan(1);
+    await expect.poll(() => logOf(page)).toEqual(wanted);
+  }
+}
+
+function logOf(page: Page): Promise<string[]> {
+  return page.locator(".log-box .log-row:not(.log-gap) .log-text").allTextContents();
+}
+
+/** Numbers of the log that one page was given twice. */
+function repeats(heard: readonly Heard[]): string[] {
+  const ids = heard.flatMap(({ id, item }) =>
+    item.kind === "command" || item.kind === "activity" ? [`${id} ${item.kind}`] : [],
+  );
+  return ids.filter((id, index) => ids.indexOf(id) !== index);
+}
+
+/** What was told of the device, in order: states of commands, reports, entries of the log. */
+function ofTheDevice(heard: readonly Heard[]): string[] {
+  return heard.flatMap(({ id, item }) => {
+    if (item.kind === "command" && item.command.deviceId === deviceId) return [`${id} command ${item.command.state}`];
+    if (item.kind === "activity" && item.entry.deviceId === deviceId) return [`${id} activity ${item.entry.id}`];
+    return item.kind === "device" && item.device.id === deviceId ? [`${id} device ${item.device.relayState}`] : [];
+  });
+}
+
+/** The steps that a page named, in order, each once in a row. */
+function stepsIn(wordings: readonly string[]): string[] {
+  const named = wordings.flatMap((wording) => {
+    if (wording.includes("requested")) return ["requested"];
+    if (wording.includes("· sent")) return ["sent"];
+    if (wording.includes("device answered")) return ["acknowledged"];
+    return wording.includes("confirmed") ? ["confirmed"] : [];
+  });
+  return named.filter((step, index) => step !== named[index - 1]);
+}
+
+const confirmed = (word: string) => new RegExp(`^${word} · .*confirmed`);
