@@ -1,8 +1,11 @@
 import type { Clock } from "@relaydeck/kit/clock";
 
+/** So long after a deadline nothing asks for it any more, and it is forgotten. */
+const keptMs = 10 * 60_000;
+
 /**
- * Deadlines of the commands begun by this process, on the monotonic clock: a jump of the wall clock neither fires
- * nor spares one. [CM-3, TI-1] Commands of an earlier process fall back to the wall clock.
+ * Deadlines of the commands begun or recovered by this process, on the monotonic clock: a jump of the wall clock neither
+ * fires nor spares one. [CM-3, TI-1] Commands of another process fall back to the wall clock.
  */
 export class Deadlines {
   readonly #clock: Clock;
@@ -14,11 +17,8 @@ export class Deadlines {
 
   /** Notes the deadline of a command that was accepted now. */
   begin(commandId: string, validUntil: number): void {
+    this.#forgetOld();
     this.#byCommand.set(commandId, this.monotonic({ validUntil }));
-  }
-
-  forget(commandId: string): void {
-    this.#byCommand.delete(commandId);
   }
 
   /** The time by which this command is to be judged: the wall clock as it was when the command began, moved on steadily. */
@@ -31,5 +31,14 @@ export class Deadlines {
   monotonic(command: { readonly id?: string; readonly validUntil: number }): number {
     const known = command.id === undefined ? undefined : this.#byCommand.get(command.id);
     return known ?? this.#clock.monotonic() + (command.validUntil - this.#clock.now());
+  }
+
+  /** They stand in the order in which they began, which is nearly that of their ends. */
+  #forgetOld(): void {
+    const before = this.#clock.monotonic() - keptMs;
+    for (const [commandId, deadline] of this.#byCommand) {
+      if (deadline > before) return;
+      this.#byCommand.delete(commandId);
+    }
   }
 }
