@@ -10,7 +10,7 @@ import type { LiveFeed } from "@relaydeck/api/live/feed";
 import type { Clock } from "@relaydeck/kit/clock";
 import { Disposers, type Disposer } from "@relaydeck/kit/disposer";
 import type { Log } from "@relaydeck/kit/log";
-import type { Duplex } from "node:stream";
+import type { Socket } from "node:net";
 import type { RawData, WebSocket } from "ws";
 import { parseMessages, refusalText, type ClientMessage } from "./client-message.ts";
 import { SocketSink } from "./socket-sink.ts";
@@ -31,31 +31,34 @@ interface Stream {
   leave: Disposer;
 }
 
+const nothing = Buffer.alloc(0);
+
 /** Close codes: 4401 the session ended, 1008 a limit, 1012 the server restarts, 1013 the reader is too slow. */
 export class LiveSocket {
   readonly #deps: LiveSocketDeps;
   readonly #caller: Caller;
   readonly #ws: WebSocket;
-  readonly #raw: Duplex;
+  readonly #raw: Socket;
   readonly #streams = new Map<RequestId, Stream>();
   readonly #disposers = new Disposers();
   #recent: number[] = [];
   #isPingOpen = false;
+  #isAwaitingRoom = false;
   #stopStallTimer: Disposer | null = null;
 
-  constructor(deps: LiveSocketDeps, connection: { ws: WebSocket; raw: Duplex; caller: Caller }) {
+  constructor(deps: LiveSocketDeps, connection: { ws: WebSocket; raw: Socket; caller: Caller }) {
     this.#deps = deps;
     this.#caller = connection.caller;
     this.#ws = connection.ws;
     this.#raw = connection.raw;
     this.#ws.on("message", (data, isBinary) => this.#receive(data, isBinary));
+    this.#ws.on("ping", (data) => this.#answerPing(data));
     this.#ws.on("pong", () => {
       this.#isPingOpen = false;
     });
     this.#ws.on("close", () => this.#close());
     // A broken frame ends this socket only; without a listener it would end the process. [WS-1]
     this.#ws.on("error", (error) => deps.log.debug("socket.error", { error: error.message }));
-    this.#raw.on("drain", () => this.#drained());
     this.#ping();
     // A stream ends with its session anyway; a socket without one has to be told.
     this.#disposers.add(deps.feed.onSessionEnd(this.#caller, () => this.close(4401)));
@@ -130,7 +133,7 @@ export class LiveSocket {
       },
       write: (bytes: Buffer) => {
         if (raw.writable) raw.write(bytes);
-        if (raw.writableLength > 0) this.#watchProgress();
+        this.#lookAfterRest();
       },
     };
     const owner = {
@@ -159,23 +162,50 @@ export class LiveSocket {
     this.#send(stateText(requestId, "stopped"));
   }
 
+  /** What the system did not take at once: go on when it has, and mind that it does. */
+  #lookAfterRest(): void {
+    if (this.#raw.writableLength === 0) return;
+    this.#watchProgress();
+    if (this.#isAwaitingRoom || !this.#raw.writable) return;
+    this.#isAwaitingRoom = true;
+    // Not the event `drain`: below its own mark a stream never says it, and what is held would wait for ever.
+    this.#raw.write(nothing, (error) => {
+      this.#isAwaitingRoom = false;
+      if (error === undefined || error === null) this.#drained();
+    });
+  }
+
   #drained(): void {
-    this.#stopStallTimer?.();
-    this.#stopStallTimer = null;
+    if (this.#raw.writableLength === 0) {
+      this.#stopStallTimer?.();
+      this.#stopStallTimer = null;
+    }
     for (const { sink } of this.#streams.values()) sink.drained();
+    this.#lookAfterRest();
   }
 
   /** A reader that takes nothing for 30 s is let go; it resumes without loss. */
   #watchProgress(): void {
     if (this.#stopStallTimer !== null) return;
-    const waiting = this.#raw.writableLength;
+    const before = this.#handedOver();
     this.#stopStallTimer = this.#deps.clock.after(socketLimits.noProgressMs, () => {
       this.#stopStallTimer = null;
       if (this.#raw.writableLength === 0) return;
-      if (this.#raw.writableLength < waiting) return this.#watchProgress();
+      if (this.#handedOver() > before) return this.#watchProgress();
       this.close(1013);
       this.#disposers.add(this.#deps.clock.after(1_000, () => this.#ws.terminate()));
     });
+  }
+
+  /** Bytes that the system has taken so far. */
+  #handedOver(): number {
+    return this.#raw.bytesWritten - this.#raw.writableLength;
+  }
+
+  /** Pings count as messages, and a reader that takes nothing gets no pongs to keep. [WS-3, WS-6] */
+  #answerPing(data: Buffer): void {
+    if (!this.#isWithinRate()) return this.close(1008);
+    if (this.#raw.writableLength === 0) this.#ws.pong(data);
   }
 
   /** Whoever gave no pong for two periods is gone. [WS-7] */
@@ -198,7 +228,9 @@ export class LiveSocket {
   }
 
   #send(text: string): void {
-    if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(text);
+    if (this.#ws.readyState !== this.#ws.OPEN) return;
+    this.#ws.send(text);
+    this.#lookAfterRest();
   }
 
   #close(): void {

@@ -3,7 +3,9 @@ import { maxHeaderCount, maxUrlBytes, socketLimits } from "@relaydeck/contract/l
 import type { RefusalCode } from "@relaydeck/contract/refusals";
 import { refusals } from "@relaydeck/contract/refusals";
 import type { Caller } from "@relaydeck/api/caller";
+import { assert } from "@relaydeck/kit/assert";
 import type { Server, IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import { hostKind, isForeign } from "../http/origin-rule.ts";
@@ -20,7 +22,12 @@ export interface SocketDoorDeps extends LiveSocketDeps {
 
 export class SocketDoor {
   readonly #deps: SocketDoorDeps;
-  readonly #upgrader = new WebSocketServer({ noServer: true, maxPayload: socketLimits.frameBytes, perMessageDeflate: false });
+  readonly #upgrader = new WebSocketServer({
+    noServer: true,
+    maxPayload: socketLimits.frameBytes,
+    perMessageDeflate: false,
+    autoPong: false,
+  });
   readonly #sockets = new Set<LiveSocket>();
   readonly #counts = new Map<string, number>();
   #isClosing = false;
@@ -33,6 +40,7 @@ export class SocketDoor {
   attach(server: Server): void {
     server.on("upgrade", (request, raw, head) => {
       raw.on("error", () => raw.destroy());
+      assert(raw instanceof Socket, "The server listens on TCP alone");
       this.#upgrade(request, raw, head).catch((error: unknown) => {
         this.#deps.log.error("upgrade.failed", { error: error instanceof Error ? error.message : String(error) });
         raw.destroy();
@@ -50,7 +58,7 @@ export class SocketDoor {
     for (const socket of this.#sockets) socket.close(1012);
   }
 
-  async #upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
+  async #upgrade(request: IncomingMessage, raw: Socket, head: Buffer): Promise<void> {
     const refused = this.#gate(request);
     if (refused !== null) return refuseUpgrade(raw, refused);
     const caller = await this.#deps.authenticate(request);

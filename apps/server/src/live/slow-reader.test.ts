@@ -1,0 +1,211 @@
+/** A reader that reads no more: bounded memory, the newest of everything, at most one resync, and an end. [WS-6] */
+import { socketLimits } from "@relaydeck/contract/limits";
+import { toInstant } from "@relaydeck/contract/instants";
+import { newId } from "@relaydeck/contract/ids";
+import { toLiveEvent } from "@relaydeck/api/live/append";
+import { present } from "@relaydeck/kit/assert";
+import { systemRandom } from "@relaydeck/kit/random";
+import type { Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDevice, addPerson, type OwnedDevice, type Person } from "../testing/people.ts";
+import { startProduct, type Product } from "../testing/product.ts";
+import { quiet, until } from "../testing/quiet.ts";
+import { Viewer } from "../testing/viewer.ts";
+
+let product: Product;
+let close: () => Promise<void>;
+/** The server's ends of all connections, in order. */
+const ends: Socket[] = [];
+beforeAll(async () => {
+  ({ product, close } = await startProduct());
+  product.app.http.server.on("connection", (socket: Socket) => ends.push(socket));
+});
+afterAll(() => close());
+
+interface Scene {
+  readonly owner: Person;
+  readonly device: OwnedDevice;
+  readonly viewer: Viewer;
+  /** The server's end of the viewer's connection. */
+  readonly end: Socket;
+}
+
+async function scene(): Promise<Scene> {
+  const owner = await addPerson(product);
+  const device = await addDevice(product, owner);
+  const viewer = await Viewer.connect(product, owner);
+  const end = present(ends.at(-1), "The viewer's connection is the last one");
+  viewer.subscribe(1);
+  await until(() => viewer.items.length === 1);
+  return { owner, device, viewer, end };
+}
+
+/** Entries of one person's log, told to that person's streams. */
+async function say(owner: Person, messages: readonly string[]): Promise<void> {
+  const entries = messages.map((message) => ({
+    id: newId("activity", systemRandom()),
+    timestamp: toInstant(product.clock.now()),
+    userId: owner.userId,
+    deviceId: null,
+    message,
+    type: "info" as const,
+    deviceName: null,
+    userName: null,
+    relayNumber: null,
+    commandId: null,
+  }));
+  const row = (entry: (typeof entries)[number]) =>
+    toLiveEvent({ deviceId: null, userId: owner.userId, body: { kind: "activity", entry } });
+  await product.store.write((tx) => tx.live(entries.map(row)));
+  await quiet(4);
+}
+
+const padding = "x".repeat(40_000);
+
+/** Stops reading, and fills what the system buffers between the two ends, until bytes stay with us. Gives how many entries that took. */
+async function stopReading({ viewer, owner, end }: Scene): Promise<number> {
+  viewer.ws.pause();
+  for (let entries = 1; entries < 2_000; entries += 1) {
+    await say(owner, [`fill ${entries} ${padding}`]);
+    if (end.writableLength === 0) continue;
+    await quiet();
+    if (end.writableLength > 0) return entries;
+  }
+  throw new Error("The system took everything");
+}
+
+let sequence = 1_000_000;
+
+async function report(device: OwnedDevice, milliamps: number): Promise<void> {
+  sequence += 1;
+  const data = { i: [milliamps, 0, 0, 0], ps: 1, bat: 80, cell: 60, seq: sequence, up: 100_000 };
+  await product.door("POST", "/emit", { device: device.serial, name: "powerone/data", data });
+  await quiet();
+  await product.deps.ingest.idle();
+}
+
+const numberOf = (id: string) => Number(id.split("-")[1]);
+/** What `say` told, without the news of devices. */
+function entriesOf(viewer: Viewer): string[] {
+  const told = viewer.ofKind("activity").filter(({ entry }) => entry.deviceId === null);
+  return told.map(({ entry }) => entry.message.slice(0, 12).trim());
+}
+
+async function expectTruth(viewer: Viewer, owner: Person): Promise<void> {
+  const fresh = await Viewer.watch(product, owner);
+  await quiet();
+  const { serverTime: _told, status: _status, ...world } = viewer.world();
+  const { serverTime: _now, status: _freshStatus, ...truth } = fresh.world();
+  expect(world).toEqual(truth);
+  fresh.close();
+}
+
+test("[WS-6] above 64 KiB only the newest of a device is held, marked collapsed, and history stays whole and in order", async () => {
+  const on = await scene();
+  const { viewer, owner, device, end } = on;
+  const filled = await stopReading(on);
+  // What still fits below the mark leaves as it is; the first that does not is held.
+  let sent = -1;
+  for (let waiting = -1; waiting < end.writableLength; sent += 1) {
+    waiting = end.writableLength;
+    await report(device, 100 + sent);
+    await quiet();
+  }
+  for (const milliamps of [0, 300, 400]) await report(device, milliamps);
+  await say(owner, ["after 1", "after 2"]);
+  for (let round = 0; round < 40; round += 1) {
+    viewer.ws.ping("x".repeat(100));
+    viewer.ws.send("PING");
+    await report(device, 500 + round);
+    expect(end.writableLength).toBeLessThan(socketLimits.waitingBytes + 2_000);
+  }
+  await say(owner, ["after 3"]);
+  viewer.ws.resume();
+  await until(() => entriesOf(viewer).at(-1) === "after 3");
+  const told = viewer.ofKind("device");
+  expect(told).toHaveLength(sent + 1);
+  expect(told.at(-1)).toMatchObject({ collapsed: true, device: { relays: [{ milliamps: 539 }, {}, {}, {}] } });
+  expect(told.filter((item) => item.collapsed === true)).toHaveLength(1);
+  expect(entriesOf(viewer)).toHaveLength(filled + 3);
+  const numbers = viewer.items.map(({ id }) => numberOf(id));
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+  // Read again, it is a reader like any other: nothing is collapsed any more.
+  await report(device, 50);
+  await until(() => viewer.ofKind("device").length === sent + 2);
+  expect(viewer.ofKind("device").at(-1)?.collapsed).toBeUndefined();
+  await expectTruth(viewer, owner);
+  viewer.close();
+});
+
+test("[WS-6] more than 1,000 entries of history are not kept: one resync says how things are, and the stream goes on", async () => {
+  const on = await scene();
+  const { viewer, owner, device, end } = on;
+  await stopReading(on);
+  for (let portion = 0; portion < 12; portion += 1)
+    await say(
+      owner,
+      Array.from({ length: 100 }, (_, index) => `lost ${portion} ${index}`),
+    );
+  await report(device, 300);
+  expect(end.writableLength).toBeLessThanOrEqual(socketLimits.waitingBytes);
+  viewer.ws.resume();
+  await until(() => viewer.ofKind("resync").length > 0);
+  await say(owner, ["after"]);
+  await report(device, 400);
+  await until(() => entriesOf(viewer).at(-1) === "after" && viewer.ofKind("device").length === 1);
+  expect(viewer.ofKind("resync")).toHaveLength(1);
+  expect(entriesOf(viewer).filter((message) => message.startsWith("lost"))).toEqual([]);
+  await expectTruth(viewer, owner);
+  viewer.close();
+});
+
+test("[WS-6] 30 s without progress close with 1013, and what was missed comes by resuming", async () => {
+  const on = await scene();
+  const { viewer, owner } = on;
+  const filled = await stopReading(on);
+  await product.advance(socketLimits.noProgressMs - 1_000);
+  expect(viewer.closeCode).toBeNull();
+  await product.advance(1_000);
+  await say(owner, ["missed"]);
+  viewer.ws.resume();
+  await until(() => viewer.closeCode !== null);
+  expect(viewer.closeCode).toBe(1013);
+  const again = await Viewer.watch(product, owner, { lastEventId: viewer.lastEventId });
+  await until(() => entriesOf(again).at(-1) === "missed");
+  const heard = [...entriesOf(viewer), ...entriesOf(again)];
+  expect(heard).toHaveLength(filled + 1);
+  expect(new Set(heard).size).toBe(filled + 1);
+  again.close();
+});
+
+test("[WS-6] one that reads slowly, but reads, is kept", async () => {
+  const on = await scene();
+  const { viewer, end } = on;
+  await stopReading(on);
+  for (let round = 0; round < 4; round += 1) {
+    const before = viewer.items.length;
+    await product.advance(20_000);
+    viewer.ws.resume();
+    await until(() => viewer.items.length > before + 20);
+    viewer.ws.pause();
+    viewer.ws.pong();
+    await stopReading(on);
+  }
+  expect(viewer.closeCode).toBeNull();
+  await product.advance(2 * socketLimits.noProgressMs);
+  await until(() => end.destroyed);
+  viewer.close();
+});
+
+test("[WS-3, WS-6] pings of one that does not read are not answered into our memory, and a flood of them ends it", async () => {
+  const started = await startProduct({ environment: { RATE_LIMIT_FACTOR: "1" } });
+  const owner = await addPerson(started.product);
+  const viewer = await Viewer.watch(started.product, owner);
+  for (let sent = 0; sent < 59; sent += 1) viewer.ws.ping();
+  await quiet();
+  expect(viewer.closeCode).toBeNull();
+  viewer.ws.ping();
+  await until(() => viewer.closeCode !== null);
+  expect(viewer.closeCode).toBe(1008);
+  await started.close();
+});
