@@ -11,35 +11,33 @@ import { dataText, textFrame, type RequestId } from "./wire.ts";
 export const chunkBytes = 64 * 1024;
 
 export class TurnList {
-  readonly #requestId: RequestId;
+  readonly #frames: FramesOfTurn;
   readonly #parent: TurnList | null;
-  readonly #message: LiveMessage | null;
-  readonly #frame: Buffer | null;
+  readonly #framed: Framed | null;
   #lastChild: TurnList | null = null;
   #children: Map<LiveMessage, TurnList> | null = null;
   #chunks: readonly Chunk[] | null = null;
 
-  private constructor(requestId: RequestId, step: { parent: TurnList; message: LiveMessage } | null) {
-    this.#requestId = requestId;
+  private constructor(frames: FramesOfTurn, step: { parent: TurnList; message: LiveMessage } | null) {
+    this.#frames = frames;
     this.#parent = step?.parent ?? null;
-    this.#message = step?.message ?? null;
-    this.#frame = step === null ? null : textFrame(dataText(requestId, step.message));
+    this.#framed = step === null ? null : frames.of(step.message);
   }
 
   /** An empty list for streams that the clients opened under this request id. */
   static root(requestId: RequestId): TurnList {
-    return new TurnList(requestId, null);
+    return new TurnList(new FramesOfTurn(requestId), null);
   }
 
   /** This list and one message more. */
   with(message: LiveMessage): TurnList {
     const last = this.#lastChild;
-    if (last !== null && last.#message === message) return last;
+    if (last !== null && last.#framed?.message === message) return last;
     const known = this.#children?.get(message);
     if (known !== undefined) return known;
-    const child = new TurnList(this.#requestId, { parent: this, message });
+    const child = new TurnList(this.#frames, { parent: this, message });
     if (last !== null) {
-      this.#children ??= new Map(last.#message === null ? [] : [[last.#message, last]]);
+      this.#children ??= new Map(last.#framed === null ? [] : [[last.#framed.message, last]]);
       this.#children.set(message, child);
     }
     this.#lastChild = child;
@@ -53,14 +51,27 @@ export class TurnList {
   }
 
   #path(): readonly Framed[] {
-    const path = this.#ownFrame();
-    for (let node = this.#parent; node !== null; node = node.#parent) path.push(...node.#ownFrame());
+    const path: Framed[] = [];
+    if (this.#framed !== null) path.push(this.#framed);
+    for (let node = this.#parent; node !== null; node = node.#parent) if (node.#framed !== null) path.push(node.#framed);
     return path.reverse();
   }
+}
 
-  /** None at the root. */
-  #ownFrame(): Framed[] {
-    return this.#frame === null || this.#message === null ? [] : [{ frame: this.#frame, message: this.#message }];
+/** Each message's frame is made once, also when viewers come to it by different ways. [performance G2] */
+class FramesOfTurn {
+  readonly #requestId: RequestId;
+  readonly #made = new Map<LiveMessage, Framed>();
+
+  constructor(requestId: RequestId) {
+    this.#requestId = requestId;
+  }
+
+  of(message: LiveMessage): Framed {
+    let framed = this.#made.get(message);
+    if (framed === undefined)
+      this.#made.set(message, (framed = { frame: textFrame(dataText(this.#requestId, message)), message }));
+    return framed;
   }
 }
 
@@ -79,8 +90,7 @@ function toChunks(path: readonly Framed[]): readonly Chunk[] {
   let part: Framed[] = [];
   let length = 0;
   const close = () => {
-    if (part.length > 0)
-      chunks.push({ bytes: Buffer.concat(part.map(({ frame }) => frame)), messages: part.map(({ message }) => message) });
+    if (part.length > 0) chunks.push({ bytes: joined(part), messages: part.map(({ message }) => message) });
     part = [];
     length = 0;
   };
@@ -91,4 +101,10 @@ function toChunks(path: readonly Framed[]): readonly Chunk[] {
   }
   close();
   return chunks;
+}
+
+/** A frame that leaves alone is not copied. */
+function joined(part: readonly Framed[]): Buffer {
+  const [only] = part;
+  return part.length === 1 && only !== undefined ? only.frame : Buffer.concat(part.map(({ frame }) => frame));
 }
