@@ -1,7 +1,9 @@
 import type { Bench } from "../bench.ts";
 import type { Finding, GoalName } from "../report/finding.ts";
 import { measureEverybody } from "./everybody.ts";
+import { measureIngest } from "./ingest.ts";
 import { measurePermissions } from "./permissions.ts";
+import { measureStalled } from "./stalled.ts";
 
 export interface Measurement {
   readonly goals: readonly GoalName[];
@@ -12,4 +14,6 @@ export interface Measurement {
 export const measurements: readonly Measurement[] = [
   { goals: ["G1", "G3", "G4", "G5"], measure: measureEverybody },
   { goals: ["G2"], measure: measurePermissions },
+  { goals: ["G6"], measure: measureStalled },
+  { goals: ["G8"], measure: measureIngest },
 ];

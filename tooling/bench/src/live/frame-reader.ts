@@ -4,7 +4,7 @@
  * As cheap as it can be: at full speed the load must not be what is measured.
  */
 export interface FrameEnds {
-  /** A text frame is complete; `number` is null when it carries none, or its end was cut. */
+  /** A text frame is complete; `number` is null when it carries none. */
   text(number: number | null): void;
   ping(): void;
   closed(): void;
@@ -20,6 +20,8 @@ export class FrameReader {
   #left = 0;
   #opcode = 0;
   #head: number[] = [];
+  /** The last bytes of the chunk before, when a frame's end was cut. */
+  #cut: Buffer | null = null;
 
   constructor(ends: FrameEnds) {
     this.#ends = ends;
@@ -33,6 +35,7 @@ export class FrameReader {
         at += step;
         this.#left -= step;
         if (this.#left === 0) this.#end(bytes, at, step);
+        else if (this.#left < longestTail) this.#keep(bytes.subarray(Math.max(from, at - longestTail), at));
       } else {
         at = this.#readHead(bytes, at, length);
       }
@@ -58,7 +61,19 @@ export class FrameReader {
   #end(bytes: Buffer, end: number, inThisChunk: number): void {
     if (this.#opcode === 9) this.#ends.ping();
     else if (this.#opcode === 8) this.#ends.closed();
-    else if (this.#opcode === 1) this.#ends.text(inThisChunk < longestTail ? null : numberBefore(bytes, end));
+    else if (this.#opcode === 1) this.#ends.text(this.#numberAt(bytes, end, inThisChunk));
+    this.#cut = null;
+  }
+
+  #keep(part: Buffer): void {
+    this.#cut = Buffer.concat(this.#cut === null ? [part] : [this.#cut, part]);
+  }
+
+  #numberAt(bytes: Buffer, end: number, inThisChunk: number): number | null {
+    if (inThisChunk >= longestTail) return numberBefore(bytes, end);
+    if (this.#cut === null) return null;
+    const tail = Buffer.concat([this.#cut, bytes.subarray(end - inThisChunk, end)]);
+    return numberBefore(tail, tail.length);
   }
 }
 

@@ -72,12 +72,10 @@ export class ViewerSocket implements FrameEnds {
 
   text(number: number | null): void {
     this.frames += 1;
-    // Events come one after the other, so a number whose digits were cut is the next one.
-    const event = number ?? this.last + 1;
-    // An older one is not of the bench: the product says its own status now and then.
-    if (event >= this.last) {
-      this.onEvent(this, event);
-      this.last = event;
+    // What has no number, or an older one, is not of the bench: the product says its own status now and then.
+    if (number !== null && number > this.last) {
+      this.onEvent(this, number);
+      this.last = number;
     }
     this.#onFrames();
   }

@@ -164,6 +164,21 @@ function stall({ count }: { count: number }): void {
   delivered = 0;
 }
 
-const handlers = { open, saturate, rest, pace, counts, stall };
+/** The stalled read again; resolves when each has the newest event, with how long the slowest took. */
+async function resume(): Promise<{ milliseconds: number }> {
+  const newest = options.server.base + sent;
+  const late = viewers.filter((viewer) => viewer.isStalled);
+  const start = clock.monotonic();
+  for (const viewer of late) viewer.resume();
+  while (late.some((viewer) => viewer.last < newest && viewer.failure === null)) {
+    if (clock.monotonic() - start > drainMs) throw new Error("A stalled viewer never got the newest event");
+    await sleep(clock, 2);
+  }
+  const lost = late.find((viewer) => viewer.failure !== null);
+  if (lost !== undefined) throw new Error(`A stalled viewer was lost: ${lost.failure}`);
+  return { milliseconds: clock.monotonic() - start };
+}
+
+const handlers = { open, saturate, rest, pace, counts, stall, resume };
 export type Viewers = typeof handlers;
 answerCalls(handlers);

@@ -58,7 +58,7 @@ export function providerIdOf(device: number): string {
 
 /** One-relay devices that are online, and stay fresh as long as the bench takes. */
 export async function addDevices(
-  deps: FillDeps,
+  deps: Pick<Deps, "clock" | "store">,
   devices: { ids: readonly string[]; ownerIds: readonly string[] },
 ): Promise<void> {
   const now = deps.clock.now();
