@@ -1,0 +1,85 @@
+/**
+ * The product's database from outside: what rows there are, and a lock that lets everybody read and nobody write.
+ *
+ * Plain SQL over drivers that the product does not share, so that no fault of its data layer hides itself here.
+ */
+import { DatabaseSync } from "node:sqlite";
+import { join } from "node:path";
+import postgres from "postgres";
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface OutsideDatabase {
+  readonly url: string;
+  /** Runs one statement; its values are in the text, which only tests write. */
+  rows(statement: string): Promise<Row[]>;
+  /** Keeps every other writer waiting until it is let go. */
+  hold(): Promise<() => Promise<void>>;
+  /** Takes the name of a table that is still to be made, until it is let go: who makes it meanwhile waits. Postgres only. */
+  claimName(table: string): Promise<() => Promise<void>>;
+  /** True when a writer is seen to wait for a lock; where that cannot be seen, always true. */
+  someoneWaits(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export function openDatabase(kind: "sqlite" | "postgres", folder: string): Promise<OutsideDatabase> {
+  return kind === "sqlite" ? openSqlite(join(folder, "relaydeck.db")) : openPostgres();
+}
+
+async function openSqlite(file: string): Promise<OutsideDatabase> {
+  // Opened at the first use: the file belongs to the product, which makes it.
+  let opened: DatabaseSync | null = null;
+  const connection = () => (opened ??= new DatabaseSync(file, { timeout: 10_000 }));
+  return {
+    url: `file:${file}`,
+    rows: async (statement) => connection().prepare(statement).all(),
+    async hold() {
+      const holder = new DatabaseSync(file, { timeout: 10_000 });
+      holder.exec("begin immediate");
+      return async () => {
+        holder.exec("rollback");
+        holder.close();
+      };
+    },
+    claimName: async () => async () => {},
+    someoneWaits: async () => true,
+    close: async () => opened?.close(),
+  };
+}
+
+async function openPostgres(): Promise<OutsideDatabase> {
+  const admin = process.env["RELAYDECK_TEST_POSTGRES_URL"] ?? "";
+  const name = `crash_${process.pid}_${performance.now().toString(36).replace(".", "")}`;
+  await onServer(admin, `create database ${name} template template0 encoding 'UTF8' locale 'C'`);
+  const url = new URL(admin);
+  url.pathname = `/${name}`;
+  const client = postgres(url.href, { max: 2, onnotice: () => {} });
+  return {
+    url: url.href,
+    rows: async (statement) => [...(await client.unsafe(statement))],
+    async hold() {
+      const holder = postgres(url.href, { max: 1, onnotice: () => {} });
+      await holder.unsafe("begin; lock table relay_commands, device_shares in share row exclusive mode");
+      return () => holder.end();
+    },
+    async claimName(table) {
+      const holder = postgres(url.href, { max: 1, onnotice: () => {} });
+      await holder.unsafe(`begin; create table ${table} (x int)`);
+      return () => holder.end();
+    },
+    async someoneWaits() {
+      const [waiting] = await client.unsafe("select count(*) as n from pg_locks where not granted");
+      return Number(waiting?.["n"]) > 0;
+    },
+    async close() {
+      await client.end();
+      await onServer(admin, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  await client.unsafe(statement);
+  await client.end();
+}
