@@ -98,7 +98,7 @@ function drawCallEffect(stage: Stage): Effect {
     { weight: 5, effect: { kind: "status", status: stage.pick([408, 500, 502, 503, 504]), execute } },
     { weight: 3, effect: { kind: "status", status: stage.pick([400, 404]) } },
     { weight: 2, effect: { kind: "status", status: 429 } },
-    { weight: 1.5, effect: { kind: "status", status: stage.pick([401, 403]) } },
+    { weight: 2.5, effect: { kind: "status", status: stage.pick([401, 403]) } },
     { weight: 1, effect: { kind: "status", status: 200, body: "<html>", execute } },
     { weight: 1, effect: { kind: "status", status: 200, body: { return_value: -1 } } },
   ]).effect;

@@ -47,9 +47,12 @@ export class History {
   /** Throws with a readable history when a rule was broken. */
   demand(seed: number): void {
     if (this.breaches.length === 0) return;
-    const said = this.breaches.map(({ rule, sentence }) => `[${rule}] ${sentence}`).join("\n");
-    throw new WorldBroken(
-      `World ${seed} broke a rule:\n${said}\n\nIts history:\n${this.lines.join("\n")}\n\nAgain: RELAYDECK_WORLD_SEED=${seed} npx vitest run apps/server/src/world/one-world.test.ts`,
-    );
+    throw this.brokenBy(seed, this.breaches.map(({ rule, sentence }) => `[${rule}] ${sentence}`).join("\n"));
+  }
+
+  /** `what` as an error that says all one needs to see it again. */
+  brokenBy(seed: number, what: string): WorldBroken {
+    const again = `RELAYDECK_WORLD_SEED=${seed} npx vitest run apps/server/src/world/one-world.test.ts`;
+    return new WorldBroken(`World ${seed} broke a rule:\n${what}\n\nIts history:\n${this.lines.join("\n")}\n\nAgain: ${again}`);
   }
 }

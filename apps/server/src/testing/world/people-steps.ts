@@ -27,7 +27,8 @@ const validities = [
   { pick: () => null, weight: 12 },
   { pick: (stage: Stage) => stage.whole(20, 1_500), weight: 4 },
   { pick: (stage: Stage) => stage.whole(1_500, 9_000), weight: 4 },
-  { pick: (stage: Stage) => stage.whole(10_000, 60_000), weight: 1 },
+  { pick: (stage: Stage) => stage.whole(10_000, 20_000), weight: 0.9 },
+  { pick: () => 60_000, weight: 0.1 },
   { pick: (stage: Stage) => -stage.whole(0, 5_000), weight: 0.6 },
   { pick: (stage: Stage) => stage.whole(60_001, 90_000), weight: 0.4 },
 ];

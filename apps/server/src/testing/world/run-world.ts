@@ -1,5 +1,6 @@
 /** One seeded world from its beginning to its end: steps drawn from the seed, rules asked after each, a quiet end. */
 import { cloudSteps, heal } from "./cloud-steps.ts";
+import { WorldBroken } from "./history.ts";
 import { peopleSteps } from "./people-steps.ts";
 import { Stage } from "./stage.ts";
 import type { WorldOptions } from "./world.ts";
@@ -10,7 +11,7 @@ export interface WorldReport {
   readonly reached: ReadonlySet<string>;
 }
 
-const stepsPerWorld = 20;
+const stepsPerWorld = 18;
 const steps = [...peopleSteps, ...cloudSteps];
 
 /** Throws `WorldBroken` when a rule does not hold. */
@@ -22,6 +23,9 @@ export async function runWorld(seed: number): Promise<WorldReport> {
     for (let step = 0; step < stepsPerWorld; step += 1) await takeStep(stage);
     await endQuietly(stage);
     return { seed, lines: stage.history.lines, reached: stage.history.reached };
+  } catch (error) {
+    if (error instanceof WorldBroken) throw error;
+    throw stage.history.brokenBy(seed, error instanceof Error ? (error.stack ?? error.message) : String(error));
   } finally {
     await stage.world.end();
   }

@@ -37,7 +37,7 @@ export interface Onlooker {
 }
 
 /** Shorter than at real devices, so that a world of minutes knows silence too. */
-const times = { telemetryEveryMs: 15_000, staleAfterMs: 40_000 } as const;
+const times = { telemetryEveryMs: 15_000, staleAfterMs: 32_000 } as const;
 
 /** More turns than any chain of writes takes; beyond them something moves for ever. */
 const mostTurns = 5_000;

@@ -14,9 +14,8 @@ const worldsToMeetAll = 150;
 const blockLimitMs = 180_000;
 
 export function testWorlds(share: { readonly first: number; readonly step: number }): void {
-  const seeds = Array.from({ length: Math.ceil((worldsInRun() - share.first + 1) / share.step) }, (_, index) => {
-    return share.first + index * share.step;
-  });
+  const count = Math.max(1, Math.ceil((worldsInRun() - share.first + 1) / share.step));
+  const seeds = Array.from({ length: count }, (_, index) => share.first + index * share.step);
   const reached = new Set<string>();
   for (let from = 0; from < seeds.length; from += worldsPerBlock) {
     const block = seeds.slice(from, from + worldsPerBlock);
