@@ -29,7 +29,7 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
     return reply.code(ready ? 200 : 503).send({ ready, parts, version: deps.version });
   });
   app.get("/metrics", (request, reply) => {
-    if (!mayReadMetrics(deps.metricsToken, { token: request.headers.authorization, address: request.socket.remoteAddress })) {
+    if (!mayReadMetrics(deps.metricsToken, { token: request.headers.authorization, address: request.ip })) {
       return sendRefusal(reply, { code: "NOT_FOUND" });
     }
     const lines = [...deps.metrics()].map(([name, value]) => `relaydeck_${name} ${value}`);
@@ -38,7 +38,7 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
 }
 
 /** With a token by token; without one only from this machine. */
-function mayReadMetrics(wanted: string | null, given: { token: string | undefined; address: string | undefined }): boolean {
+function mayReadMetrics(wanted: string | null, given: { token: string | undefined; address: string }): boolean {
   if (wanted === null) return given.address === "127.0.0.1" || given.address === "::1" || given.address === "::ffff:127.0.0.1";
   const expected = Buffer.from(`Bearer ${wanted}`);
   const actual = Buffer.from(given.token ?? "");

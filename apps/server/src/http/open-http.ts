@@ -14,6 +14,7 @@ import { addRestRoutes } from "../rest/rest-routes.ts";
 import { addReturnToLogin } from "../rest/return-to-login.ts";
 import { addRpcRoutes } from "../rpc/rpc-routes.ts";
 import { buildHttp } from "./build-http.ts";
+import { clientAddress } from "./client-address.ts";
 import { limitRequests } from "./door-limit-hook.ts";
 import { addHealth } from "./health.ts";
 import { addPages } from "./pages.ts";
@@ -52,7 +53,7 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
     publicOrigin: settings.publicUrl.origin,
     strictOrigin: settings.strictOrigin,
     authenticate: (request) => callerOf(deps, request.headers.cookie),
-    addressOf: (request) => request.socket.remoteAddress ?? "",
+    addressOf: (request) => clientAddress(request, settings.trustProxyHops),
   });
   addHealth(http, { version: parts.version, metricsToken: settings.metricsToken, ...healthFacts(parts, sockets) });
   if (settings.webhookSecret !== null) addWebhook(http, { secret: settings.webhookSecret, clock, listener: parts.listener });

@@ -21,7 +21,6 @@ export const insidePaths: readonly string[] = [paths.home, paths.dashboard];
 
 /** Addresses outside the application to which the browser is sent as a whole. */
 export const serverPaths = {
-  googleSignIn: "/api/auth/google",
   signInAgain: "/api/login",
   demoSession: "/demo/session",
 } as const;

@@ -17,7 +17,6 @@ import { useCall } from "./calls.tsx";
 import { mustVerifyEmail } from "./failures.ts";
 import { showFieldErrors } from "./field-errors.ts";
 import { FormFailure, useFormFailure } from "./form-failure.tsx";
-import { GoogleButton } from "./google-button.tsx";
 import { LoginMessage } from "./login-message.tsx";
 import { useLoginFailure } from "./login-failure.ts";
 import { keepPendingEmail, pendingEmail } from "./pending-email.ts";
@@ -74,7 +73,6 @@ export function LoginPage() {
         <FormFailure failure={failure} />
         {unverified !== null && <VerifyNotice email={unverified} key={unverified} />}
       </form>
-      <GoogleButton />
       <p className="aside">
         {texts.login.newHere} <Link href={paths.register}>{texts.login.createAccount}</Link>
       </p>

@@ -5,8 +5,9 @@
  */
 import type { Evidence } from "@relaydeck/core/relays/command";
 import { isAnswered } from "@relaydeck/core/relays/command";
+import { freshnessOf } from "@relaydeck/core/devices/presence";
 import { functionCallFor, isDone } from "@relaydeck/core/devices/profile";
-import { findDevice, findDeviceEvenDeleted, relaysOf, updateRelay } from "@relaydeck/db/devices/store";
+import { findDevice, findDeviceEvenDeleted, relaysOf, updateRelay, type DeviceRow } from "@relaydeck/db/devices/store";
 import { findUserById } from "@relaydeck/db/accounts/store";
 import {
   claimCommand,
@@ -86,8 +87,7 @@ export class RelayLines {
   async #carryOut(command: CommandRow): Promise<void> {
     const { deadlines } = this.#deps;
     const device = await findDevice(this.#deps.store.read, command.deviceId);
-    const isSilent = device !== null && device.freshness !== "fresh";
-    if (isSilent && !(await this.#deps.isReachable(command.deviceId))) {
+    if (device !== null && this.#isSilent(device) && !(await this.#deps.isReachable(command.deviceId))) {
       await this.apply(command.id, { kind: "offline" });
       return;
     }
@@ -101,6 +101,11 @@ export class RelayLines {
     const wait = this.#deps.watch.until(command.id, (state) => isAnswered({ state }), limitMs);
     await Promise.race([call, wait.reached]);
     wait.stop();
+  }
+
+  #isSilent(device: DeviceRow): boolean {
+    const { staleAfterMs } = profileOf(this.#deps.profiles, device);
+    return freshnessOf(device, staleAfterMs, this.#deps.clock.now()) !== "fresh";
   }
 
   /** The step that makes it `sent`: rights, deadline and turn are asked again inside it. [AZ-2] */

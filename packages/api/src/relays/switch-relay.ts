@@ -8,11 +8,11 @@ import { newId } from "@relaydeck/contract/ids";
 import { fromInstant } from "@relaydeck/contract/instants";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { answerGraceMs, type CommandAnswer, type SwitchRelay } from "@relaydeck/contract/relays";
-import { freshnessOf, statusOf } from "@relaydeck/core/devices/presence";
+import { statusOf } from "@relaydeck/core/devices/presence";
 import { commandShownMs } from "@relaydeck/core/devices/view";
 import { commandFor, neutralCommand } from "@relaydeck/core/relays/command-view";
 import { isAnswered } from "@relaydeck/core/relays/command";
-import { decideSwitch, type SwitchPlan } from "@relaydeck/core/relays/decide-switch";
+import { decideSwitch } from "@relaydeck/core/relays/decide-switch";
 import { findUserById } from "@relaydeck/db/accounts/store";
 import {
   beginCommand,
@@ -63,13 +63,13 @@ async function begin(deps: SwitchDeps, switching: Switching): Promise<Result<Beg
   // A repeat is answered before its deadline, rights and limits are looked at: it begins nothing. [CM-10]
   const known = await findRepeat(deps.store.read, switching);
   if (known !== null) return known;
-  const seen = await plan(deps, deps.store.read, switching);
+  const seen = await deadlineOf(deps, deps.store.read, switching);
   if (!seen.ok) return seen;
   return deps.store.write(async (tx) => {
     const repeated = await findRepeat(tx, switching);
     if (repeated !== null) return repeated;
-    const planned = await plan(deps, tx, switching);
-    if (!planned.ok) return planned;
+    const validUntil = await deadlineOf(deps, tx, switching);
+    if (!validUntil.ok) return validUntil;
     const joined = switching.input.key === undefined ? await equalCommandUnderWay(tx, switching.input) : null;
     if (joined !== null) return ok({ command: joined, repeat: true });
     const { userId } = switching.caller;
@@ -80,11 +80,11 @@ async function begin(deps: SwitchDeps, switching: Switching): Promise<Result<Beg
       factor: deps.settings.rateLimitFactor,
     });
     if (!counted.ok) return counted;
-    return beginOnce(deps, tx, { switching, plan: planned.value });
+    return beginOnce(deps, tx, { switching, validUntil: validUntil.value });
   });
 }
 
-async function plan(deps: SwitchDeps, from: Reader, { caller, input }: Switching): Promise<Result<SwitchPlan, Refusal>> {
+async function deadlineOf(deps: SwitchDeps, from: Reader, { caller, input }: Switching): Promise<Result<number, Refusal>> {
   const now = deps.clock.now();
   const found = await reach(from, { deviceId: input.deviceId, userId: caller.userId, now });
   const wish = { ...input, validUntil: input.validUntil === undefined ? null : fromInstant(input.validUntil) };
@@ -92,22 +92,20 @@ async function plan(deps: SwitchDeps, from: Reader, { caller, input }: Switching
   return decideSwitch({ access: found?.access ?? "none", ...facts }, wish, now);
 }
 
-const noDevice = { relayCount: 4, status: "offline", freshness: "never" } as const;
+const noDevice = { relayCount: 4, status: "offline" } as const;
 
 /** A check under way does not refuse: the command waits for its end behind it. */
 function factsOf(deps: SwitchDeps, { device }: DeviceInReach, now: number) {
-  const profile = profileOf(deps.profiles, device);
   return {
-    relayCount: profile.relays,
+    relayCount: profileOf(deps.profiles, device).relays,
     status: statusOf({ ...device, connectingSince: null }, now),
-    freshness: freshnessOf(device, profile.staleAfterMs, now),
   };
 }
 
 async function beginOnce(
   deps: SwitchDeps,
   tx: Tx,
-  what: { switching: Switching; plan: SwitchPlan },
+  what: { switching: Switching; validUntil: number },
 ): Promise<Result<Begun, Refusal>> {
   const { caller, request, input } = what.switching;
   const now = deps.clock.now();
@@ -121,7 +119,7 @@ async function beginOnce(
     door: request.door,
     sessionId: caller.sessionId,
     requestedAt: await nextInstant(tx, input, now),
-    validUntil: what.plan.validUntil,
+    validUntil: what.validUntil,
     createdAt: now,
   });
   if (isRepeat) return sameContent(command, input) ? ok({ command, repeat: true }) : refuse("KEY_REUSED");

@@ -1,15 +1,14 @@
-/** May this switch be begun, and how: the first question of every command, on every door. [D35, CM-3, C4] */
+/** May this switch be begun, and until when may it be sent: the first question of every command, on every door. [D35, CM-3, C4] */
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { defaultValidityMs, longestValidityMs, type RelayTarget } from "@relaydeck/contract/relays";
 import { ok, type Result } from "@relaydeck/kit/result";
-import type { Freshness, Status } from "../devices/presence.ts";
+import type { Status } from "../devices/presence.ts";
 import { may, type Access } from "../policy.ts";
 
 export interface SwitchFacts {
   readonly access: Access;
   readonly relayCount: number;
   readonly status: Status;
-  readonly freshness: Freshness;
 }
 
 export interface SwitchWish {
@@ -19,13 +18,8 @@ export interface SwitchWish {
   readonly validUntil: number | null;
 }
 
-export interface SwitchPlan {
-  readonly validUntil: number;
-  /** The device was silent too long: ask it once before sending. */
-  readonly checkFirst: boolean;
-}
-
-export function decideSwitch(facts: SwitchFacts, wish: SwitchWish, now: number): Result<SwitchPlan, Refusal> {
+/** The deadline, epoch ms, or why not. A device that has been silent is asked before the bytes leave, not here. */
+export function decideSwitch(facts: SwitchFacts, wish: SwitchWish, now: number): Result<number, Refusal> {
   const allowed = may("switch", facts.access);
   if (!allowed.ok) return refuse(allowed.error);
   if (wish.relayNumber > facts.relayCount) {
@@ -35,7 +29,7 @@ export function decideSwitch(facts: SwitchFacts, wish: SwitchWish, now: number):
   const validUntil = decideDeadline(wish.validUntil, now);
   if (!validUntil.ok) return validUntil;
   if (facts.status !== "online") return refuse("DEVICE_NOT_CONNECTED");
-  return ok({ validUntil: validUntil.value, checkFirst: facts.freshness !== "fresh" });
+  return ok(validUntil.value);
 }
 
 function decideDeadline(asked: number | null, now: number): Result<number, Refusal> {

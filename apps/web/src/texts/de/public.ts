@@ -49,11 +49,7 @@ export const publicTexts: PublicTexts = {
     passwordTooShort: "Das Passwort muss mindestens 8 Zeichen haben",
     passwordsDiffer: "Die Passwörter stimmen nicht überein",
   },
-  google: {
-    continue: "Weiter mit Google",
-    unavailable: "Die Anmeldung mit Google ist hier nicht eingerichtet.",
-    divider: "oder",
-  },
+  google: { unavailable: "Die Anmeldung mit Google ist hier nicht eingerichtet." },
   login: {
     title: "Anmelden",
     submit: "Anmelden",

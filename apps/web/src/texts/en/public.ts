@@ -49,7 +49,7 @@ export const publicTexts = {
     passwordTooShort: "Password must be at least 8 characters long",
     passwordsDiffer: "Passwords don't match",
   },
-  google: { continue: "Continue with Google", unavailable: "Google sign-in is not available here.", divider: "or" },
+  google: { unavailable: "Google sign-in is not available here." },
   login: {
     title: "Sign in",
     submit: "Sign in",
