@@ -4,6 +4,7 @@ import { measureEverybody } from "./everybody.ts";
 import { measureIngest } from "./ingest.ts";
 import { measurePermissions } from "./permissions.ts";
 import { measureStalled } from "./stalled.ts";
+import { measureWholeWay } from "./whole-way.ts";
 
 export interface Measurement {
   readonly goals: readonly GoalName[];
@@ -16,4 +17,5 @@ export const measurements: readonly Measurement[] = [
   { goals: ["G2"], measure: measurePermissions },
   { goals: ["G6"], measure: measureStalled },
   { goals: ["G8"], measure: measureIngest },
+  { goals: ["G13"], measure: measureWholeWay },
 ];

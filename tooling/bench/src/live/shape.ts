@@ -12,8 +12,9 @@ export interface Shape {
 /** The devices, by number, that this viewer sees. */
 export function devicesOf(shape: Shape, viewer: number): number[] {
   if (shape.perViewer === shape.devices) return Array.from({ length: shape.devices }, (_, device) => device);
-  // 199 is prime to the counts used, so a viewer's devices differ and each device has equally many viewers.
-  return Array.from({ length: shape.perViewer }, (_, step) => (viewer + step * 199) % shape.devices);
+  // Far apart, so that events of neighbouring devices, which come together, are not for the same viewers.
+  const stride = Math.floor(shape.devices / shape.perViewer) - 1;
+  return Array.from({ length: shape.perViewer }, (_, step) => (viewer + step * stride) % shape.devices);
 }
 
 /** Viewers of each device. */

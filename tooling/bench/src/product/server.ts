@@ -1,0 +1,19 @@
+/** The whole product as a measured process, on a filled database and the load's own cloud. */
+import { sleep, systemClock } from "@relaydeck/kit/clock";
+import { systemRandom } from "@relaydeck/kit/random";
+import { answerCalls } from "../process/calls.ts";
+import { usageCalls } from "../process/usage.ts";
+import { runProduct } from "./run-product.ts";
+
+const clock = systemClock();
+
+async function open({ folder, cloudUrl }: { folder: string; cloudUrl: string }): Promise<{ port: number }> {
+  const { app, port } = await runProduct({ clock, random: systemRandom(), cloudUrl, folder });
+  while (app.deps.link.stream.state !== "connected") await sleep(clock, 20);
+  await app.listener.settled();
+  return { port };
+}
+
+const handlers = { open, ...usageCalls };
+export type ProductServer = typeof handlers;
+answerCalls(handlers);
