@@ -29,6 +29,15 @@ test("[C5] a request line that is no address is 404, and the simulator lives", a
   expect((await cloud.fetch("GET", "/v1/devices")).status).toBe(200);
 });
 
+test("[C5] answers are dated by the simulated clock", async () => {
+  const still = await startFixture({ clockMode: "manual" });
+  still.simulator.control.advance(86_400_000);
+  const { headers } = await still.fetch("GET", "/v1/devices");
+  const simulated = Date.parse(still.simulator.control.clock().now);
+  expect(Date.parse(headers.get("date") ?? "")).toBe(simulated - (simulated % 1_000));
+  await still.close();
+});
+
 test("[C1] drop-reply ends the connection without a byte of an answer", async () => {
   cloud.simulator.control.addFault({ match: { operation: "function" }, effect: { kind: "drop-reply" } });
   const call = cloud.fetch("POST", "/v1/devices/p0sim0001/ctrl_relay1", { arg: "on" });

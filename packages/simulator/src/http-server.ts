@@ -2,7 +2,7 @@
  * The simulator on a socket: bytes in, bytes out, nothing decided.
  *
  * Headers are flushed at once, each event is one write without Nagle's delay, and a departure is noticed on the response.
- * A reader that does not read is cut, so that no stream can fill the memory.
+ * A reader that does not read is cut, so that no stream can fill the memory. `Date` tells the simulated time.
  */
 import { once } from "node:events";
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
@@ -66,6 +66,7 @@ function receive(handle: Handle, message: IncomingMessage, response: ServerRespo
 function handling(simulator: Simulator, onDefect: (error: unknown) => void): Handle {
   return (request, response) => {
     try {
+      response.setHeader("date", new Date(simulator.control.clock().now).toUTCString());
       simulator.handle(request, replyOn(response));
     } catch (error) {
       if (!response.headersSent) refuse(response, 500, "Internal server error");
