@@ -1,7 +1,9 @@
 import type { Bench } from "../bench.ts";
 import type { Finding, GoalName } from "../report/finding.ts";
+import { measureDeviceList } from "./device-list.ts";
 import { measureEverybody } from "./everybody.ts";
 import { measureIngest } from "./ingest.ts";
+import { measurePageWeight } from "./page-weight.ts";
 import { measurePermissions } from "./permissions.ts";
 import { measureStalled } from "./stalled.ts";
 import { measureWholeWay } from "./whole-way.ts";
@@ -17,5 +19,7 @@ export const measurements: readonly Measurement[] = [
   { goals: ["G2"], measure: measurePermissions },
   { goals: ["G6"], measure: measureStalled },
   { goals: ["G8"], measure: measureIngest },
+  { goals: ["G10"], measure: measureDeviceList },
+  { goals: ["G11"], measure: measurePageWeight },
   { goals: ["G13"], measure: measureWholeWay },
 ];

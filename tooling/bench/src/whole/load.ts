@@ -55,7 +55,7 @@ function openReader(cookie: string | null): Promise<void> {
     perMessageDeflate: false,
   });
   readers += 1;
-  socket.on("message", (data) => arrived(String(data)));
+  socket.on("message", (data: Buffer) => arrived(data.toString()));
   return new Promise((resolve, reject) => {
     socket.once("error", reject);
     socket.once("open", () => {
