@@ -1,5 +1,6 @@
 import type { Bench } from "../bench.ts";
 import type { Finding, GoalName } from "../report/finding.ts";
+import { measureCommand } from "./command.ts";
 import { measureDeviceList } from "./device-list.ts";
 import { measureEverybody } from "./everybody.ts";
 import { measureIngest } from "./ingest.ts";
@@ -18,6 +19,7 @@ export const measurements: readonly Measurement[] = [
   { goals: ["G1", "G3", "G4", "G5"], measure: measureEverybody },
   { goals: ["G2"], measure: measurePermissions },
   { goals: ["G6"], measure: measureStalled },
+  { goals: ["G7"], measure: measureCommand },
   { goals: ["G8"], measure: measureIngest },
   { goals: ["G10"], measure: measureDeviceList },
   { goals: ["G11"], measure: measurePageWeight },
