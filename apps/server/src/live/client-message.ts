@@ -1,5 +1,5 @@
 /** What a client of the socket says, parsed; everything but subscribing to `live.stream` is refused by name. [WS-2] */
-import { refusals, type RefusalCode } from "@relaydeck/contract/refusals";
+import { refusals, sentenceOf, type Refusal, type RefusalCode } from "@relaydeck/contract/refusals";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { parseJsonBody } from "../http/json-body.ts";
 import type { RequestId } from "./wire.ts";
@@ -8,7 +8,7 @@ export type ClientMessage =
   | { readonly kind: "subscribe"; readonly requestId: RequestId; readonly input: unknown }
   | { readonly kind: "stop"; readonly requestId: RequestId }
   | { readonly kind: "connection-params" }
-  | { readonly kind: "refused"; readonly requestId: RequestId | null; readonly code: RefusalCode; readonly reason: string };
+  | { readonly kind: "refused"; readonly requestId: RequestId | null; readonly refusal: Refusal };
 
 /** The messages of one frame (clients batch them in a list), or null when it is not JSON of that form. */
 export function parseMessages(text: string): readonly ClientMessage[] | null {
@@ -29,7 +29,7 @@ function toMessage(json: unknown): ClientMessage {
   }
   const params = json["params"];
   if (json["method"] !== "subscription" || !isRecord(params)) return refused(requestId, "VALIDATION", "Unknown method");
-  if (params["path"] !== "live.stream") return refused(requestId, "NOT_FOUND", "The only subscription is live.stream");
+  if (params["path"] !== "live.stream") return { kind: "refused", requestId, refusal: { code: "NOT_FOUND" } };
   return { kind: "subscribe", requestId, input: withLastEventId(params) };
 }
 
@@ -45,17 +45,17 @@ function idOf(id: unknown): RequestId | null {
   return typeof id === "string" && id.length <= 64 ? JSON.stringify(id) : null;
 }
 
-function refused(requestId: RequestId | null, code: RefusalCode, reason: string): ClientMessage {
-  return { kind: "refused", requestId, code, reason };
+function refused(requestId: RequestId | null, code: RefusalCode, message: string): ClientMessage {
+  return { kind: "refused", requestId, refusal: { code, message } };
 }
 
-/** tRPC's error message with our codes in `data`. */
-export function refusalText(requestId: RequestId | null, refusal: { code: RefusalCode; message: string }): string {
+/** tRPC's error message with our codes in `data`, as the procedures' own formatter writes it. */
+export function refusalText(requestId: RequestId | null, refusal: Refusal): string {
   const row = refusals[refusal.code];
   const error = {
     code: TRPC_ERROR_CODES_BY_KEY[row.rpc],
-    message: refusal.message,
-    data: { code: refusal.code, httpStatus: row.status },
+    message: sentenceOf(refusal),
+    data: { code: refusal.code, httpStatus: row.status, ...(refusal.issues === undefined ? {} : { issues: refusal.issues }) },
   };
   return `{"id":${requestId ?? "null"},"error":${JSON.stringify(error)}}`;
 }

@@ -6,6 +6,8 @@
 import { socketLimits } from "@relaydeck/contract/limits";
 import { StreamInput } from "@relaydeck/contract/live";
 import type { Caller } from "@relaydeck/api/caller";
+import { issuesOf } from "@relaydeck/api/issues";
+import { validationRefusal } from "@relaydeck/api/procedures";
 import type { LiveFeed } from "@relaydeck/api/live/feed";
 import type { Clock } from "@relaydeck/kit/clock";
 import { Disposers, type Disposer } from "@relaydeck/kit/disposer";
@@ -87,7 +89,7 @@ export class LiveSocket {
       case "stop":
         return this.#stop(message.requestId);
       case "refused":
-        return this.#send(refusalText(message.requestId, { code: message.code, message: message.reason }));
+        return this.#send(refusalText(message.requestId, message.refusal));
       case "subscribe":
         void this.#subscribe(message);
     }
@@ -96,10 +98,7 @@ export class LiveSocket {
   async #subscribe(message: Extract<ClientMessage, { kind: "subscribe" }>): Promise<void> {
     const { requestId } = message;
     const input = StreamInput.safeParse(message.input ?? {});
-    if (!input.success)
-      return this.#send(
-        refusalText(requestId, { code: "VALIDATION", message: "live.stream takes lastEventId and nothing else" }),
-      );
+    if (!input.success) return this.#send(refusalText(requestId, validationRefusal(issuesOf(input.error))));
     if (this.#streams.has(requestId))
       return this.#send(refusalText(requestId, { code: "VALIDATION", message: `Duplicate id ${requestId}` }));
     if (this.#streams.size >= socketLimits.subscriptions * this.#deps.limitFactor) {
