@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright";
 /** Opens a device's row where it is closed, and returns the control of one of its relays. */
 export async function relayControl(page: Page, device: string, relay: string): Promise<Locator> {
   const card = page.getByRole("article", { name: device });
-  const closed = card.getByRole("button", { name: device, expanded: false });
+  const closed = card.getByRole("button", { name: device, exact: true, expanded: false });
   const control = card.getByRole("group", { name: relay });
   await closed.or(control).first().waitFor();
   if (await closed.isVisible()) await closed.click();

@@ -116,7 +116,7 @@ export function openBrowser(): Promise<Browser> {
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Errors of the page and reports against its content policy; empty at the end of every test. [HD-1] */
+  /** Errors of the page, on its console too, and reports against its content policy; empty at the end of every test. [HD-1] */
   readonly complaints: string[];
   /** Method and path of every request since the last `requests.length = 0`. */
   readonly requests: string[];
@@ -150,11 +150,17 @@ export async function visit(browser: Browser, house: House, options: VisitOption
   }, theme);
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
-    if (message.text().startsWith("CSP ") || /Content Security Policy|Trusted Type/i.test(message.text()))
-      complaints.push(message.text());
+    const text = message.text();
+    const isPolicy = /^CSP |Content Security Policy|Trusted Type/i.test(text);
+    if (isPolicy || (message.type() === "error" && !isOfTheNetwork(text))) complaints.push(text);
   });
   page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
   return { context, page, complaints, requests };
+}
+
+/** Chromium itself puts each refused or lost request on the console; many tests are about just that. */
+function isOfTheNetwork(text: string): boolean {
+  return /^Failed to load resource|^WebSocket connection to /.test(text);
 }
 
 /** Signs in as a person of the demo and waits until the dashboard is live. */

@@ -1,0 +1,166 @@
+/**
+ * Every screen, in both themes at three widths: nothing for axe to find, nothing sideways, nothing against the content
+ * policy. In `npm test` axe sees each state at one width and theme, rotated; in `npm run test:full` at all. [A1, A5, A6, HD-1]
+ */
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { relayControl } from "./controls.ts";
+import { openBrowser, openHouse, visit, enterDemo, type House, type Visit } from "./house.ts";
+import { axeFindings, firstLoad, sidewaysScroll } from "./inspection.ts";
+import { newcomerStates, publicStates, signedInStates, widths, type ScreenState } from "./screens.ts";
+import { openWire, type Wire } from "./wire.ts";
+
+const isFull = process.env["RELAYDECK_FULL"] === "1";
+const themes = ["light", "dark"] as const;
+type Theme = (typeof themes)[number];
+
+let house: House;
+let browser: Browser;
+let wire: Wire;
+const newcomer = { email: "nils@example.com", password: "nine red tractors", firstName: "Nils", lastName: "Neu" };
+
+beforeAll(async () => {
+  [house, browser, wire] = await Promise.all([openHouse({ latencyMs: [0, 0] }), openBrowser(), openWire()]);
+  await fillTheLog();
+  await register();
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([house.close(), wire.close()]);
+});
+
+describe.each(themes)("[A1, A6, HD-1] %s", (theme) => {
+  test("public pages", async () => {
+    const visitor = await visit(browser, house, { theme });
+    expect(await walk(visitor, publicStates, theme)).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.context.close();
+  });
+
+  test("a newcomer's dashboard", async () => {
+    const visitor = await visit(browser, house, { theme });
+    const { email, password } = newcomer;
+    expect((await visitor.page.request.post("/api/auth/login", { data: { email, password } })).status()).toBe(200);
+    expect(await walk(visitor, newcomerStates, theme)).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.context.close();
+  });
+
+  test("the dashboard and all that opens on it", async () => {
+    const visitor = await visit(browser, house, { theme, wire });
+    await enterDemo(visitor);
+    expect(await walk(visitor, signedInStates, theme)).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.context.close();
+  });
+});
+
+describe("[HD-1] the content policy", () => {
+  test.each(["/", "/login", "/no-such-page"])("%s carries it, with a nonce of its own each time", async (path) => {
+    const { page, context } = await visit(browser, house);
+    const policies = [];
+    for (let n = 0; n < 2; n += 1) policies.push((await page.request.get(path)).headers()["content-security-policy"] ?? "");
+    for (const policy of policies) expect(policy.replace(/'nonce-[\w-]{20,}'/, "'nonce-R'")).toBe(contentPolicy());
+    expect(policies[0]).not.toBe(policies[1]);
+    await context.close();
+  });
+
+  test("a toast is dragged away under it", async () => {
+    const visitor = await visit(browser, house);
+    await enterDemo(visitor);
+    const { page } = visitor;
+    const boiler = await relayControl(page, "Cabin", "Boiler");
+    await boiler.getByRole("button", { name: "On", exact: true }).click({ force: true });
+    const toast = page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
+    const box = await toast.boundingBox();
+    if (box === null) throw new Error("A toast is on the page");
+    const [x, y] = [box.x + 20, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 30, y, { steps: 3 });
+    expect(await toast.getAttribute("data-swipe")).toBe("move");
+    await page.mouse.move(x + 120, y, { steps: 3 });
+    await page.mouse.up();
+    await toast.waitFor({ state: "detached", timeout: 3_000 });
+    expect(visitor.complaints).toEqual([]);
+    await visitor.context.close();
+  });
+});
+
+describe("[A5] what is fetched for the first picture, gzipped, in thousands of bytes", () => {
+  const pages = [
+    { name: "landing", path: "/", shown: "Try the demo, no account", as: null, width: 1280, all: 30, script: 30 },
+    { name: "sign-in", path: "/login", shown: "Sign in", as: null, width: 1280, all: Infinity, script: 125 },
+    { name: "registration", path: "/register", shown: "Create account", as: null, width: 1280, all: Infinity, script: 125 },
+    { name: "dashboard", path: "/", shown: "Connected", as: "demo", width: 1280, all: Infinity, script: 215 },
+    { name: "dashboard on a phone", path: "/", shown: "Connected", as: "demo", width: 360, all: Infinity, script: 190 },
+  ] as const;
+  test.each(pages)("$name", async ({ path, shown, as, width, all, script }) => {
+    const visitor = await visit(browser, house, { width });
+    if (as !== null) await enterDemo(visitor, as);
+    const sizes = await firstLoad(visitor.page, path, () => visitor.page.getByRole("button", { name: shown }).first().waitFor());
+    expect(sizes.script).toBeGreaterThan(1);
+    expect(sizes.script).toBeLessThanOrEqual(script);
+    expect(sizes.style).toBeLessThanOrEqual(25);
+    expect(sizes.all).toBeLessThanOrEqual(all);
+    expect([sizes.fonts, sizes.foreign]).toEqual([[], []]);
+    await visitor.context.close();
+  });
+});
+
+function contentPolicy(): string {
+  const socket = house.url.replace(/^http/, "ws");
+  return (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'nonce-R'; img-src 'self' data:; object-src 'none'; base-uri 'none'; " +
+    `frame-ancestors 'none'; form-action 'self'; connect-src 'self' ${socket}; require-trusted-types-for 'script'; trusted-types relaydeck-sw`
+  );
+}
+
+/** Walks the states; one line for each thing that is wrong in one of them. */
+async function walk({ page }: Visit, states: readonly ScreenState[], theme: Theme): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [index, state] of states.entries()) {
+    const shownAt = state.widths ?? widths;
+    await page.setViewportSize({ width: shownAt.at(-1) ?? 1280, height: 900 });
+    await state.open({ page, wire });
+    for (const width of shownAt.toReversed()) {
+      await page.setViewportSize({ width, height: 900 });
+      const found = isAudited({ index, width, theme }, shownAt) ? await axeFindings(page, state.floats === true) : [];
+      const pushed = await sidewaysScroll(page);
+      if (pushed > 0) found.push(`can be pushed ${pushed} px sideways`);
+      wrong.push(...found.map((finding) => `${state.name}, ${width} px: ${finding}`));
+    }
+    await state.close?.({ page, wire });
+  }
+  return wrong;
+}
+
+function isAudited(at: { index: number; width: number; theme: Theme }, shownAt: readonly number[]): boolean {
+  if (isFull) return true;
+  const { index, width, theme } = at;
+  return theme === themes[index % 2] && width === shownAt[Math.floor(index / 2) % shownAt.length];
+}
+
+/** So many entries that a phone offers the rest of them in a dialog. */
+async function fillTheLog(): Promise<void> {
+  const visitor = await visit(browser, house);
+  await enterDemo(visitor);
+  const { page } = visitor;
+  const deviceId = await page.getByRole("article", { name: "Pump house" }).getAttribute("data-device");
+  for (let n = 0; n < 22; n += 1) {
+    const data = { deviceId, relayNumber: 3, functionName: "ctrl_relay3", argument: n % 2 === 0 ? "on" : "off" };
+    const answer = await page.request.post("/api/powerone-relay-command", { data, headers: { origin: house.url } });
+    expect(answer.status()).toBe(200);
+  }
+  await visitor.context.close();
+}
+
+/** An account without devices. */
+async function register(): Promise<void> {
+  const { page, context } = await visit(browser, house);
+  await page.request.post("/api/auth/register", { data: newcomer });
+  const mails = (await (await page.request.get("/demo/mailbox")).json()) as { to: string; text: string }[];
+  const token = /verify-email\?token=([\w-]+)/.exec(mails.find(({ to }) => to === newcomer.email)?.text ?? "")?.[1];
+  expect((await page.request.get(`/api/verify-email?token=${token}`)).status()).toBe(200);
+  await context.close();
+}

@@ -1,0 +1,60 @@
+/** What is looked at on every screen: axe's findings, and whether the page can be pushed sideways. [A1, A6] */
+import axe from "axe-core";
+import type { Page } from "playwright";
+
+/** WCAG 2.0 to 2.2, A and AA, and axe's best practices. */
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
+
+/** Findings of any impact, one line each; none on a page in order. `isFloating`: only what is serious or critical. */
+export async function axeFindings(page: Page, isFloating: boolean): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate((values) => window.axe.run({ runOnly: { type: "tag", values } }), tags);
+  const counted = violations.filter(({ impact }) => !isFloating || impact === "serious" || impact === "critical");
+  return counted.flatMap(({ id, impact, nodes }) => nodes.map((node) => `${impact} ${id}: ${node.target.join(" ")}`));
+}
+
+/** How far the page itself can be scrolled sideways, in pixels. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+export interface FirstLoad {
+  /** Thousands of bytes on the wire, without headers. */
+  readonly all: number;
+  readonly script: number;
+  readonly style: number;
+  /** Addresses of fonts, and of anything from elsewhere. */
+  readonly fonts: readonly string[];
+  readonly foreign: readonly string[];
+}
+
+/** Opens the page with nothing kept from before, gzip as the only encoding, and adds up what came until `whenShown`. [A5] */
+export async function firstLoad(page: Page, path: string, whenShown: () => Promise<void>): Promise<FirstLoad> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
+  await page.setExtraHTTPHeaders({ "accept-encoding": "gzip" });
+  await page.goto(path);
+  await whenShown();
+  return page.evaluate(() => {
+    const files = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].map((entry) => {
+      const { name, encodedBodySize } = entry as PerformanceResourceTiming;
+      return { url: new URL(name), size: encodedBodySize / 1_000 };
+    });
+    const sizeOf = (ending: string) =>
+      files.filter(({ url }) => url.pathname.endsWith(ending)).reduce((total, { size }) => total + size, 0);
+    return {
+      all: sizeOf(""),
+      script: sizeOf(".js"),
+      style: sizeOf(".css"),
+      fonts: files.filter(({ url }) => /\.(woff2?|ttf|otf)$/.test(url.pathname)).map(({ url }) => url.href),
+      foreign: files.filter(({ url }) => url.host !== location.host).map(({ url }) => url.href),
+    };
+  });
+}
+
+declare global {
+  interface Window {
+    readonly axe: typeof axe;
+  }
+}

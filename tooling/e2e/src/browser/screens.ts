@@ -1,0 +1,227 @@
+/**
+ * Every screen built so far and everything that opens on one, as a walk: each state is reached from the one before it.
+ * A new screen is a new line here. [A1]
+ */
+import type { Page } from "playwright";
+import { relayControl } from "./controls.ts";
+import type { Wire } from "./wire.ts";
+
+export const widths = [320, 768, 1280] as const;
+
+export interface Walker {
+  readonly page: Page;
+  readonly wire: Wire;
+}
+
+export interface ScreenState {
+  readonly name: string;
+  /** A small thing that floats over a page that was looked at by itself: it may lie outside the landmarks. */
+  readonly floats?: true;
+  /** Where not every width shows it. */
+  readonly widths?: readonly number[];
+  /** Brings the page into the state and waits until it stands. */
+  readonly open: (walker: Walker) => Promise<unknown>;
+  /** Leaves what was opened; nothing where the next state leaves it by itself. */
+  readonly close?: (walker: Walker) => Promise<unknown>;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const escape = ({ page }: Walker) => page.keyboard.press("Escape");
+
+export const publicStates: readonly ScreenState[] = [
+  {
+    name: "landing",
+    open: async ({ page }) => {
+      await page.goto("/");
+      await button(page, "Try the demo, no account").waitFor();
+    },
+  },
+  {
+    name: "login",
+    open: async ({ page }) => {
+      await page.goto("/login");
+      await button(page, "Sign in").waitFor();
+    },
+  },
+  { name: "login, fields missing", open: ({ page }) => button(page, "Sign in").click() },
+  {
+    name: "login refused, toast",
+    open: async ({ page }) => {
+      await page.getByLabel("Email").fill("nobody@example.com");
+      await page.getByLabel("Password", { exact: true }).fill("not the password");
+      await button(page, "Sign in").click();
+      await page
+        .getByRole("region", { name: /Notifications/ })
+        .getByText("Invalid Credentials")
+        .waitFor();
+      await page
+        .getByRole("region", { name: /Notifications/ })
+        .getByRole("listitem")
+        .hover();
+    },
+  },
+  {
+    name: "register",
+    open: async ({ page }) => {
+      await page.goto("/register");
+      await button(page, "Create account").waitFor();
+    },
+  },
+  { name: "register, fields missing", open: ({ page }) => button(page, "Create account").click() },
+  {
+    name: "login after registration: verify notice",
+    open: async ({ page }) => {
+      await page.getByLabel("First name").fill("Vera");
+      await page.getByLabel("Last name").fill("Waiting");
+      await page.getByLabel("Email").fill(`vera-${Date.now()}@example.com`);
+      await page.getByLabel("Password", { exact: true }).fill("eight blue bicycles");
+      await button(page, "Create account").click();
+      await button(page, "Resend email").waitFor();
+    },
+  },
+  {
+    name: "verify-email without a token",
+    open: async ({ page }) => {
+      await page.goto("/verify-email");
+      await page.getByText("No verification token provided").first().waitFor();
+    },
+  },
+  {
+    name: "404",
+    open: async ({ page }) => {
+      await page.goto("/no/such/page-of-a-rather-long-name-without-any-blank-in-it");
+      await page.getByRole("heading", { name: "404 Page Not Found" }).waitFor();
+    },
+  },
+  { name: "demo mailbox", open: ({ page }) => page.goto("/demo/mailbox") },
+];
+
+export const newcomerStates: readonly ScreenState[] = [
+  {
+    name: "newcomer",
+    open: async ({ page }) => {
+      await page.goto("/");
+      await page.getByText("Three steps to the first").waitFor();
+    },
+  },
+];
+
+export const signedInStates: readonly ScreenState[] = [
+  {
+    name: "dashboard, rows",
+    open: async ({ page }) => {
+      await page.goto("/dashboard");
+      await relayControl(page, "Pump house", "Well pump");
+    },
+  },
+  {
+    name: "evidence",
+    open: async ({ page }) => {
+      await button(page, /Evidence for Well pump/).click();
+      await page.getByRole("dialog", { name: "Evidence for Well pump" }).waitFor();
+    },
+    close: escape,
+  },
+  {
+    name: "device menu",
+    floats: true,
+    open: async ({ page }) => {
+      await button(page, "More for Pump house").click();
+      await page.getByRole("menu").waitFor();
+    },
+    close: escape,
+  },
+  {
+    name: "connection details",
+    floats: true,
+    open: async ({ page }) => {
+      await page.getByRole("banner").getByRole("button", { name: "Connected" }).click();
+      await page.getByRole("dialog", { name: "Connection details" }).waitFor();
+    },
+    close: escape,
+  },
+  {
+    name: "theme menu",
+    floats: true,
+    widths: [768, 1280],
+    open: async ({ page }) => {
+      await button(page, /^Theme/).click();
+      await page.getByRole("menu").waitFor();
+    },
+    close: escape,
+  },
+  {
+    name: "user menu",
+    floats: true,
+    open: async ({ page }) => {
+      await button(page, /user menu/).click();
+      await page.getByRole("menu").waitFor();
+    },
+    close: escape,
+  },
+  {
+    name: "simulator drawer",
+    open: async ({ page }) => {
+      await button(page, "What can I try?").click();
+      await page.getByRole("dialog", { name: "Simulator" }).waitFor();
+    },
+    close: escape,
+  },
+  {
+    name: "whole log in a dialog",
+    widths: [320],
+    open: async ({ page }) => {
+      await button(page, /^Show all/).click();
+      await page.getByRole("dialog", { name: "Activity Log" }).waitFor();
+    },
+    close: escape,
+  },
+  {
+    name: "registration box with an error",
+    open: async ({ page }) => {
+      await button(page, "Add a device").click();
+      await page.getByRole("button", { name: "Add device", exact: true }).click();
+      await page.getByText("Serial number is required").first().waitFor();
+    },
+    close: ({ page }) => button(page, "Add a device").click(),
+  },
+  {
+    name: "no device matches",
+    open: async ({ page }) => {
+      await page.getByRole("searchbox", { name: "Filter devices" }).fill("pum pum");
+      await page.getByText("No device matches").first().waitFor();
+    },
+    close: ({ page }) => button(page, "Clear filter").click(),
+  },
+  {
+    name: "dashboard, cards",
+    open: async ({ page }) => {
+      await button(page, "Cards").click();
+      await relayControl(page, "Cabin", "Boiler");
+    },
+  },
+  {
+    name: "toast",
+    open: async ({ page }) => {
+      const boiler = await relayControl(page, "Cabin", "Boiler");
+      await boiler.getByRole("button", { name: "On", exact: true }).click({ force: true });
+      await page
+        .getByRole("region", { name: /Notifications/ })
+        .getByText("Device must be online")
+        .waitFor();
+      await page
+        .getByRole("region", { name: /Notifications/ })
+        .getByRole("listitem")
+        .hover();
+    },
+    close: ({ page }) => button(page, "Dismiss").click(),
+  },
+  {
+    name: "link down",
+    open: async ({ page, wire }) => {
+      wire.cut();
+      await page.getByText("Switching is paused").first().waitFor({ timeout: 30_000 });
+    },
+    close: async ({ wire }) => wire.mend(),
+  },
+];
