@@ -22,18 +22,27 @@ export interface VisibleDevice {
   readonly share: ShareRow | null;
 }
 
-/** All devices that the user may see now, by name. */
-export async function visibleDevices(from: Reader, who: { userId: string; now: number }): Promise<VisibleDevice[]> {
-  const { db, t } = from;
-  const owned = await db
+const ownedBy = once(({ db, t }: Reader) =>
+  db
     .select()
     .from(t.devices)
-    .where(and(eq(t.devices.ownerId, who.userId), isNull(t.devices.deletedAt)));
-  const shared = await db
+    .where(and(eq(t.devices.ownerId, sql.placeholder("userId")), isNull(t.devices.deletedAt)))
+    .prepare("devices_owned"),
+);
+
+const sharedWith = once(({ db, t }: Reader) =>
+  db
     .select({ device: t.devices, share: t.deviceShares })
     .from(t.deviceShares)
     .innerJoin(t.devices, eq(t.devices.id, t.deviceShares.deviceId))
-    .where(and(eq(t.deviceShares.sharedWithId, who.userId), isGranted(t, who.now)));
+    .where(and(eq(t.deviceShares.sharedWithId, sql.placeholder("userId")), isGranted(t, sql.placeholder("now"))))
+    .prepare("devices_shared"),
+);
+
+/** All devices that the user may see now, by name. */
+export async function visibleDevices(from: Reader, who: { userId: string; now: number }): Promise<VisibleDevice[]> {
+  const owned = await ownedBy(from).execute({ userId: who.userId });
+  const shared = await sharedWith(from).execute(who);
   return [...owned.map(asOwner), ...shared.map(asSharee)].toSorted((a, b) => byName(a.device, b.device));
 }
 

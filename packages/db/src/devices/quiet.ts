@@ -1,26 +1,33 @@
-import { and, eq, gte, isNull, lt, or } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
+import { once } from "../dialect/once.ts";
 import type { Reader } from "../store.ts";
 import type { DeviceRow } from "./store.ts";
+
+const goneQuiet = once(({ db, t }: Reader) => {
+  const { devices } = t;
+  const heardBefore = sql.placeholder("heardBefore");
+  const isQuiet = or(
+    and(eq(devices.freshness, "fresh"), lt(devices.lastHeardAt, heardBefore)),
+    and(eq(devices.freshness, "stale"), gte(devices.lastHeardAt, heardBefore)),
+    eq(devices.status, "connecting"),
+  );
+  return db
+    .select()
+    .from(devices)
+    .where(and(eq(devices.profileId, sql.placeholder("profileId")), isNull(devices.deletedAt), isQuiet))
+    .limit(sql.placeholder("limit"))
+    .prepare("devices_gone_quiet");
+});
 
 /**
  * Devices of a profile that time alone may have moved on: fresh but not heard since then, stale though heard since then
  * (the clock was set back), or connecting. [C4, D32, TI-1]
  */
 export function devicesGoneQuiet(
-  { db, t }: Reader,
+  from: Reader,
   of: { profileId: string; heardBefore: number; limit: number },
 ): Promise<DeviceRow[]> {
-  const { devices } = t;
-  const isQuiet = or(
-    and(eq(devices.freshness, "fresh"), lt(devices.lastHeardAt, of.heardBefore)),
-    and(eq(devices.freshness, "stale"), gte(devices.lastHeardAt, of.heardBefore)),
-    eq(devices.status, "connecting"),
-  );
-  return db
-    .select()
-    .from(devices)
-    .where(and(eq(devices.profileId, of.profileId), isNull(devices.deletedAt), isQuiet))
-    .limit(of.limit);
+  return goneQuiet(from).execute(of);
 }
 
 /** Devices of which no word was ever heard, oldest first. */

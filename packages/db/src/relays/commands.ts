@@ -162,13 +162,18 @@ export function overdueCommands(
   return db.select().from(t.relayCommands).where(isOverdue).orderBy(asc(acceptedOrder)).limit(when.limit);
 }
 
-/** Everything that is neither ended nor answered; what a start has to look at. [checklist section 16] */
-export function openCommands({ db, t }: Reader): Promise<CommandRow[]> {
-  return db
+const open = once(({ db, t }: Reader) =>
+  db
     .select()
     .from(t.relayCommands)
     .where(inArray(t.relayCommands.state, ["requested", "sent"]))
-    .orderBy(asc(t.relayCommands.acceptedOrder));
+    .orderBy(asc(t.relayCommands.acceptedOrder))
+    .prepare("open_commands"),
+);
+
+/** Everything that is neither ended nor answered; what a start has to look at. [checklist section 16] */
+export function openCommands(from: Reader): Promise<CommandRow[]> {
+  return open(from).execute();
 }
 
 /** Unsent commands that an ended session, person or device leaves behind; to be cancelled. [SE-5, AZ-2] */
