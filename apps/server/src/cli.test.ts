@@ -71,7 +71,7 @@ describe("relaydeck", () => {
       "an address that is no database",
       ["audit", "verify"],
       { DATABASE_URL: "file:." },
-      /^The database file \. cannot be used: it is a folder\.$/,
+      /^DATABASE_URL: The database file \. cannot be used: it is a folder\.$/,
     ],
   ])("%s is one sentence on standard error and exit code 1", async (...row) => {
     const [, args, settings, sentence] = row;

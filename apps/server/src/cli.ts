@@ -36,7 +36,8 @@ async function run(command: CommandLine, args: readonly string[]): Promise<numbe
     const sentences = sentencesOf(error);
     if (sentences === null) throw error;
     for (const sentence of sentences) console.error(sentence);
-    return 1;
+    // Whatever a command had opened before it failed must not keep the process.
+    return process.exit(1);
   }
 }
 

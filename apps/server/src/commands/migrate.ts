@@ -1,7 +1,6 @@
 import { systemClock } from "@relaydeck/kit/clock";
 import { openStore } from "@relaydeck/db/open";
-import { DatabaseRefused } from "@relaydeck/db/trouble";
-import { CommandFailed, type CommandLine } from "./command-line.ts";
+import type { CommandLine } from "./command-line.ts";
 import { readSettings } from "./read-settings.ts";
 
 export const migrate: CommandLine = {
@@ -10,12 +9,8 @@ export const migrate: CommandLine = {
   help: "Creates the database of DATABASE_URL if there is none, and applies what is missing. Harmless when repeated.",
   async run() {
     const { databaseUrl } = readSettings();
-    try {
-      const store = await openStore({ url: databaseUrl, clock: systemClock() });
-      await store.close();
-    } catch (error) {
-      throw error instanceof DatabaseRefused ? new CommandFailed(error.message) : error;
-    }
+    const store = await openStore({ url: databaseUrl, clock: systemClock() });
+    await store.close();
     return "The database is up to date.";
   },
 };

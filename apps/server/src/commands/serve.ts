@@ -2,12 +2,10 @@
 import { systemClock } from "@relaydeck/kit/clock";
 import { jsonLog, type Log } from "@relaydeck/kit/log";
 import { systemRandom } from "@relaydeck/kit/random";
-import { DatabaseRefused } from "@relaydeck/db/trouble";
 import { join } from "node:path";
 import { openApp, type App } from "../app.ts";
 import { openDemo, type Demo } from "../demo/demo.ts";
 import { demoPassword, demoPeople } from "../demo/demo-seed.ts";
-import { ProfilesRefused } from "../profiles.ts";
 import type { Settings } from "../settings.ts";
 import { version } from "../version.ts";
 import { CommandFailed, type CommandLine } from "./command-line.ts";
@@ -63,9 +61,8 @@ async function start(settings: Settings, tools: { clock: ReturnType<typeof syste
   }
 }
 
-/** What an operator can mend, as a sentence; a defect stays what it is. */
+/** A port that cannot be had, as a sentence; everything else stays what it is. */
 function sentenceFor(error: unknown, settings: Settings): unknown {
-  if (error instanceof DatabaseRefused || error instanceof ProfilesRefused) return new CommandFailed(error.message);
   const code = error instanceof Error && "code" in error ? error.code : null;
   const port = error instanceof Error && "port" in error ? error.port : settings.port;
   const name = port === settings.simulatorPort ? "SIMULATOR_PORT" : "PORT";

@@ -5,7 +5,8 @@ import { CommandFailed } from "./command-line.ts";
 /** What an operator can mend, as sentences for standard error; null for a defect, which stays what it is. */
 export function sentencesOf(error: unknown): readonly string[] | null {
   if (error instanceof CommandFailed) return error.sentences;
-  if (error instanceof DatabaseRefused || error instanceof ProfilesRefused) return [error.message];
+  if (error instanceof ProfilesRefused) return [error.message];
+  if (error instanceof DatabaseRefused) return [`DATABASE_URL: ${error.message}`];
   if (error instanceof DatabaseUnavailable) return [`${error.message}. See whether it runs and who holds it, then try again.`];
   if (error instanceof StorageFull) return [`${error.message}. Make room, then try again.`];
   return null;

@@ -38,7 +38,8 @@ describe.each(databases)("killed before the row is stored, on %s", (kind) => {
     expect(await site.cloud.callsOf(relay)).toHaveLength(before.length + 1);
   });
 
-  test("[S16-1, AD-8] the audit chain verifies", async () => {
+  test("[S16-1, AD-8] the restarts served in time, and the audit chain verifies", async () => {
+    expect(site.restartsInTime).toBe(true);
     expect(await site.auditVerdict()).toMatch(/^\d+ audit rows, all intact\.\n$/);
   });
 });

@@ -71,7 +71,8 @@ describe.each(databases)("killed when commands are claimed, on %s", (kind) => {
     expect((await callsNow()).map((calls) => calls.length)).toEqual([1, 1, 1]);
   });
 
-  test("[S16-3, AD-8] the audit chain verifies", async () => {
+  test("[S16-3, AD-8] the restarts served in time, and the audit chain verifies", async () => {
+    expect(site.restartsInTime).toBe(true);
     expect(await site.auditVerdict()).toMatch(/^\d+ audit rows, all intact\.\n$/);
   });
 });

