@@ -4,7 +4,17 @@
  *
  * Radix's own announcing is switched off: the page has one polite and one assertive region, and a text is spoken once.
  */
-import { createContext, useCallback, useContext, useEffect, useMemo, useReducer, type ReactNode } from "react";
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  type FocusEvent,
+  type ReactNode,
+} from "react";
 import { Toast as Primitive } from "radix-ui";
 import { present } from "@relaydeck/kit/assert";
 import type { Clock } from "@relaydeck/kit/clock";
@@ -65,6 +75,8 @@ export function ToastProvider(props: { clock: Clock; children: ReactNode }) {
     [clock, closedId],
   );
 
+  const region = useReturningFocus(closedId);
+
   return (
     <ToastContext value={toasts}>
       <Primitive.Provider duration={displayMs} swipeDirection="right" swipeThreshold={swipePx}>
@@ -77,10 +89,23 @@ export function ToastProvider(props: { clock: Clock; children: ReactNode }) {
             onClose={() => dispatch({ type: "dismiss", id: toast.id })}
           />
         )}
-        <Primitive.Viewport className="toast-region" label={texts.notifications} hotkey={["F8"]} />
+        <Primitive.Viewport {...region} className="toast-region" label={texts.notifications} hotkey={["F8"]} />
       </Primitive.Provider>
     </ToastContext>
   );
+}
+
+/** Whoever came here by key and put the toast away goes back to where they were, not to an empty region. [A2] */
+function useReturningFocus(closedId: number | undefined) {
+  const ref = useRef<HTMLOListElement>(null);
+  const cameFrom = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    if (closedId !== undefined && ref.current?.contains(document.activeElement) === true) cameFrom.current?.focus();
+  }, [closedId]);
+  const onFocus = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+  };
+  return { ref, onFocus };
 }
 
 export function useToasts(): Toasts {
