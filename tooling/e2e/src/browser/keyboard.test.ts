@@ -1,0 +1,177 @@
+/** The whole way with the keyboard alone: nothing here touches a pointer, and focus is seen at every stop. [A2, HD-6] */
+import type { Browser, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { pressedIn, relayControl, truthLine, untilReady } from "./controls.ts";
+import { expectSeen, focusOf, tabTo } from "./focus.ts";
+import { openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+
+let house: House;
+let browser: Browser;
+let visitor: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+beforeEach(async () => {
+  visitor = await visit(browser, house);
+  ({ page } = visitor);
+});
+afterEach(() => visitor.context.close());
+
+const key = (name: string) => page.keyboard.press(name);
+const toasts = () => page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
+
+test("[A2] into the demo, past the header, through a card, one relay switched; arrow keys switch nothing", async () => {
+  await enterDemo();
+  await tabTo(page, "Skip to content");
+  await key("Enter");
+  expect(await focusOf(page)).toMatchObject({ name: expect.stringContaining("Dashboard") });
+  await tabTo(page, "Gate");
+  await key("Enter");
+  await page.getByRole("button", { name: "Gate", exact: true, expanded: true }).waitFor();
+  expect((await focusOf(page)).name).toBe("Gate");
+  const stops = await tabTo(page, "Well pump: Off");
+  expect(stops.filter((name) => /^(Gate: |Lamp: |Boat|Garage|Porch light|Pump house|More for)/.test(name))).toEqual([
+    "More for Gate",
+    "Gate: Off",
+    "Gate: On",
+    "Lamp: Off",
+    "Lamp: On",
+    "Boat",
+    "Garage",
+    "Porch light",
+    "Pump house",
+    "More for Pump house",
+  ]);
+  const pump = await relayControl(page, "Pump house", "Well pump");
+  await untilReady(pump);
+  for (const arrow of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) await key(arrow);
+  expect(await calls()).toBe(0);
+  expect(await pressedIn(pump)).toBe("on");
+  // Arrows scroll the page; coming back by key brings the button back into the window.
+  await tabTo(page, /Evidence for Well pump/, "Shift+Tab");
+  await tabTo(page, "Well pump: Off");
+  await key("Space");
+  for (const step of [/requested|sent/, /device answered/, /^Off · .*confirmed/]) {
+    await truthLine(pump).getByText(step).waitFor();
+    expect((await expectSeen(page, `while it says ${step}`)).name).toBe("Well pump: Off");
+  }
+  expect(await calls()).toBe(1);
+  expect(await pressedIn(pump)).toBe("off");
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("[A2] a toast by F8 and put away, an inert control explains itself", async () => {
+  await enterDemo();
+  await tabTo(page, "Cabin");
+  await key("Enter");
+  await tabTo(page, "Boiler: On");
+  await key("Enter");
+  await toasts().getByText("Device must be online to control relays").waitFor();
+  expect((await focusOf(page)).name).toBe("Boiler: On");
+  await key("F8");
+  await tabTo(page, "Dismiss");
+  await key("Enter");
+  await toasts().waitFor({ state: "detached" });
+  await expectSeen(page, "after the toast was put away");
+  await tabTo(page, "Relay 2: Off");
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("[A2] menus, popovers and the drawer take focus and give it back", async () => {
+  await enterDemo();
+  for (const [opener, what] of [
+    ["Connected", "dialog"],
+    ["What can I try?", "dialog"],
+    ["More for Pump house", "menu"],
+    [/Evidence for Well pump/, "dialog"],
+  ] as const) {
+    await tabTo(page, opener);
+    const before = await page.evaluateHandle(() => document.activeElement);
+    await key("Enter");
+    await page.getByRole(what).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest("[role=menu],[role=dialog]") !== null))
+      .toBe(true);
+    await key("Escape");
+    await page.getByRole(what).waitFor({ state: "detached" });
+    await expectSeen(page, `after ${String(opener)} was closed`);
+    expect(await page.evaluate((element) => element === document.activeElement, before)).toBe(true);
+  }
+  await tabTo(page, /^Theme/, "Shift+Tab");
+  await key("Enter");
+  await page.getByRole("menuitemradio", { name: "Light" }).waitFor();
+  await key("ArrowDown");
+  await page.getByRole("menuitemradio", { name: "Dark" }).and(page.locator(":focus")).waitFor();
+  await key("Enter");
+  await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("dark");
+  expect((await expectSeen(page, "after the theme was chosen")).name).toBe("Theme: Dark");
+  await tabTo(page, /user menu/);
+  await key("Enter");
+  await page.getByRole("menuitem", { name: "Log out" }).waitFor();
+  await key("End");
+  await page.getByRole("menuitem", { name: "Log out" }).and(page.locator(":focus")).waitFor();
+  await key("Enter");
+  await page.getByRole("button", { name: "Try the demo, no account" }).waitFor();
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("[A2] an account from the form to the verified address, a device of its own, and home from a wrong address", async () => {
+  await page.goto("/register");
+  await page.getByRole("button", { name: "Create account" }).waitFor();
+  for (const [label, text] of [
+    [/^First name/, "Kim"],
+    [/^Last name/, "Keys"],
+    [/^Email/, "kim@example.com"],
+    [/^Password/, "ten quiet hedgehogs"],
+  ] as const) {
+    await tabTo(page, label);
+    await page.keyboard.type(text);
+  }
+  await key("Enter");
+  await page.waitForURL(/\/login\?message=verify-email/);
+  await page.goto("/demo/mailbox");
+  await tabTo(page, /verify-email\?token=/);
+  await key("Enter");
+  await page.getByText("Email verified successfully").first().waitFor();
+  await tabTo(page, "Continue to Login");
+  await key("Enter");
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await tabTo(page, /^Email/);
+  await page.keyboard.type("kim@example.com");
+  await tabTo(page, /^Password/);
+  await page.keyboard.type("ten quiet hedgehogs");
+  await key("Enter");
+  await page.getByText("Three steps to the first").waitFor();
+  await tabTo(page, /^Serial number/);
+  await page.keyboard.type("p0sim0008");
+  await tabTo(page, "Add device");
+  await key("Enter");
+  await page.getByText("PowerOne Device Registered").first().waitFor();
+  expect((await expectSeen(page, "after the registration")).name).toMatch(/^PowerOne 0008/);
+  await page.goto("/nowhere");
+  await page.getByRole("heading", { name: "404 Page Not Found" }).waitFor();
+  await tabTo(page, "Go to dashboard");
+  await key("Enter");
+  await relayControl(page, "PowerOne 0008", "Relay 1");
+  expect(visitor.complaints).toEqual([]);
+});
+
+async function enterDemo(): Promise<void> {
+  await page.goto("/");
+  const stops = await tabTo(page, "Try the demo, no account");
+  expect(stops.length).toBeLessThan(8);
+  await key("Enter");
+  await relayControl(page, "Pump house", "Well pump");
+}
+
+/** Calls that switch, as the cloud got them. */
+async function calls(): Promise<number> {
+  const requests = (await house.sim("GET /requests?since=0")) as { operation: string }[];
+  return requests.filter(({ operation }) => operation === "function").length;
+}
