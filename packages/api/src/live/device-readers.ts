@@ -16,8 +16,13 @@ export interface Audience {
 }
 
 export class DeviceReaders {
+  readonly deviceId: string;
   readonly #rights = new Map<Viewer, Right>();
   #audiences: readonly Audience[] | null = null;
+
+  constructor(deviceId: string) {
+    this.deviceId = deviceId;
+  }
 
   get rights(): ReadonlyMap<Viewer, Right> {
     return this.#rights;

@@ -111,7 +111,7 @@ export class LiveFeed {
       sessionEndsAt: opening.sessionEndsAt,
       startsAfter: opening.head,
       sink,
-      rights: new Map(opening.rights),
+      rights: this.#index.shared(opening.rights),
     };
     for (const device of opening.snapshot.devices) this.#connected.set(device.id, device.isConnected);
     return viewer;

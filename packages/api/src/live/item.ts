@@ -67,7 +67,10 @@ export class ItemsOfRow {
   readonly #row: LiveRow;
   readonly #id: string;
   readonly #actors: readonly string[];
-  readonly #made = new Map<string, LiveMessage>();
+  /** Mostly one kind of reader, so one at a time is remembered before there is a map. */
+  #first: LiveMessage | null = null;
+  #firstKind = "";
+  #others: Map<string, LiveMessage> | null = null;
 
   constructor(row: LiveRow, id: string) {
     this.#row = row;
@@ -93,10 +96,17 @@ export class ItemsOfRow {
   }
 
   #once(kind: string, reader: Reader): LiveMessage {
-    const known = this.#made.get(kind);
+    if (this.#first !== null && this.#firstKind === kind) return this.#first;
+    const known = this.#others?.get(kind);
     if (known !== undefined) return known;
     const made = new LiveMessage({ id: this.#id, number: this.#row.number }, itemFor(this.#row, reader));
-    this.#made.set(kind, made);
+    if (this.#first === null) {
+      this.#first = made;
+      this.#firstKind = kind;
+    } else {
+      this.#others ??= new Map();
+      this.#others.set(kind, made);
+    }
     return made;
   }
 }

@@ -43,6 +43,21 @@ export class ViewerIndex {
     return this.#byDevice.get(deviceId)?.audiences() ?? noAudiences;
   }
 
+  /**
+   * The same rights in less memory: ids of devices and rights without an end are kept once, however many viewers have
+   * them. Read from the database they would be texts of each viewer's own. [performance G5]
+   */
+  shared(rights: ReadonlyMap<string, Right>): Map<string, Right> {
+    const shared = new Map<string, Right>();
+    for (const [deviceId, right] of rights) {
+      shared.set(
+        this.#byDevice.get(deviceId)?.deviceId ?? deviceId,
+        right.expiresAt === null ? endless[right.permission] : right,
+      );
+    }
+    return shared;
+  }
+
   ofUser(userId: string): ReadonlySet<Viewer> {
     return this.#byUser.get(userId) ?? noViewers;
   }
@@ -59,7 +74,7 @@ export class ViewerIndex {
 
   #link(viewer: Viewer, deviceId: string, right: Right): void {
     let readers = this.#byDevice.get(deviceId);
-    if (readers === undefined) this.#byDevice.set(deviceId, (readers = new DeviceReaders()));
+    if (readers === undefined) this.#byDevice.set(deviceId, (readers = new DeviceReaders(deviceId)));
     readers.set(viewer, right);
   }
 
@@ -70,6 +85,11 @@ export class ViewerIndex {
   }
 }
 
+const endless: Readonly<Record<Right["permission"], Right>> = {
+  owner: { permission: "owner", expiresAt: null },
+  control: { permission: "control", expiresAt: null },
+  view: { permission: "view", expiresAt: null },
+};
 const nobody: ReadonlyMap<Viewer, Right> = new Map();
 const noAudiences: readonly Audience[] = [];
 const noViewers: ReadonlySet<Viewer> = new Set();

@@ -11,8 +11,8 @@ export interface Sink {
 
 /** A right in the index; `expiresAt` (epoch ms) is compared with the clock at every send. [WS-5, AZ-5] */
 export interface Right {
-  permission: Permission;
-  expiresAt: number | null;
+  readonly permission: Permission;
+  readonly expiresAt: number | null;
 }
 
 /** One open stream of one signed-in person. Its rights follow the log, event by event. */
