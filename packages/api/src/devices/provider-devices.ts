@@ -7,6 +7,9 @@ import type { ReadOutcome } from "@relaydeck/provider/outcomes";
 /** The list is asked for at most once in this time. */
 const refreshMs = 60_000;
 
+/** What a serial looks like at all; anything else is refused like an unknown one. [IN-6] */
+export const serialShape = /^[A-Z0-9-]{1,64}$/;
+
 type ListFailure = Extract<ReadOutcome<never>, { kind: "failed" }>;
 
 export class ProviderDevices {
@@ -20,14 +23,14 @@ export class ProviderDevices {
     this.#deps = deps;
   }
 
-  /** The device with this serial (upper case), null when the cloud has none, or why it could not be asked. */
+  /**
+   * The device with this serial (upper case), null when the cloud has none, or why it could not be asked. An old list is
+   * renewed first whatever the serial is, so that neither time nor an outage tells a listed serial from another. [AZ-7]
+   */
   async find(serial: string): Promise<ProviderDevice | null | ListFailure> {
-    const known = this.#bySerial(serial);
-    if (known !== null) return known;
-    if (this.#deps.clock.monotonic() - this.#askedAt >= refreshMs || this.#failure !== null) await this.refresh();
-    const listed = this.#bySerial(serial);
-    if (listed !== null || this.#failure === null) return listed ?? (await this.#lookUp(serial));
-    return this.#failure;
+    if (this.#deps.clock.monotonic() - this.#askedAt >= refreshMs) await this.refresh();
+    if (this.#failure !== null) return this.#failure;
+    return this.#bySerial(serial) ?? (await this.#lookUp(serial));
   }
 
   /** All of them, as last listed. */
@@ -52,7 +55,7 @@ export class ProviderDevices {
 
   /** The list may leave serials out; only then the scarce look-up is asked, and only a listed device counts. */
   async #lookUp(serial: string): Promise<ProviderDevice | null> {
-    if (this.#list.every((device) => device.serialNumber !== null)) return null;
+    if (!serialShape.test(serial) || this.#list.every((device) => device.serialNumber !== null)) return null;
     const answer = await this.#deps.provider.lookUpSerial(serial);
     if (answer.kind === "failed" || answer.value === null) return null;
     const { providerId } = answer.value;

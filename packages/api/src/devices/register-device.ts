@@ -23,7 +23,7 @@ import { toLiveEvent } from "../live/append.ts";
 import { insertActivity } from "@relaydeck/db/activity/store";
 import type { DeviceChecks } from "./check-device.ts";
 import { neutralDevices } from "./facts.ts";
-import type { ProviderDevices } from "./provider-devices.ts";
+import { serialShape, type ProviderDevices } from "./provider-devices.ts";
 
 export interface RegisterDeps extends Pick<Ground, "clock" | "random" | "store" | "profiles" | "settings" | "log"> {
   readonly providerDevices: ProviderDevices;
@@ -36,9 +36,6 @@ interface Registering {
   readonly input: RegisterDevice;
 }
 
-/** What a serial looks like at all; anything else is refused like an unknown one. [IN-6] */
-const serialShape = /^[A-Z0-9-]{1,64}$/;
-
 export async function registerDevice(
   deps: RegisterDeps,
   registering: Registering,
@@ -50,9 +47,9 @@ export async function registerDevice(
   );
   if (!counted.ok) return counted;
   const serial = toStoredSerial(registering.input.serialNumber);
-  const found = serialShape.test(serial) ? await deps.providerDevices.find(serial) : null;
+  const found = await deps.providerDevices.find(serial);
   if (found !== null && "kind" in found) return refuse("PROVIDER_UNAVAILABLE", retryIn(found.retryAfterSeconds));
-  const device = await bind(deps, registering, { serial, found });
+  const device = await bind(deps, registering, { serial, found: serialShape.test(serial) ? found : null });
   if (!device.ok) return device;
   // The first report is asked for, but registering does not wait for a device on a cellular link.
   deps.checks.read(device.value).catch((error: unknown) => deps.log.warn("device.first-read-failed", { error: String(error) }));
