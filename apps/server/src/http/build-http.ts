@@ -62,6 +62,10 @@ function gate(request: FastifyRequest, reply: FastifyReply, options: HttpOptions
   const path = pathOf(request);
   const isApi = /^\/(api|trpc|demo|hooks)(\/|$)/.test(path);
   setSecurityHeaders(reply, { isHttps: options.publicUrl.protocol === "https:", isApi });
+  if (isAmbiguous(request)) {
+    reply.header("Connection", "close");
+    return { code: "VALIDATION" };
+  }
   if (Buffer.byteLength(request.url) > maxUrlBytes) return { code: "URL_TOO_LONG" };
   if (request.raw.rawHeaders.length / 2 > maxHeaderCount) return { code: "HEADERS_TOO_LARGE" };
   if (!hostlessPaths.has(path)) {
@@ -77,6 +81,13 @@ function gate(request: FastifyRequest, reply: FastifyReply, options: HttpOptions
   const facts = { publicOrigin: options.publicUrl.origin, strict: options.strictOrigin };
   if (isUnsafe(request.method) && !isProgram && !isHook && isForeign(request.headers, facts)) return { code: "ORIGIN_REFUSED" };
   return null;
+}
+
+/** Framing or host that a proxy before us may read in another way; what Node's parser lets pass of it. [IN-3] */
+function isAmbiguous({ raw }: FastifyRequest): boolean {
+  const coding = raw.headers["transfer-encoding"];
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+  return (coding !== undefined && coding !== "chunked") || hosts > 1;
 }
 
 function readOnlyJson(app: FastifyInstance): void {

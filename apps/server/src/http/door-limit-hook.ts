@@ -6,18 +6,27 @@ import { pathOf, sendRefusal } from "./build-http.ts";
 
 const commandPaths = new Set(["/api/powerone-relay-command", "/api/relay-command"]);
 
-/** Static files, health, metrics, webhook and demo are not counted. */
+/** Static files, health, metrics, webhook and demo are not counted. Calls of a batch count singly. [IN-8] */
 export function limitRequests(
   app: FastifyInstance,
   deps: { limits: DoorLimits; callerOf: (request: FastifyRequest) => Promise<Caller | null> },
 ): void {
   app.addHook("preParsing", async (request, reply) => {
-    const path = pathOf(request);
-    if (!/^\/(api|trpc)(\/|$)/.test(path)) return;
+    if (!/^\/(api|trpc)(\/|$)/.test(pathOf(request))) return;
     const caller = await deps.callerOf(request);
-    const isCommand = commandPaths.has(path) || path.slice("/trpc/".length).split(",").includes("relays.switch");
     const from = { userId: caller?.userId ?? null, address: request.ip };
-    const allowed = isCommand && caller !== null ? deps.limits.countCommandRequest(caller.userId) : deps.limits.countRead(from);
-    if (!allowed.ok) sendRefusal(reply, allowed.error);
+    for (const isCommand of callsOf(request)) {
+      const allowed = isCommand && caller !== null ? deps.limits.countCommandRequest(caller.userId) : deps.limits.countRead(from);
+      if (!allowed.ok) return sendRefusal(reply, allowed.error);
+    }
   });
+}
+
+/** For each call in the request: is it a relay command? */
+function callsOf(request: FastifyRequest): boolean[] {
+  // As the router read it: an encoded name is the same name.
+  const { path: batch } = request.params as { path?: string };
+  const path = pathOf(request);
+  if (!path.startsWith("/trpc/") || batch === undefined) return [commandPaths.has(path)];
+  return batch.split(",").map((name) => name === "relays.switch");
 }
