@@ -1,5 +1,7 @@
 /** Defects that seeded worlds found, each told again step by step, so that a change of the steps' chances does not lose it. */
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { eddysTimeMs } from "../testing/world/cast.ts";
+import type { TapWish } from "../testing/world/doors.ts";
 import { Stage } from "../testing/world/stage.ts";
 
 let stage: Stage;
@@ -12,11 +14,11 @@ beforeEach(async () => {
 
 afterEach(() => stage.world.end());
 
-function tap(label: string, validForMs: number) {
+function tap(label: string, validForMs: number, wanted: Partial<TapWish> = {}) {
   const { world, taps } = stage;
   const key = `key-${taps.all.length}`;
   const wish = { relay: 1, target: "on", key, validForMs, door: "trpc" } as const;
-  return taps.begin({ ...wish, person: world.person("olga"), device: world.device(label) });
+  return taps.begin({ ...wish, person: world.person("olga"), device: world.device(label), ...wanted });
 }
 
 /** Viewers know what a fresh look would show, and no rule was broken. */
@@ -66,5 +68,18 @@ test("[TI-1] [C4] a wall clock that was an hour ahead and is right again leaves 
   world.wall.ms = 0;
   await world.pass(1_500);
   expect(freshness()).toEqual(["fresh", "fresh", "fresh", "fresh"]);
+  await allIsWell();
+});
+
+test("[CM-2] [AZ-2] who joined another's command and lost the device while waiting is answered like a stranger", async () => {
+  const { world } = stage;
+  await world.pass(eddysTimeMs - 3_000);
+  world.simulator.control.addFault({ match: { operation: "function" }, effect: { kind: "delay", ms: 4_000 } });
+  tap("plain", 8_000, { key: null });
+  await world.pass(10);
+  const joined = tap("plain", 8_000, { key: null, person: world.person("eddy") });
+  await world.pass(6_000);
+  expect(stage.book.commands.size).toBe(1);
+  expect(joined.outcome).toMatchObject({ kind: "refused", status: 404, refusal: { code: "NOT_FOUND" } });
   await allIsWell();
 });

@@ -56,7 +56,7 @@ export async function switchRelay(deps: SwitchDeps, switching: Switching): Promi
   deps.lines.kick(command);
   await outcomeOf(deps, command);
   const retryAfterSeconds = deps.lines.retryAfterSeconds(command.id);
-  return ok(await answerNow(deps, { commandId: command.id, userId: switching.caller.userId, repeat, retryAfterSeconds }));
+  return answerNow(deps, { commandId: command.id, userId: switching.caller.userId, repeat, retryAfterSeconds });
 }
 
 async function begin(deps: SwitchDeps, switching: Switching): Promise<Result<Begun, Refusal>> {
@@ -187,14 +187,17 @@ async function outcomeOf(deps: SwitchDeps, command: CommandRow): Promise<void> {
   await wait.reached;
 }
 
-/** The command's answer as it stands at this moment. */
-export async function answerNow(
+/**
+ * The command's answer as it stands at this moment. Who joined another's command and lost the device while waiting is
+ * answered like a stranger. [CM-2, AZ-2]
+ */
+async function answerNow(
   deps: Pick<Ground, "store" | "clock">,
   asked: { commandId: string; userId: string; repeat: boolean; retryAfterSeconds?: number | undefined },
-): Promise<CommandAnswer> {
+): Promise<Result<CommandAnswer, Refusal>> {
   const command = await commandShownTo(deps, asked);
-  if (command === null) throw new Error("A begun command has its row");
-  return answerFor(command.shown, { ...asked, code: command.code }).answer;
+  if (command === null) return refuse("NOT_FOUND");
+  return ok(answerFor(command.shown, { ...asked, code: command.code }).answer);
 }
 
 /** The command as its actor sees it; null when there is none, or it is somebody else's. */
