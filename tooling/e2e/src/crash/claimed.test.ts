@@ -13,7 +13,7 @@ describe.each(databases)("killed when commands are claimed, on %s", (kind) => {
   beforeAll(async () => {
     site = await Site.open(kind, 1);
   });
-  afterAll(() => site.close());
+  afterAll(() => site?.close());
 
   test.each(rounds)("[S16-3] unconfirmed, never sent again, and read back from the device (round %i)", async (round) => {
     const { device } = site;

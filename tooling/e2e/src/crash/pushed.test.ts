@@ -11,7 +11,7 @@ describe.each(databases)("killed when the reply is stored, on %s", (kind) => {
   beforeAll(async () => {
     site = await Site.open(kind, 1);
   });
-  afterAll(() => site.close());
+  afterAll(() => site?.close());
 
   test.each(rounds)("[S16-4] whoever was not told is told on resume, once and in order (round %i)", async (round) => {
     const { device } = site;

@@ -13,7 +13,7 @@ describe.each(databases)("killed during the revocation of a share, on %s", (kind
   beforeAll(async () => {
     site = await Site.open(kind, 1);
   });
-  afterAll(() => site.close());
+  afterAll(() => site?.close());
 
   test.each(rounds.map((round) => [moments[round % moments.length] ?? moments[0], round] as const))(
     "[S16-7] all of it or nothing: killed %s (round %i)",

@@ -55,10 +55,15 @@ export class Site {
     // Seeded devices begin behind the eight of the demo.
     const [cloud, port] = await Promise.all([Cloud.start(folder, 2 * devices + 8), freePort()]);
     const site = new Site({ folder, database, cloud, port });
-    await site.#seed(devices);
-    await site.start();
-    await site.#devicesLive(2 * devices);
-    return site;
+    try {
+      await site.#seed(devices);
+      await site.start();
+      await site.#devicesLive(2 * devices);
+      return site;
+    } catch (error) {
+      await site.close();
+      throw error;
+    }
   }
 
   /** The device of most tests, with the owner's eyes. */
