@@ -207,8 +207,10 @@ describe("a stock tRPC client cannot tell our socket from tRPC's own", () => {
       ["made up", "x-1"],
       ["foreign", stranger.ours.items[0]?.id],
     ] as const) {
-      for (const observer of [pair.ours, pair.stocks]) observer.watch(name, id);
-      await quiet();
+      for (const observer of [pair.ours, pair.stocks]) {
+        observer.watch(name, id);
+        await until(() => observer.seen.some((entry) => (entry as [string, string]).slice(0, 2).join() === `${name},data`));
+      }
     }
     await product.age(logRetention.ms + 1_000);
     await report(device);
