@@ -6,7 +6,7 @@ import { clock, databases, rounds } from "./matrix.ts";
 import { Site } from "./site.ts";
 
 /** The cloud's way there and back. The device acts half way; a crash after that has as long for its own work. */
-const roundTripMs = { inFlight: 3_000, answered: 1_000 };
+const roundTripMs = { inFlight: 4_000, answered: 1_500 };
 
 describe.each(databases)("killed when commands are claimed, on %s", (kind) => {
   let site: Site;

@@ -54,25 +54,26 @@ async function openPostgres(): Promise<OutsideDatabase> {
   const url = new URL(admin);
   url.pathname = `/${name}`;
   const client = postgres(url.href, { max: 2, onnotice: () => {} });
+  // Connected before it is needed: what is frozen at a point may not wait for it.
+  const holder = postgres(url.href, { max: 1, onnotice: () => {}, idle_timeout: 0 });
+  await holder.unsafe("select 1");
+  const hold = async (statement: string) => {
+    await holder.unsafe(`begin; ${statement}`);
+    return async () => void (await holder.unsafe("rollback"));
+  };
   return {
     url: url.href,
     rows: async (statement) => [...(await client.unsafe(statement))],
-    async hold() {
-      const holder = postgres(url.href, { max: 1, onnotice: () => {} });
-      await holder.unsafe("begin; lock table relay_commands, device_shares in share row exclusive mode");
-      return () => holder.end();
-    },
-    async claimName(table) {
-      const holder = postgres(url.href, { max: 1, onnotice: () => {} });
-      await holder.unsafe(`begin; create table ${table} (x int)`);
-      return () => holder.end();
-    },
+    hold: () => hold("lock table relay_commands, device_shares in share row exclusive mode"),
+    claimName: (table) => hold(`create table ${table} (x int)`),
     async someoneWaits() {
-      const [waiting] = await client.unsafe("select count(*) as n from pg_locks where not granted");
+      const [waiting] = await client.unsafe(
+        "select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
       return Number(waiting?.["n"]) > 0;
     },
     async close() {
-      await client.end();
+      await Promise.all([client.end(), holder.end()]);
       await onServer(admin, `drop database if exists ${name} with (force)`);
     },
   };
