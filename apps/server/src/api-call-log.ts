@@ -5,7 +5,7 @@ import { every, type Clock } from "@relaydeck/kit/clock";
 import type { Disposer } from "@relaydeck/kit/disposer";
 import type { Log } from "@relaydeck/kit/log";
 import { base62, type Random } from "@relaydeck/kit/random";
-import type { ApiCallRecord } from "@relaydeck/provider/provider";
+import type { ApiCallRecord } from "@relaydeck/provider/cloud";
 
 const writeEveryMs = 1_000;
 /** Records that may wait; beyond them the oldest are dropped, as analytics go first. [BP-1] */
