@@ -6,6 +6,9 @@ import type { Page } from "playwright";
 import { relayControl } from "./controls.ts";
 import type { Wire } from "./wire.ts";
 
+/** Each round of screens registers somebody new. */
+let registered = 0;
+
 export const widths = [320, 768, 1280] as const;
 
 export interface Walker {
@@ -73,7 +76,7 @@ export const publicStates: readonly ScreenState[] = [
     open: async ({ page }) => {
       await page.getByLabel("First name").fill("Vera");
       await page.getByLabel("Last name").fill("Waiting");
-      await page.getByLabel("Email").fill(`vera-${Date.now()}@example.com`);
+      await page.getByLabel("Email").fill(`vera-${(registered += 1)}@example.com`);
       await page.getByLabel("Password", { exact: true }).fill("eight blue bicycles");
       await button(page, "Create account").click();
       await button(page, "Resend email").waitFor();
