@@ -49,8 +49,9 @@ async function serve(settings: ProgramSettings, stopped: Promise<unknown>): Prom
 
 function signalled(): Promise<unknown> {
   return new Promise((resolve) => {
-    process.once("SIGINT", resolve);
-    process.once("SIGTERM", resolve);
+    // A second signal is the same wish: without a listener it would kill in the middle of the clean end.
+    process.on("SIGINT", resolve);
+    process.on("SIGTERM", resolve);
   });
 }
 

@@ -2,6 +2,7 @@
 import { systemClock } from "@relaydeck/kit/clock";
 import { jsonLog, type Log } from "@relaydeck/kit/log";
 import { systemRandom } from "@relaydeck/kit/random";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openApp, type App } from "../app.ts";
 import { openDemo, type Demo } from "../demo/demo.ts";
@@ -12,6 +13,8 @@ import { CommandFailed, type CommandLine } from "./command-line.ts";
 import { readSettings } from "./read-settings.ts";
 import { stopSignal } from "./stop-signal.ts";
 
+const webFolder = join(import.meta.dirname, "../../../web/dist");
+
 export const serve: CommandLine = {
   name: "serve",
   summary: "Serve the product until it is stopped",
@@ -20,6 +23,8 @@ export const serve: CommandLine = {
     const settings = readSettings();
     const clock = systemClock();
     const log = jsonLog({ level: settings.logLevel, now: () => clock.now(), write: (line) => process.stdout.write(line) });
+    if (!existsSync(join(webFolder, "pages.json")))
+      throw new CommandFailed("The web application is not built yet. `npm start` builds it and serves.");
     const stopped = stopSignal();
     const running = await start(settings, { clock, log });
     announce(settings, running.app);
@@ -46,7 +51,7 @@ async function start(settings: Settings, tools: { clock: ReturnType<typeof syste
       log,
       cloud,
       random: systemRandom(),
-      webFolder: join(import.meta.dirname, "../../../web/dist"),
+      webFolder,
       version,
       ...(demo === null ? {} : { demo }),
     });

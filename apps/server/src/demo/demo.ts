@@ -31,7 +31,10 @@ export async function openDemo(options: { clock: Clock; log: Log; port: number; 
     const restored = simulator.restore(JSON.parse(readFileSync(stateFile, "utf8")));
     if (!restored.ok) log.warn("simulator.not-restored", { file: stateFile, reason: restored.error });
   }
-  const server = await startSimulatorServer({ simulator, host: "127.0.0.1", port: options.port });
+  const server = await startSimulatorServer({ simulator, host: "127.0.0.1", port: options.port }).catch((error: unknown) => {
+    simulator.close();
+    throw error;
+  });
   const stopSaving = every(clock, saveEveryMs, () => save(simulator, stateFile));
   const seed = (deps: Deps) => seedDemo(deps, (serial) => simulator.control.device(serial)?.id ?? "");
   return {

@@ -19,6 +19,7 @@ import {
 } from "@relaydeck/db/relays/commands";
 import type { Reader, Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
+import { sleep } from "@relaydeck/kit/clock";
 import type { Ground } from "../ground.ts";
 import { reachFor } from "../devices/access.ts";
 import { displayName, profileOf } from "../devices/facts.ts";
@@ -72,8 +73,9 @@ export class RelayLines {
   /** Claims nothing more, and waits for the calls in flight, at most `limitMs`. [BP-2] */
   async stop(limitMs: number): Promise<void> {
     this.#isStopping = true;
-    const ended = Promise.all([...this.#calls]);
-    await Promise.race([ended, new Promise<void>((resolve) => void this.#deps.clock.after(limitMs, resolve))]);
+    const ended = new AbortController();
+    void Promise.allSettled([...this.#calls]).then(() => ended.abort());
+    await sleep(this.#deps.clock, limitMs, ended.signal);
   }
 
   async #run(relay: { deviceId: string; relayNumber: number }): Promise<void> {
