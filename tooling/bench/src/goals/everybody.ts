@@ -40,7 +40,7 @@ export async function measureEverybody(bench: Bench): Promise<Finding[]> {
 
 async function measureSize(bench: Bench, size: Size): Promise<Finding[]> {
   bench.say(`${size.viewers} viewers who see everything: opening`);
-  const shape: Shape = { viewers: size.viewers, devices: 10, perViewer: 10 };
+  const shape: Shape = { viewers: size.viewers, devices: 5, perViewer: 5 };
   const targets = await startTargets(names, shape, bench.clock);
   try {
     const findings: Finding[] = [];

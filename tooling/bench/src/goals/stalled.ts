@@ -11,7 +11,7 @@ const kib = 1024;
 
 export async function measureStalled(bench: Bench): Promise<Finding[]> {
   bench.say("100 viewers, of whom 20 stop reading");
-  const target = await startTarget("Relaydeck", { viewers, devices: 10, perViewer: 10 }, bench.clock);
+  const target = await startTarget("Relaydeck", { viewers, devices: 5, perViewer: 5 }, bench.clock);
   try {
     return await stalledRun(bench, target);
   } finally {
