@@ -35,6 +35,8 @@ export interface House {
   /** Ends the process with the signal; `start` begins it again on the same data. */
   stop(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
   start(): Promise<void>;
+  /** The process lives and does nothing any more, until it is stopped with SIGKILL. */
+  freeze(): void;
   close(): Promise<void>;
 }
 
@@ -53,10 +55,12 @@ export async function openHouse(
     folder,
     sim,
     stop: (signal) => end(server, signal),
+    freeze: () => void server.kill("SIGSTOP"),
     async start() {
       server = await serve({ folder, port, simulatorPort });
     },
     async close() {
+      server.kill("SIGCONT");
       await end(server, "SIGTERM");
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,0 +1,262 @@
+/**
+ * The provider's faults as the card tells them: each set at the simulator's control door, each read on the page.
+ * Lost answers, refusals and yes-but-nothing are in honesty.test.ts; doors and rows in apps/server. [acceptance 4, checklist 17]
+ */
+import type { Activity } from "@relaydeck/contract/activity";
+import type { Browser, Locator, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keepWordings, pressedIn, relayControl, truthLine, untilReady } from "./controls.ts";
+import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+
+const serial = "P0SIM0001";
+const switching = { device: serial, operation: "function" } as const;
+
+let house: House;
+let browser: Browser;
+let maria: Visit;
+let page: Page;
+/** A command that was begun first, and whose answer is held beyond its deadline while the other tests run. */
+let held: { readonly control: Locator; readonly wanted: string; readonly wordings: () => Promise<string[]> };
+
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse(), openBrowser()]);
+  await house.sim("POST /reset", { latencyMs: [100, 200], telemetryMs: 4_000 });
+  maria = await visit(browser, house);
+  ({ page } = maria);
+  await enterDemo(maria);
+  held = await pressWithHeldAnswer();
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+describe("what the device tells", () => {
+  test.each([{ kind: "duplicate", times: 3 }, { kind: "reorder", within: 2 }, { kind: "lose" }])(
+    "[S17-8] a report struck by $kind: the last state stands, and the switch is logged once",
+    async (effect) => {
+      const { control, wanted } = await rest("Light");
+      const logged = await loggedSwitches();
+      await house.sim("POST /faults", { match: { device: serial, operation: "event" }, effect });
+      await press(control, wanted);
+      await says(control, confirmed(wanted));
+      expect(await contactOf(3)).toBe(wanted === "On" ? "closed" : "open");
+      await expect.poll(loggedSwitches).toBe(logged + 1);
+    },
+  );
+
+  test("[S17-2, D54] a welded contact: the answer is yes, the current says no", async () => {
+    const { control } = await rest("Well pump");
+    expect(await pressedIn(control)).toBe("on");
+    await house.sim(`PATCH /devices/${serial}`, { relays: [{ number: 1, welded: true }] });
+    await press(control, "Off");
+    await says(control, /^Device answered, but current still flows/);
+    expect(await pressedIn(control)).toBe("on");
+    await house.sim(`PATCH /devices/${serial}`, { relays: [{ number: 1, welded: false }] });
+  });
+
+  test("[S17-9, C4] a device long not heard is asked before it is switched", async () => {
+    const gate = await relayControl(page, "Gate", "Lamp");
+    await page
+      .getByRole("article", { name: "Gate" })
+      .getByText(/Not heard for/)
+      .first()
+      .waitFor();
+    await untilReady(gate);
+    const from = (await requests()).length;
+    await press(gate, "Off");
+    await says(gate, /device answered/i);
+    const operations = (await requests()).slice(from).map(({ operation }) => operation);
+    expect(operations.indexOf("ping")).toBeGreaterThanOrEqual(0);
+    expect(operations.indexOf("function")).toBeGreaterThan(operations.indexOf("ping"));
+    expect(operations.filter((operation) => operation === "function")).toHaveLength(1);
+  });
+
+  test("[S17-9] gone with a word: offline, last known, and inert with the reason", async () => {
+    const { control, wanted, before } = await rest("Porch light", "Porch light");
+    await house.sim("PATCH /devices/R1SIM0001", { powered: false, notice: true });
+    await page.getByRole("article", { name: "Porch light" }).getByText("Offline", { exact: true }).first().waitFor();
+    await says(control, /· last known /);
+    const calls = await callsSoFar();
+    await control.getByRole("button", { name: wanted, exact: true }).press("Enter");
+    await page
+      .getByRole("region", { name: /Notifications/ })
+      .getByText("Device must be online to control relays")
+      .waitFor();
+    expect([await callsSoFar(), await pressedIn(control)]).toEqual([calls, before]);
+    await house.sim("PATCH /devices/R1SIM0001", { powered: true });
+    await untilReady(control);
+  });
+});
+
+test("[S17-6] held beyond the deadline: unconfirmed, then the late answer is taken, then the report", async () => {
+  const { control, wanted, wordings } = held;
+  await says(control, /device answered/);
+  await house.sim("PATCH /devices/P0SIM0002", { telemetry: true });
+  await says(control, confirmed(wanted));
+  const said = await wordings();
+  const at = [/requested/, /· sent \d+ s ago/, /^Unconfirmed · sent .*, no answer/, /device answered/, confirmed(wanted)].map(
+    (step) => said.findIndex((wording) => step.test(wording)),
+  );
+  expect(at).not.toContain(-1);
+  expect(at).toEqual(at.toSorted((a, b) => a - b));
+  expect(said.filter((wording) => wording.startsWith("Failed"))).toEqual([]);
+});
+
+describe("the cloud answers, but not as it should", () => {
+  test("[S17-5] 429: failed, not sent, and tried again by the person only", async () => {
+    const { control, wanted, before } = await rest("Light");
+    const calls = await callsSoFar();
+    await fault({ kind: "status", status: 429, body: { error: "rate_limited" } });
+    await press(control, wanted);
+    await says(control, /^Failed · Not sent: the device cloud is busy/);
+    expect(await pressedIn(control)).toBe(before);
+    expect(await callsSoFar()).toBe(calls + 1);
+    await page.getByRole("button", { name: "Try again: Light" }).click();
+    await says(control, confirmed(wanted));
+    expect(await callsSoFar()).toBe(calls + 2);
+  });
+
+  test("[S17-3] a negative return is failed with the device's own number", async () => {
+    const { control, wanted, before } = await rest("Light");
+    await fault({ kind: "status", status: 200, body: { id: "x", last_app: "", connected: true, return_value: -2 } });
+    await press(control, wanted);
+    await says(control, /^Failed · device refused \(-2\)/);
+    expect(await pressedIn(control)).toBe(before);
+    await page.getByRole("button", { name: "Dismiss the message of Light" }).click();
+    await says(control, /^(On|Off) · [\d,]+ mA$/);
+  });
+
+  test("[S17-7] a page of HTML in place of an answer proves nothing: unconfirmed, with a way to ask the device", async () => {
+    const { control, wanted, before } = await rest("Light");
+    await fault({ kind: "status", status: 200, body: "<html>busy</html>" });
+    await press(control, wanted);
+    await says(control, /^Unconfirmed · sent/);
+    await row(control).getByRole("button", { name: "Check now" }).click();
+    expect(await pressedIn(control)).toBe(before);
+    await untilReady(control);
+    await press(control, wanted);
+    await says(control, confirmed(wanted));
+  });
+});
+
+/** The Heater: what happened to the simulated world in its last seconds is not kept when it is killed. */
+describe("the server is gone", () => {
+  test("[HD-5] pressed while it is dead: inert, and nothing is ever made of it", async () => {
+    const { control, wanted, before } = await rest("Heater");
+    const logged = (await logOf()).filter(({ relayNumber }) => relayNumber === 2);
+    await house.stop("SIGKILL");
+    await page.getByText("Switching is paused").first().waitFor();
+    await control.getByRole("button", { name: wanted, exact: true }).press("Enter");
+    await page
+      .getByRole("region", { name: /Notifications/ })
+      .getByText("Switching is paused")
+      .waitFor();
+    await house.start();
+    await untilReady(control);
+    expect(await callsSoFar()).toBe(0);
+    expect(await pressedIn(control)).toBe(before);
+    expect((await logOf()).filter(({ relayNumber }) => relayNumber === 2)).toEqual(logged);
+  });
+
+  test("[C2, A9] a press whose request never arrived: asked for by its key, then expired, and never sent", async () => {
+    const { control, wanted, before } = await rest("Heater");
+    const calls = await callsSoFar();
+    house.freeze();
+    await press(control, wanted);
+    await says(control, /· requested/);
+    await house.stop("SIGKILL");
+    await says(control, /^Asking the server…/);
+    await house.start();
+    await says(control, /^Expired · never sent/);
+    expect(calls).toBe(0);
+    expect(await callsSoFar()).toBe(0);
+    expect(await pressedIn(control)).toBe(before);
+    await page.getByRole("button", { name: "Dismiss the message of Heater" }).click();
+  });
+});
+
+test("[S17-4] our token refused: the header says the cloud is not reached, a press is not sent and says why", async () => {
+  const { control, wanted, before } = await rest("Light");
+  const contact = await contactOf(3);
+  await house.sim("POST /faults", {
+    match: { operation: "function" },
+    effect: { kind: "status", status: 401, body: { error: "invalid_token" } },
+    times: 0,
+  });
+  await press(control, wanted);
+  await says(control, /^Failed · Not sent: the device cloud refused our token/);
+  await page.getByRole("banner").getByRole("button", { name: "Disconnected" }).waitFor();
+  const calls = await callsSoFar();
+  await row(control)
+    .getByRole("button", { name: /^Try again/ })
+    .click();
+  await says(control, /^Failed · Not sent: the device cloud refused our token/);
+  expect([await callsSoFar(), await contactOf(3), await pressedIn(control)]).toEqual([calls, contact, before]);
+});
+
+test("[HD-1] in all this the page had nothing to complain of", () => {
+  expect(maria.complaints).toEqual([]);
+});
+
+/** On another device, whose reports are kept back too, so that only the answer can tell. */
+async function pressWithHeldAnswer(): Promise<typeof held> {
+  const control = await relayControl(page, "Workshop", "Relay 2");
+  await untilReady(control);
+  await control.getByRole("button", { name: "Off", exact: true, pressed: true }).waitFor();
+  await house.sim("PATCH /devices/P0SIM0002", { telemetry: false });
+  const match = { device: "P0SIM0002", operation: "function" };
+  await house.sim("POST /faults", { match, effect: { kind: "delay", ms: 18_000 } });
+  const wordings = await keepWordings(control);
+  await press(control, "On");
+  return { control, wanted: "On", wordings };
+}
+
+/** A relay at rest and reported. */
+async function rest(relay: string, device = "Pump house"): Promise<{ control: Locator; before: string; wanted: "On" | "Off" }> {
+  const control = await relayControl(page, device, relay);
+  await untilReady(control);
+  await expect.poll(() => pressedIn(control), { timeout: 30_000 }).not.toBe("unknown");
+  await expect.poll(() => row(control).getAttribute("data-truth"), { timeout: 30_000 }).toMatch(/^(on|off|confirmed|failed)$/);
+  const before = await pressedIn(control);
+  return { control, before, wanted: before === "on" ? "Off" : "On" };
+}
+
+function row(control: Locator): Locator {
+  return control.locator("xpath=..");
+}
+
+async function press(control: Locator, target: "On" | "Off"): Promise<void> {
+  await control.getByRole("button", { name: target, exact: true }).click();
+}
+
+async function says(control: Locator, text: RegExp): Promise<void> {
+  await truthLine(control).getByText(text).waitFor({ timeout: 40_000 });
+}
+
+async function fault(effect: object): Promise<void> {
+  await house.sim("POST /faults", { match: switching, effect });
+}
+
+async function requests(): Promise<{ operation: string }[]> {
+  return (await house.sim("GET /requests?since=0")) as { operation: string }[];
+}
+
+async function callsSoFar(): Promise<number> {
+  return (await requests()).filter(({ operation }) => operation === "function").length;
+}
+
+async function contactOf(relay: number): Promise<string | undefined> {
+  const device = (await house.sim(`GET /devices/${serial}`)) as { relays: { number: number; contact: string }[] };
+  return device.relays.find(({ number }) => number === relay)?.contact;
+}
+
+async function logOf(): Promise<Activity[]> {
+  return (await (await page.request.get("/api/activity-logs")).json()) as Activity[];
+}
+
+/** Entries about a proved switch of the Light. */
+async function loggedSwitches(): Promise<number> {
+  return (await logOf()).filter(({ relayNumber, type }) => relayNumber === 3 && type === "success").length;
+}
+
+const confirmed = (word: string) => new RegExp(`^${word} · .*confirmed`);
