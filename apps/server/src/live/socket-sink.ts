@@ -106,19 +106,26 @@ export class SocketSink implements Sink {
 class Held {
   isOverflowing = false;
   readonly #newest = new Map<string, LiveMessage>();
+  /** Keys whose newest item stands for several; marked when it is sent, as most of them never are. [performance G6] */
+  readonly #collapsed = new Set<string>();
   readonly #history: LiveMessage[] = [];
 
   add(message: LiveMessage): void {
     if (this.isOverflowing) return;
     if (message.key === null) this.#history.push(message);
-    else this.#newest.set(message.key, this.#newest.has(message.key) ? message.collapsed() : message);
+    else {
+      if (this.#newest.has(message.key)) this.#collapsed.add(message.key);
+      this.#newest.set(message.key, message);
+    }
     if (this.#history.length <= socketLimits.heldHistory) return;
     this.isOverflowing = true;
     this.#history.length = 0;
     this.#newest.clear();
+    this.#collapsed.clear();
   }
 
   inOrder(): LiveMessage[] {
-    return [...this.#newest.values(), ...this.#history].toSorted((a, b) => a.number - b.number);
+    const newest = [...this.#newest].map(([key, message]) => (this.#collapsed.has(key) ? message.collapsed() : message));
+    return [...newest, ...this.#history].toSorted((a, b) => a.number - b.number);
   }
 }
