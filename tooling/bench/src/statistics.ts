@@ -20,8 +20,3 @@ export interface Spread {
 export function spreadOf(values: Float64Array | readonly number[]): Spread {
   return { p50: percentile(values, 0.5), p99: percentile(values, 0.99) };
 }
-
-/** The middle of each figure over several runs. */
-export function medianSpread(runs: readonly Spread[]): Spread {
-  return { p50: median(runs.map((run) => run.p50)), p99: median(runs.map((run) => run.p99)) };
-}

@@ -6,7 +6,7 @@ export interface Memory {
 }
 
 /** Processor time of this process so far, in microseconds. */
-export function usedMicroseconds(): number {
+function usedMicroseconds(): number {
   const { user, system } = process.cpuUsage();
   return user + system;
 }
@@ -16,7 +16,7 @@ export function usedMicroseconds(): number {
  *
  * Without giving back, a server that worked a lot before its viewers came would seat them in the room left over.
  */
-export async function settledMemory(): Promise<Memory> {
+async function settledMemory(): Promise<Memory> {
   for (let round = 0; round < 6; round += 1) {
     globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
     for (let turn = 0; turn < 5; turn += 1) await new Promise<void>((resolve) => void setImmediate(resolve));

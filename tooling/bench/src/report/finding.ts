@@ -61,7 +61,7 @@ export function limited({ goal, what, unit, ours, atMost }: Limited): Finding {
 }
 
 /** Three digits that count, thousands apart. */
-export function readable(value: number): string {
+function readable(value: number): string {
   if (!Number.isFinite(value)) return "?";
   const digits = value === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
   return value.toLocaleString("en", { maximumFractionDigits: Math.min(digits, 3) });
