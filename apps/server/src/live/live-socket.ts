@@ -15,7 +15,7 @@ import type { Log } from "@relaydeck/kit/log";
 import type { Socket } from "node:net";
 import type { RawData, WebSocket } from "ws";
 import { parseMessages, refusalText, type ClientMessage } from "./client-message.ts";
-import { SocketSink } from "./socket-sink.ts";
+import { SocketSink, type SinkOwner } from "./socket-sink.ts";
 import type { TurnWriter } from "./turn-writer.ts";
 import { stateText, type RequestId } from "./wire.ts";
 
@@ -36,7 +36,7 @@ interface Stream {
 const nothing = Buffer.alloc(0);
 
 /** Close codes: 4401 the session ended, 1008 a limit, 1012 the server restarts, 1013 the reader is too slow. */
-export class LiveSocket {
+export class LiveSocket implements SinkOwner {
   readonly #deps: LiveSocketDeps;
   readonly #caller: Caller;
   readonly #ws: WebSocket;
@@ -47,6 +47,7 @@ export class LiveSocket {
   #isPingOpen = false;
   #isAwaitingRoom = false;
   #stopStallTimer: Disposer | null = null;
+  #stopPing: Disposer | null = null;
 
   constructor(deps: LiveSocketDeps, connection: { ws: WebSocket; raw: Socket; caller: Caller }) {
     this.#deps = deps;
@@ -69,6 +70,10 @@ export class LiveSocket {
 
   close(code: number): void {
     this.#ws.close(code);
+  }
+
+  ended(why: "session-ended" | "shutting-down"): void {
+    this.close(why === "session-ended" ? 4401 : 1012);
   }
 
   #receive(data: RawData, isBinary: boolean): void {
@@ -104,7 +109,7 @@ export class LiveSocket {
     if (this.#streams.size >= socketLimits.subscriptions * this.#deps.limitFactor) {
       return this.#send(refusalText(requestId, { code: "RATE_LIMITED", message: "Too many subscriptions on one socket" }));
     }
-    const sink = this.#newSink(requestId);
+    const sink = new SocketSink(requestId, { outlet: this.#raw, writer: this.#deps.writer, owner: this });
     const stream: Stream = { sink, leave: () => {} };
     this.#streams.set(requestId, stream);
     this.#send(stateText(requestId, "started"));
@@ -124,25 +129,7 @@ export class LiveSocket {
     }
   }
 
-  #newSink(requestId: RequestId): SocketSink {
-    const raw = this.#raw;
-    const outlet = {
-      get waitingBytes() {
-        return raw.writableLength;
-      },
-      write: (bytes: Buffer) => {
-        if (raw.writable) raw.write(bytes);
-        this.#lookAfterRest();
-      },
-    };
-    const owner = {
-      resync: () => this.#resync(requestId),
-      ended: (why: "session-ended" | "shutting-down") => this.close(why === "session-ended" ? 4401 : 1012),
-    };
-    return new SocketSink(requestId, { outlet, writer: this.#deps.writer, owner });
-  }
-
-  #resync(requestId: RequestId): void {
+  resync(requestId: RequestId): void {
     const stream = this.#streams.get(requestId);
     if (stream === undefined) return;
     stream.leave();
@@ -162,7 +149,7 @@ export class LiveSocket {
   }
 
   /** What the system did not take at once: go on when it has, and mind that it does. */
-  #lookAfterRest(): void {
+  wrote(): void {
     if (this.#raw.writableLength === 0) return;
     this.#watchProgress();
     if (this.#isAwaitingRoom || !this.#raw.writable) return;
@@ -180,7 +167,7 @@ export class LiveSocket {
       this.#stopStallTimer = null;
     }
     for (const { sink } of this.#streams.values()) sink.drained();
-    this.#lookAfterRest();
+    this.wrote();
   }
 
   /** A reader that takes nothing for 30 s is let go; it resumes without loss. */
@@ -209,14 +196,12 @@ export class LiveSocket {
 
   /** Whoever gave no pong for two periods is gone. [WS-7] */
   #ping(): void {
-    this.#disposers.add(
-      this.#deps.clock.after(socketLimits.pingEveryMs, () => {
-        if (this.#isPingOpen) return this.#ws.terminate();
-        this.#isPingOpen = true;
-        this.#ws.ping();
-        this.#ping();
-      }),
-    );
+    this.#stopPing = this.#deps.clock.after(socketLimits.pingEveryMs, () => {
+      if (this.#isPingOpen) return this.#ws.terminate();
+      this.#isPingOpen = true;
+      this.#ws.ping();
+      this.#ping();
+    });
   }
 
   #isWithinRate(): boolean {
@@ -229,12 +214,13 @@ export class LiveSocket {
   #send(text: string): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
     this.#ws.send(text);
-    this.#lookAfterRest();
+    this.wrote();
   }
 
   #close(): void {
     this.#disposers.dispose();
     this.#stopStallTimer?.();
+    this.#stopPing?.();
     for (const stream of this.#streams.values()) {
       stream.leave();
       stream.sink.close();

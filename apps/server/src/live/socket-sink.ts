@@ -11,16 +11,19 @@ import type { TurnList } from "./turn-list.ts";
 import type { TurnWriter } from "./turn-writer.ts";
 import { dataText, textFrame, type RequestId } from "./wire.ts";
 
-/** What a sink needs of its socket. */
+/** What a sink needs of its TCP socket. */
 export interface Outlet {
+  readonly writable: boolean;
   /** Bytes that the socket has not handed to the system yet. */
-  readonly waitingBytes: number;
-  write(bytes: Buffer): void;
+  readonly writableLength: number;
+  write(bytes: Buffer): unknown;
 }
 
 export interface SinkOwner {
+  /** Bytes went out; some may wait in the socket. */
+  wrote(): void;
   /** History overflowed: open the stream anew, beginning with `resync`. */
-  resync(): void;
+  resync(requestId: RequestId): void;
   ended(why: "session-ended" | "shutting-down"): void;
 }
 
@@ -69,9 +72,9 @@ export class SocketSink implements Sink {
     this.#list = null;
     if (list === null) return;
     for (const chunk of list.chunks()) {
-      if (this.#held === null && this.#hasRoomFor(chunk.bytes.length)) this.#outlet.write(chunk.bytes);
-      else for (const message of chunk.messages) this.#hold(message);
+      if (!this.#write(chunk.bytes)) for (const message of chunk.messages) this.#hold(message);
     }
+    this.#owner.wrote();
   }
 
   /** The socket has room again. */
@@ -79,12 +82,11 @@ export class SocketSink implements Sink {
     const held = this.#held;
     if (held === null || this.#isClosed) return;
     this.#held = null;
-    if (held.isOverflowing) return this.#owner.resync();
+    if (held.isOverflowing) return this.#owner.resync(this.#requestId);
     for (const message of held.inOrder()) {
-      const frame = textFrame(dataText(this.#requestId, message));
-      if (this.#held === null && this.#hasRoomFor(frame.length)) this.#outlet.write(frame);
-      else this.#hold(message);
+      if (!this.#write(textFrame(dataText(this.#requestId, message)))) this.#hold(message);
     }
+    this.#owner.wrote();
   }
 
   get isHolding(): boolean {
@@ -96,9 +98,13 @@ export class SocketSink implements Sink {
     this.#held.add(message);
   }
 
-  #hasRoomFor(bytes: number): boolean {
-    const waiting = this.#outlet.waitingBytes;
-    return waiting === 0 || waiting + bytes <= socketLimits.waitingBytes;
+  /** False when the socket has no room: then nothing was written. What a closed socket is given is gone. */
+  #write(bytes: Buffer): boolean {
+    if (this.#held !== null) return false;
+    const waiting = this.#outlet.writableLength;
+    if (waiting > 0 && waiting + bytes.length > socketLimits.waitingBytes) return false;
+    if (this.#outlet.writable) this.#outlet.write(bytes);
+    return true;
   }
 }
 
