@@ -20,7 +20,6 @@ let held: { readonly control: Locator; readonly wanted: string; readonly wording
 
 beforeAll(async () => {
   [house, browser] = await Promise.all([openHouse(), openBrowser()]);
-  await house.sim("POST /reset", { latencyMs: [100, 200], telemetryMs: 4_000 });
   maria = await visit(browser, house);
   ({ page } = maria);
   await enterDemo(maria);

@@ -5,12 +5,22 @@ import type { Page } from "playwright";
 /** WCAG 2.0 to 2.2, A and AA, and axe's best practices. */
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
 
-/** Findings of any impact, one line each; none on a page in order. `isFloating`: only what is serious or critical. */
-export async function axeFindings(page: Page, isFloating: boolean): Promise<string[]> {
+/** Findings of any impact, one line each; none on a page in order. In something `floating`: what is serious or critical. */
+export async function axeFindings(page: Page, floating?: string): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate((values) => window.axe.run({ runOnly: { type: "tag", values } }), tags);
-  const counted = violations.filter(({ impact }) => !isFloating || impact === "serious" || impact === "critical");
+  await page.evaluate(comeToRest);
+  const { violations } = await page.evaluate(
+    ({ values, within }) => window.axe.run(within ?? document, { runOnly: { type: "tag", values } }),
+    { values: tags, within: floating },
+  );
+  const counted = violations.filter(({ impact }) => floating === undefined || impact === "serious" || impact === "critical");
   return counted.flatMap(({ id, impact, nodes }) => nodes.map((node) => `${impact} ${id}: ${node.target.join(" ")}`));
+}
+
+/** What fades in has its colours at the end only; a spinner has no end. */
+async function comeToRest(): Promise<void> {
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map((animation) => animation.finished));
 }
 
 /** How far the page itself can be scrolled sideways, in pixels. */

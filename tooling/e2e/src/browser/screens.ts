@@ -18,8 +18,11 @@ export interface Walker {
 
 export interface ScreenState {
   readonly name: string;
-  /** A small thing that floats over a page that was looked at by itself: it may lie outside the landmarks. */
-  readonly floats?: true;
+  /**
+   * What floats over a page that was looked at by itself: only this is looked at. It may lie outside the landmarks, and
+   * what it half covers looks smaller than it is.
+   */
+  readonly floating?: "[role=menu]" | "[role=dialog]";
   /** Where not every width shows it. */
   readonly widths?: readonly number[];
   /** Brings the page into the state and waits until it stands. */
@@ -119,6 +122,7 @@ export const signedInStates: readonly ScreenState[] = [
   },
   {
     name: "evidence",
+    floating: "[role=dialog]",
     open: async ({ page }) => {
       await button(page, /Evidence for Well pump/).click();
       await page.getByRole("dialog", { name: "Evidence for Well pump" }).waitFor();
@@ -127,7 +131,7 @@ export const signedInStates: readonly ScreenState[] = [
   },
   {
     name: "device menu",
-    floats: true,
+    floating: "[role=menu]",
     open: async ({ page }) => {
       await button(page, "More for Pump house").click();
       await page.getByRole("menu").waitFor();
@@ -136,7 +140,7 @@ export const signedInStates: readonly ScreenState[] = [
   },
   {
     name: "connection details",
-    floats: true,
+    floating: "[role=dialog]",
     open: async ({ page }) => {
       await page.getByRole("banner").getByRole("button", { name: "Connected" }).click();
       await page.getByRole("dialog", { name: "Connection details" }).waitFor();
@@ -145,7 +149,7 @@ export const signedInStates: readonly ScreenState[] = [
   },
   {
     name: "theme menu",
-    floats: true,
+    floating: "[role=menu]",
     widths: [768, 1280],
     open: async ({ page }) => {
       await button(page, /^Theme/).click();
@@ -155,7 +159,7 @@ export const signedInStates: readonly ScreenState[] = [
   },
   {
     name: "user menu",
-    floats: true,
+    floating: "[role=menu]",
     open: async ({ page }) => {
       await button(page, /user menu/).click();
       await page.getByRole("menu").waitFor();
@@ -164,6 +168,7 @@ export const signedInStates: readonly ScreenState[] = [
   },
   {
     name: "simulator drawer",
+    floating: "[role=dialog]",
     open: async ({ page }) => {
       await button(page, "What can I try?").click();
       await page.getByRole("dialog", { name: "Simulator" }).waitFor();
@@ -172,6 +177,7 @@ export const signedInStates: readonly ScreenState[] = [
   },
   {
     name: "whole log in a dialog",
+    floating: "[role=dialog]",
     widths: [320],
     open: async ({ page }) => {
       await button(page, /^Show all/).click();
