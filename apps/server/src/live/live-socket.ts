@@ -8,14 +8,15 @@ import { StreamInput } from "@relaydeck/contract/live";
 import type { Caller } from "@relaydeck/api/caller";
 import { issuesOf } from "@relaydeck/api/issues";
 import { validationRefusal } from "@relaydeck/api/procedures";
-import type { LiveFeed } from "@relaydeck/api/live/feed";
+import type { LiveFeed, SessionWatch } from "@relaydeck/api/live/feed";
 import type { Clock } from "@relaydeck/kit/clock";
-import { Disposers, type Disposer } from "@relaydeck/kit/disposer";
+import type { Disposer } from "@relaydeck/kit/disposer";
 import type { Log } from "@relaydeck/kit/log";
 import type { Socket } from "node:net";
 import type { RawData, WebSocket } from "ws";
 import { parseMessages, refusalText, type ClientMessage } from "./client-message.ts";
 import { SocketSink, type SinkOwner } from "./socket-sink.ts";
+import type { SocketWatch, Watched } from "./socket-watch.ts";
 import type { TurnWriter } from "./turn-writer.ts";
 import { stateText, type RequestId } from "./wire.ts";
 
@@ -23,6 +24,7 @@ export interface LiveSocketDeps {
   readonly clock: Clock;
   readonly feed: LiveFeed;
   readonly writer: TurnWriter;
+  readonly watch: SocketWatch;
   readonly log: Log;
   /** Multiplies the counts of WS-3. */
   readonly limitFactor: number;
@@ -36,36 +38,24 @@ interface Stream {
 const nothing = Buffer.alloc(0);
 
 /** Close codes: 4401 the session ended, 1008 a limit, 1012 the server restarts, 1013 the reader is too slow. */
-export class LiveSocket implements SinkOwner {
+export class LiveSocket implements SinkOwner, Watched, SessionWatch {
   readonly #deps: LiveSocketDeps;
-  readonly #caller: Caller;
   readonly #ws: WebSocket;
   readonly #raw: Socket;
-  readonly #streams = new Map<RequestId, Stream>();
-  readonly #disposers = new Disposers();
-  #recent: number[] = [];
+  readonly caller: Caller;
+  #streams: readonly Stream[] = [];
+  #recent: readonly number[] = [];
   #isPingOpen = false;
   #isAwaitingRoom = false;
-  #stopStallTimer: Disposer | null = null;
-  #stopPing: Disposer | null = null;
 
   constructor(deps: LiveSocketDeps, connection: { ws: WebSocket; raw: Socket; caller: Caller }) {
     this.#deps = deps;
-    this.#caller = connection.caller;
+    this.caller = connection.caller;
     this.#ws = connection.ws;
     this.#raw = connection.raw;
-    this.#ws.on("message", (data, isBinary) => this.#receive(data, isBinary));
-    this.#ws.on("ping", (data) => this.#answerPing(data));
-    this.#ws.on("pong", () => {
-      this.#isPingOpen = false;
-    });
-    this.#ws.on("close", () => this.#close());
-    // A broken frame ends this socket only; without a listener it would end the process. [WS-1]
-    this.#ws.on("error", (error) => deps.log.debug("socket.error", { error: error.message }));
-    this.#ping();
+    deps.watch.enter(this);
     // A stream ends with its session anyway; a socket without one has to be told.
-    this.#disposers.add(deps.feed.onSessionEnd(this.#caller, () => this.close(4401)));
-    this.#disposers.add(deps.clock.after(socketLimits.firstSubscriptionMs, () => this.#streams.size === 0 && this.close(1008)));
+    deps.feed.watchSession(this);
   }
 
   close(code: number): void {
@@ -76,7 +66,19 @@ export class LiveSocket implements SinkOwner {
     this.close(why === "session-ended" ? 4401 : 1012);
   }
 
-  #receive(data: RawData, isBinary: boolean): void {
+  sessionEnded(): void {
+    this.close(4401);
+  }
+
+  cut(): void {
+    this.#ws.terminate();
+  }
+
+  broke(error: Error): void {
+    this.#deps.log.debug("socket.error", { error: error.message });
+  }
+
+  receive(data: RawData, isBinary: boolean): void {
     if (isBinary || !Buffer.isBuffer(data) || !this.#isWithinRate()) return this.close(1008);
     const text = data.toString("utf8");
     if (text === "PING") return this.#send("PONG");
@@ -104,24 +106,25 @@ export class LiveSocket implements SinkOwner {
     const { requestId } = message;
     const input = StreamInput.safeParse(message.input ?? {});
     if (!input.success) return this.#send(refusalText(requestId, validationRefusal(issuesOf(input.error))));
-    if (this.#streams.has(requestId))
+    if (this.#streamOf(requestId) !== undefined)
       return this.#send(refusalText(requestId, { code: "VALIDATION", message: `Duplicate id ${requestId}` }));
-    if (this.#streams.size >= socketLimits.subscriptions * this.#deps.limitFactor) {
+    if (this.#streams.length >= socketLimits.subscriptions * this.#deps.limitFactor) {
       return this.#send(refusalText(requestId, { code: "RATE_LIMITED", message: "Too many subscriptions on one socket" }));
     }
     const sink = new SocketSink(requestId, { outlet: this.#raw, writer: this.#deps.writer, owner: this });
     const stream: Stream = { sink, leave: () => {} };
-    this.#streams.set(requestId, stream);
+    this.#streams = [...this.#streams, stream];
+    this.#deps.watch.subscribed(this);
     this.#send(stateText(requestId, "started"));
     await this.#open(stream, input.data.lastEventId ?? null);
   }
 
   async #open(stream: Stream, lastEventId: string | null): Promise<void> {
     try {
-      const leave = await this.#deps.feed.open(this.#caller, lastEventId, stream.sink);
+      const leave = await this.#deps.feed.open(this.caller, lastEventId, stream.sink);
       if (leave === null) return this.close(4401);
       // The client left, or stopped, while the snapshot was read.
-      if (![...this.#streams.values()].includes(stream)) return leave();
+      if (!this.#streams.includes(stream)) return leave();
       stream.leave = leave;
     } catch (error) {
       this.#deps.log.error("live.open-failed", { error: error instanceof Error ? error.message : String(error) });
@@ -130,7 +133,7 @@ export class LiveSocket implements SinkOwner {
   }
 
   resync(requestId: RequestId): void {
-    const stream = this.#streams.get(requestId);
+    const stream = this.#streamOf(requestId);
     if (stream === undefined) return;
     stream.leave();
     stream.leave = () => {};
@@ -139,19 +142,19 @@ export class LiveSocket implements SinkOwner {
   }
 
   #stop(requestId: RequestId): void {
-    const stream = this.#streams.get(requestId);
+    const stream = this.#streamOf(requestId);
     if (stream === undefined) return;
     stream.leave();
     stream.sink.flush();
     stream.sink.close();
-    this.#streams.delete(requestId);
+    this.#streams = this.#streams.filter((other) => other !== stream);
     this.#send(stateText(requestId, "stopped"));
   }
 
   /** What the system did not take at once: go on when it has, and mind that it does. */
   wrote(): void {
     if (this.#raw.writableLength === 0) return;
-    this.#watchProgress();
+    this.#deps.watch.fellBehind(this);
     if (this.#isAwaitingRoom || !this.#raw.writable) return;
     this.#isAwaitingRoom = true;
     // Not the event `drain`: below its own mark a stream never says it, and what is held would wait for ever.
@@ -162,52 +165,36 @@ export class LiveSocket implements SinkOwner {
   }
 
   #drained(): void {
-    if (this.#raw.writableLength === 0) {
-      this.#stopStallTimer?.();
-      this.#stopStallTimer = null;
-    }
-    for (const { sink } of this.#streams.values()) sink.drained();
+    if (this.#raw.writableLength === 0) this.#deps.watch.caughtUp(this);
+    for (const { sink } of this.#streams) sink.drained();
     this.wrote();
   }
 
-  /** A reader that takes nothing for 30 s is let go; it resumes without loss. */
-  #watchProgress(): void {
-    if (this.#stopStallTimer !== null) return;
-    const before = this.#handedOver();
-    this.#stopStallTimer = this.#deps.clock.after(socketLimits.noProgressMs, () => {
-      this.#stopStallTimer = null;
-      if (this.#raw.writableLength === 0) return;
-      if (this.#handedOver() > before) return this.#watchProgress();
-      this.close(1013);
-      this.#disposers.add(this.#deps.clock.after(1_000, () => this.#ws.terminate()));
-    });
-  }
-
-  /** Bytes that the system has taken so far. */
-  #handedOver(): number {
+  get handedOver(): number {
     return this.#raw.bytesWritten - this.#raw.writableLength;
   }
 
   /** Pings count as messages, and a reader that takes nothing gets no pongs to keep. [WS-3, WS-6] */
-  #answerPing(data: Buffer): void {
+  answerPing(data: Buffer): void {
     if (!this.#isWithinRate()) return this.close(1008);
     if (this.#raw.writableLength === 0) this.#ws.pong(data);
   }
 
   /** Whoever gave no pong for two periods is gone. [WS-7] */
-  #ping(): void {
-    this.#stopPing = this.#deps.clock.after(socketLimits.pingEveryMs, () => {
-      if (this.#isPingOpen) return this.#ws.terminate();
-      this.#isPingOpen = true;
-      this.#ws.ping();
-      this.#ping();
-    });
+  ping(): boolean {
+    if (this.#isPingOpen) return false;
+    this.#isPingOpen = true;
+    this.#ws.ping();
+    return true;
+  }
+
+  ponged(): void {
+    this.#isPingOpen = false;
   }
 
   #isWithinRate(): boolean {
     const now = this.#deps.clock.monotonic();
-    this.#recent = this.#recent.filter((at) => now - at < socketLimits.windowMs);
-    this.#recent.push(now);
+    this.#recent = [...this.#recent.filter((at) => now - at < socketLimits.windowMs), now];
     return this.#recent.length <= socketLimits.messagesPerWindow * this.#deps.limitFactor;
   }
 
@@ -217,14 +204,18 @@ export class LiveSocket implements SinkOwner {
     this.wrote();
   }
 
-  #close(): void {
-    this.#disposers.dispose();
-    this.#stopStallTimer?.();
-    this.#stopPing?.();
-    for (const stream of this.#streams.values()) {
+  #streamOf(requestId: RequestId): Stream | undefined {
+    return this.#streams.find(({ sink }) => sink.requestId === requestId);
+  }
+
+  /** The connection is over. */
+  closed(): void {
+    this.#deps.watch.leave(this);
+    this.#deps.feed.unwatchSession(this);
+    for (const stream of this.#streams) {
       stream.leave();
       stream.sink.close();
     }
-    this.#streams.clear();
+    this.#streams = [];
   }
 }

@@ -165,7 +165,7 @@ test("[WS-6] 30 s without progress close with 1013, and what was missed comes by
   const filled = await stopReading(on);
   await product.advance(socketLimits.noProgressMs - 1_000);
   expect(viewer.closeCode).toBeNull();
-  await product.advance(1_000);
+  await product.advance(2_000);
   await say(owner, ["missed"]);
   viewer.ws.resume();
   await until(() => viewer.closeCode !== null);

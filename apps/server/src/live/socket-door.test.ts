@@ -244,7 +244,7 @@ describe("silence", () => {
     const watching = await Viewer.watch(product, maria);
     await product.advance(socketLimits.firstSubscriptionMs - 100);
     expect(idle.closeCode).toBeNull();
-    await product.advance(100);
+    await product.advance(1_100);
     await until(() => idle.closeCode !== null);
     expect(idle.closeCode).toBe(1008);
     await product.advance(300_000);
@@ -256,12 +256,12 @@ describe("silence", () => {
     const dead = await Viewer.connect(product, maria, { autoPong: false });
     dead.subscribe(1);
     await until(() => dead.items.length === 1);
-    await product.advance(socketLimits.pingEveryMs);
+    await product.advance(socketLimits.pingEveryMs + 1_000);
     dead.ws.pong();
     await quiet();
-    await product.advance(2 * socketLimits.pingEveryMs - 100);
+    await product.advance(2 * socketLimits.pingEveryMs - 1_100);
     expect(dead.closeCode).toBeNull();
-    await product.advance(100);
+    await product.advance(2_100);
     await until(() => dead.closeCode !== null);
     expect(product.deps.feed.viewers).toBe(1);
   });

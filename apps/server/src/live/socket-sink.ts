@@ -28,7 +28,7 @@ export interface SinkOwner {
 }
 
 export class SocketSink implements Sink {
-  readonly #requestId: RequestId;
+  readonly requestId: RequestId;
   readonly #outlet: Outlet;
   readonly #writer: TurnWriter;
   readonly #owner: SinkOwner;
@@ -37,7 +37,7 @@ export class SocketSink implements Sink {
   #isClosed = false;
 
   constructor(requestId: RequestId, parts: { outlet: Outlet; writer: TurnWriter; owner: SinkOwner }) {
-    this.#requestId = requestId;
+    this.requestId = requestId;
     this.#outlet = parts.outlet;
     this.#writer = parts.writer;
     this.#owner = parts.owner;
@@ -47,7 +47,7 @@ export class SocketSink implements Sink {
     if (this.#isClosed) return;
     if (this.#held !== null) return this.#hold(message);
     if (this.#list === null) {
-      this.#list = this.#writer.root(this.#requestId);
+      this.#list = this.#writer.root(this.requestId);
       this.#writer.enlist(this);
     }
     this.#list = this.#list.with(message);
@@ -82,9 +82,9 @@ export class SocketSink implements Sink {
     const held = this.#held;
     if (held === null || this.#isClosed) return;
     this.#held = null;
-    if (held.isOverflowing) return this.#owner.resync(this.#requestId);
+    if (held.isOverflowing) return this.#owner.resync(this.requestId);
     for (const message of held.inOrder()) {
-      if (!this.#write(textFrame(dataText(this.#requestId, message)))) this.#hold(message);
+      if (!this.#write(textFrame(dataText(this.requestId, message)))) this.#hold(message);
     }
     this.#owner.wrote();
   }

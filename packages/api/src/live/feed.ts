@@ -37,6 +37,12 @@ export interface FeedSource {
   onRows(listener: (rows: readonly LiveRow[]) => void): Disposer;
 }
 
+/** Somebody signed in who has to be told of the end of the session. */
+export interface SessionWatch {
+  readonly caller: Caller;
+  sessionEnded(): void;
+}
+
 export class LiveFeed {
   readonly #clock: Clock;
   readonly #source: FeedSource;
@@ -44,7 +50,7 @@ export class LiveFeed {
   readonly #index = new ViewerIndex();
   /** Streams whose snapshot is being read, with the rows committed meanwhile. */
   readonly #opening = new Set<LiveRow[]>();
-  readonly #sessionWatches = new Set<Caller & { readonly ended: () => void }>();
+  readonly #sessionWatches = new Set<SessionWatch>();
   readonly #connected = new Map<string, boolean>();
   readonly #leave: Disposer;
 
@@ -231,17 +237,20 @@ export class LiveFeed {
     return true;
   }
 
-  /** Told once when this session ends, whether or not a stream is open for it. [WS-4] */
-  onSessionEnd(caller: Caller, ended: () => void): Disposer {
-    const watch = { ...caller, ended };
+  /** Tells it when its session ends, whether or not a stream is open for it. [WS-4] */
+  watchSession(watch: SessionWatch): void {
     this.#sessionWatches.add(watch);
-    return () => void this.#sessionWatches.delete(watch);
+  }
+
+  unwatchSession(watch: SessionWatch): void {
+    this.#sessionWatches.delete(watch);
   }
 
   #endSessions(userId: string | null, sessionId: string | null): void {
     if (userId === null) return;
     for (const viewer of [...this.#index.ofUser(userId)]) if (matches(viewer, sessionId)) this.#end(viewer, "session-ended");
-    for (const watch of this.#sessionWatches) if (watch.userId === userId && matches(watch, sessionId)) watch.ended();
+    for (const watch of this.#sessionWatches)
+      if (watch.caller.userId === userId && matches(watch.caller, sessionId)) watch.sessionEnded();
   }
 
   #end(viewer: Viewer, why: "session-ended" | "shutting-down"): void {

@@ -1,0 +1,104 @@
+/**
+ * What time asks of the open sockets of a door, with one timer for all: a first subscription, pongs, progress. [WS-6, WS-7]
+ *
+ * Looked at every second, so each limit is kept to within one. Those who wait for the same span stand in the order in which
+ * it ends, so a look costs as much as there is to do. [performance G4, G5]
+ */
+import { socketLimits } from "@relaydeck/contract/limits";
+import { every, type Clock } from "@relaydeck/kit/clock";
+import type { Disposer } from "@relaydeck/kit/disposer";
+
+export interface Watched {
+  close(code: number): void;
+  /** Cuts the connection without a word. */
+  cut(): void;
+  /** Asks for a sign of life; false when the last question is still open. */
+  ping(): boolean;
+  /** Bytes that the system has taken for this socket so far. */
+  readonly handedOver: number;
+}
+
+const lookEveryMs = 1_000;
+/** A reader that is too slow gets this long to take the goodbye. */
+const goodbyeMs = 3_000;
+
+export class SocketWatch {
+  readonly #clock: Clock;
+  readonly #stop: Disposer;
+  readonly #unsubscribed = new Map<Watched, number>();
+  readonly #pinged = new Map<Watched, number>();
+  readonly #behind = new Map<Watched, Progress>();
+  readonly #leaving = new Map<Watched, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#stop = every(clock, lookEveryMs, () => this.#look());
+  }
+
+  enter(socket: Watched): void {
+    const now = this.#now();
+    this.#unsubscribed.set(socket, now);
+    this.#pinged.set(socket, now);
+  }
+
+  subscribed(socket: Watched): void {
+    this.#unsubscribed.delete(socket);
+  }
+
+  /** Bytes wait in the socket. */
+  fellBehind(socket: Watched): void {
+    if (!this.#behind.has(socket)) this.#behind.set(socket, { handedOver: socket.handedOver, since: this.#now() });
+  }
+
+  caughtUp(socket: Watched): void {
+    this.#behind.delete(socket);
+  }
+
+  leave(socket: Watched): void {
+    for (const queue of [this.#unsubscribed, this.#pinged, this.#behind, this.#leaving]) queue.delete(socket);
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  #look(): void {
+    const now = this.#now();
+    for (const socket of due(this.#unsubscribed, now - socketLimits.firstSubscriptionMs)) socket.close(1008);
+    for (const socket of due(this.#pinged, now - socketLimits.pingEveryMs)) {
+      if (socket.ping()) this.#pinged.set(socket, now);
+      else socket.cut();
+    }
+    for (const [socket, progress] of this.#behind) this.#judge(socket, progress, now);
+    for (const socket of due(this.#leaving, now - goodbyeMs)) socket.cut();
+  }
+
+  /** A reader that takes nothing for 30 s is let go; it resumes without loss. */
+  #judge(socket: Watched, progress: Progress, now: number): void {
+    if (now - progress.since < socketLimits.noProgressMs) return;
+    this.#behind.delete(socket);
+    if (socket.handedOver > progress.handedOver) return this.fellBehind(socket);
+    socket.close(1013);
+    this.#leaving.set(socket, now);
+  }
+
+  #now(): number {
+    return Math.floor(this.#clock.monotonic());
+  }
+}
+
+interface Progress {
+  readonly handedOver: number;
+  readonly since: number;
+}
+
+/** Takes out, in order, who has waited since `until` or longer. */
+function due(queue: Map<Watched, number>, until: number): readonly Watched[] {
+  const found: Watched[] = [];
+  for (const [socket, since] of queue) {
+    if (since > until) break;
+    queue.delete(socket);
+    found.push(socket);
+  }
+  return found;
+}
