@@ -69,7 +69,7 @@ export class SocketDoor {
     const keys = [`user ${caller.userId}`, `address ${this.#deps.addressOf(request)}`] as const;
     if (!this.#hasRoom(keys)) return refuseUpgrade(raw, "RATE_LIMITED");
     this.#count(keys, 1);
-    raw.once("close", () => this.#count(keys, -1));
+    raw.on("close", () => this.#count(keys, -1));
     this.#upgrader.handleUpgrade(request, raw, head, (ws) => {
       const socket = new LiveSocket(this.#deps, { ws, raw, caller });
       this.#sockets.set(ws, socket);
