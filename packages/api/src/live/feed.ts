@@ -117,14 +117,14 @@ export class LiveFeed {
       sessionEndsAt: opening.sessionEndsAt,
       startsAfter: opening.head,
       sink,
-      rights: this.#index.shared(opening.rights),
+      deviceIds: [],
     };
     for (const device of opening.snapshot.devices) this.#connected.set(device.id, device.isConnected);
     return viewer;
   }
 
   #begin(viewer: Viewer, start: { opening: Opening; missed: readonly LiveRow[] | null; isResume: boolean }): void {
-    this.#index.add(viewer);
+    this.#index.add(viewer, start.opening.rights);
     if (start.missed === null) {
       const kind = start.isResume ? "resync" : "snapshot";
       viewer.sink.push(new LiveMessage(this.#ids.own(start.opening.head, viewer.userId), { kind, ...start.opening.snapshot }));
@@ -143,7 +143,7 @@ export class LiveFeed {
     if (row.body.kind === "session-ended") return;
     if (row.body.kind !== "access") return this.#deliver(viewer, row);
     if (row.userId !== viewer.userId || row.deviceId === null) return;
-    const right = viewer.rights.get(row.deviceId);
+    const right = this.#index.rightOf(viewer, row.deviceId);
     if (row.body.access !== "none" && right === undefined) return;
     this.#push(viewer, new ItemsOfRow(row, this.#ids.shared(row.number)), right?.permission ?? "view");
   }
@@ -217,7 +217,7 @@ export class LiveFeed {
   #permissionFor(viewer: Viewer, row: LiveRow, now: number) {
     if (row.userId !== null && row.userId !== viewer.userId && row.deviceId === null) return null;
     if (row.deviceId === null) return "owner" as const;
-    const right = viewer.rights.get(row.deviceId);
+    const right = this.#index.rightOf(viewer, row.deviceId);
     if (right === undefined || (right.expiresAt !== null && now >= right.expiresAt)) return null;
     return right.permission;
   }
@@ -227,8 +227,8 @@ export class LiveFeed {
   }
 
   #countsOf(viewer: Viewer, now: number) {
-    const seen = [...viewer.rights].filter(([, right]) => right.expiresAt === null || now < right.expiresAt);
-    return countDevices(seen.map(([deviceId]) => ({ isConnected: this.#connected.get(deviceId) === true })));
+    const seen = viewer.deviceIds.filter((deviceId) => now < (this.#index.rightOf(viewer, deviceId)?.expiresAt ?? Infinity));
+    return countDevices(seen.map((deviceId) => ({ isConnected: this.#connected.get(deviceId) === true })));
   }
 
   #isOver(viewer: Viewer, now: number): boolean {

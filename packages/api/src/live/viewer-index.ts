@@ -11,25 +11,26 @@ export class ViewerIndex {
   /** Arrays: somebody has few streams, and sets are ten times as large. [performance G5] */
   readonly #byUser = new Map<string, readonly Viewer[]>();
 
-  add(viewer: Viewer): void {
+  add(viewer: Viewer, rights: ReadonlyMap<string, Right>): void {
     this.#byUser.set(viewer.userId, this.ofUser(viewer.userId).concat(viewer));
-    for (const [deviceId, right] of viewer.rights) this.#link(viewer, deviceId, right);
+    viewer.deviceIds = [...rights].map(([deviceId, right]) => this.#link(viewer, deviceId, right));
   }
 
   remove(viewer: Viewer): void {
     const others = this.ofUser(viewer.userId).filter((other) => other !== viewer);
     if (others.length > 0) this.#byUser.set(viewer.userId, others);
     else this.#byUser.delete(viewer.userId);
-    for (const deviceId of viewer.rights.keys()) this.#unlink(viewer, deviceId);
+    for (const deviceId of viewer.deviceIds) this.#unlink(viewer, deviceId);
   }
 
   grant(viewer: Viewer, deviceId: string, right: Right): void {
-    viewer.rights.set(deviceId, right);
-    this.#link(viewer, deviceId, right);
+    const isNew = this.rightOf(viewer, deviceId) === undefined;
+    const known = this.#link(viewer, deviceId, right);
+    if (isNew) viewer.deviceIds = viewer.deviceIds.concat(known);
   }
 
   withdraw(viewer: Viewer, deviceId: string): void {
-    viewer.rights.delete(deviceId);
+    viewer.deviceIds = viewer.deviceIds.filter((other) => other !== deviceId);
     this.#unlink(viewer, deviceId);
   }
 
@@ -42,19 +43,8 @@ export class ViewerIndex {
     return this.#byDevice.get(deviceId)?.audiences() ?? noAudiences;
   }
 
-  /**
-   * The same rights in less memory: ids of devices and rights without an end are kept once, however many viewers have
-   * them. Read from the database they would be texts of each viewer's own. [performance G5]
-   */
-  shared(rights: ReadonlyMap<string, Right>): Map<string, Right> {
-    const shared = new Map<string, Right>();
-    for (const [deviceId, right] of rights) {
-      shared.set(
-        this.#byDevice.get(deviceId)?.deviceId ?? deviceId,
-        right.expiresAt === null ? endless[right.permission] : right,
-      );
-    }
-    return shared;
+  rightOf(viewer: Viewer, deviceId: string): Right | undefined {
+    return this.#byDevice.get(deviceId)?.rights.get(viewer);
   }
 
   ofUser(userId: string): readonly Viewer[] {
@@ -71,10 +61,15 @@ export class ViewerIndex {
     return count;
   }
 
-  #link(viewer: Viewer, deviceId: string, right: Right): void {
+  /**
+   * Returns the id as it is kept once for all: read from the database, it would be a text of each viewer's own. Rights
+   * without an end are kept once, too. [performance G5]
+   */
+  #link(viewer: Viewer, deviceId: string, right: Right): string {
     let readers = this.#byDevice.get(deviceId);
     if (readers === undefined) this.#byDevice.set(deviceId, (readers = new DeviceReaders(deviceId)));
-    readers.set(viewer, right);
+    readers.set(viewer, right.expiresAt === null ? endless[right.permission] : right);
+    return readers.deviceId;
   }
 
   #unlink(viewer: Viewer, deviceId: string): void {

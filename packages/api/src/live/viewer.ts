@@ -24,5 +24,6 @@ export interface Viewer {
   /** Number of the log that the snapshot stands for; rows up to it are in it already. */
   readonly startsAfter: number;
   readonly sink: Sink;
-  readonly rights: Map<string, Right>;
+  /** The devices to which the index knows a right of this viewer; the index alone writes it. */
+  deviceIds: readonly string[];
 }
