@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { createRelaydeckClient } from "./relaydeck.ts";
 import { deviceNames, switchOn, whenOnline, whoAmI } from "./testing/readme-examples.ts";
-import { sampleDevice, sampleId } from "./testing/samples.ts";
+import { sampleDevice, sampleVitals, sampleId } from "./testing/samples.ts";
 import { startBench } from "./testing/small-bench.ts";
 import { until } from "./testing/until.ts";
 
@@ -28,7 +28,7 @@ test("the examples do what they say", async () => {
   const waiting = whenOnline(client, sampleId("dev", 1)).then(() => (isOnline = true));
   await until(() => client.live.getState().link === "live");
   expect(isOnline).toBe(false);
-  world.append({ kind: "device", device: sampleDevice(1) });
+  world.append({ kind: "device", device: sampleDevice(1), vitals: sampleVitals });
   await waiting;
   expect(await switchOn(client, sampleId("dev", 1))).toBe("The command is acknowledged.");
   expect(await whoAmI(client)).toBe("maria@example.com");

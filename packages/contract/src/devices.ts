@@ -66,12 +66,18 @@ export const PowerOneRelay = z.strictObject({
   load: z.enum(["ok", "no-load", "current-while-off", "unknown"]),
 });
 
-/** Numbers raw as the device sent them, negative = not available. [D41] */
-export const PowerOneData = z.strictObject({
-  relays: z.array(PowerOneRelay),
+/** Power, battery and signal: numbers raw as the device sent them, negative = not available, null = never told. [D41] */
+export const Vitals = z.strictObject({
   powerSource: z.nullable(z.number()),
   batteryPercent: z.nullable(z.number()),
   cellularLevel: z.nullable(z.number()),
+});
+export type Vitals = z.infer<typeof Vitals>;
+
+/** The documented reading of a PowerOne. */
+export const PowerOneData = z.strictObject({
+  relays: z.array(PowerOneRelay),
+  ...Vitals.shape,
   lastUpdated: z.nullable(Instant),
   freshness: z.enum(["fresh", "stale", "never"]),
 });

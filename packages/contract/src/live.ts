@@ -7,7 +7,7 @@
 import * as z from "zod/mini";
 import { User } from "./accounts.ts";
 import { Activity } from "./activity.ts";
-import { Device } from "./devices.ts";
+import { Device, Vitals } from "./devices.ts";
 import { idOf } from "./ids.ts";
 import { Instant } from "./instants.ts";
 import { Command } from "./relays.ts";
@@ -25,7 +25,7 @@ const collapsed = { collapsed: z.optional(z.literal(true)) };
 export const LiveItem = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("snapshot"), ...snapshotFields }),
   z.strictObject({ kind: z.literal("resync"), ...snapshotFields }),
-  z.strictObject({ kind: z.literal("device"), device: Device, ...collapsed }),
+  z.strictObject({ kind: z.literal("device"), device: Device, vitals: Vitals, ...collapsed }),
   z.strictObject({ kind: z.literal("command"), command: Command, ...collapsed }),
   z.strictObject({ kind: z.literal("activity"), entry: Activity }),
   z.strictObject({ kind: z.literal("access-granted"), device: Device }),

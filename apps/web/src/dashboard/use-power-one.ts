@@ -1,4 +1,4 @@
-/** Power, battery and signal of one device: read when a card shows it, again with each of its reports, by interval while the stream is down. */
+/** Power, battery and signal of one device: read when a card shows it, then told by the stream; by interval while that is down. */
 import { fromInstant } from "@relaydeck/contract/instants";
 import type { PowerOneData } from "@relaydeck/contract/devices";
 import { useLive } from "../app/client.tsx";

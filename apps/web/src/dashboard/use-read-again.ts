@@ -1,4 +1,5 @@
-/** Which lists of the query cache an item of the stream makes old. What the live store carries itself is not among them. */
+/** What an item of the stream changes in the query cache, or makes old there. What the live store carries itself is not among it. */
+import type { LiveItem } from "@relaydeck/contract/live";
 import { useEffect } from "react";
 import { useClient } from "../app/client.tsx";
 import { trpc } from "../app/trpc.ts";
@@ -13,7 +14,7 @@ export function useReadAgain(): void {
           case "resync":
             return void utils.invalidate();
           case "device":
-            return void utils.devices.powerone.invalidate({ deviceId: item.device.id });
+            return takeVitals(utils, item);
           case "shares":
           case "access-granted":
           case "access-ended":
@@ -30,4 +31,13 @@ export function useReadAgain(): void {
       }),
     [live, utils],
   );
+}
+
+/** The stream tells the vitals with every report, so an open card reads them once. A read under way may be older: again. */
+function takeVitals(utils: ReturnType<typeof trpc.useUtils>, item: Extract<LiveItem, { kind: "device" }>): void {
+  const { id: deviceId, lastUpdate, freshness } = item.device;
+  const { powerone } = utils.devices;
+  const known = powerone.getData({ deviceId });
+  if (known === undefined) void powerone.invalidate({ deviceId });
+  else powerone.setData({ deviceId }, { ...known, ...item.vitals, lastUpdated: lastUpdate, freshness });
 }

@@ -1,7 +1,7 @@
 /** Devices as the doors show them, read from their rows: one place for lists, snapshots and events. */
 import { assert, present } from "@relaydeck/kit/assert";
 import type { Profile } from "@relaydeck/core/devices/profile";
-import { commandShownMs, neutralDevice, type NeutralDevice } from "@relaydeck/core/devices/view";
+import { commandShownMs, neutralDevice, vitalsOf, type NeutralDevice } from "@relaydeck/core/devices/view";
 import { relaysOf, type DeviceRow, type RelayRow } from "@relaydeck/db/devices/store";
 import { latestCommands, type CommandWithActor } from "@relaydeck/db/relays/commands";
 import type { Reader } from "@relaydeck/db/store";
@@ -65,7 +65,7 @@ export async function liveDevice(from: Reader, device: DeviceRow, options: Neutr
   return toLiveEvent({
     deviceId: device.id,
     userId: null,
-    body: { kind: "device", device: present(neutral, "One device in, one out") },
+    body: { kind: "device", device: present(neutral, "One device in, one out"), vitals: vitalsOf(device) },
   });
 }
 

@@ -23,7 +23,7 @@ const neutral = (id: string) => ({
 const deviceRow = (deviceId: string): NewLiveRow => ({
   deviceId,
   userId: null,
-  body: { kind: "device", device: neutral(deviceId) },
+  body: { kind: "device", device: neutral(deviceId), vitals: { powerSource: 1, batteryPercent: 88, cellularLevel: 64 } },
 });
 const accessRow = (deviceId: string, userId: string, access: "view" | "control" | "none"): NewLiveRow => ({
   deviceId,

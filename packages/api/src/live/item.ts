@@ -127,7 +127,7 @@ function itemFor(row: LiveRow, reader: Reader): LiveItem {
   const { body } = row;
   switch (body.kind) {
     case "device":
-      return { kind: "device", device: deviceFor(reader, body.device) };
+      return { kind: "device", device: deviceFor(reader, body.device), vitals: body.vitals };
     case "command":
       return { kind: "command", command: commandFor(reader, body.command) };
     case "activity":

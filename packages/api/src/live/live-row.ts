@@ -4,6 +4,7 @@
  * Changes of access are rows of the same log: a row after a revocation can never reach the revoked viewer. [architecture 6]
  */
 import type { Activity } from "@relaydeck/contract/activity";
+import type { Vitals } from "@relaydeck/contract/devices";
 import type { Status } from "@relaydeck/contract/status";
 import type { Access } from "@relaydeck/core/policy";
 import type { NeutralDevice } from "@relaydeck/core/devices/view";
@@ -13,7 +14,7 @@ import type { NeutralCommand } from "@relaydeck/core/relays/command-view";
 export type NeutralStatus = Omit<Status, "activeCount" | "totalCount" | "activeDevices" | "serverTime">;
 
 export type LiveBody =
-  | { readonly kind: "device"; readonly device: NeutralDevice }
+  | { readonly kind: "device"; readonly device: NeutralDevice; readonly vitals: Vitals }
   | { readonly kind: "command"; readonly command: NeutralCommand }
   | { readonly kind: "activity"; readonly entry: Activity }
   /** The user's right on the device from here on; `device` comes with every right but none. */

@@ -1,4 +1,5 @@
 /** What one commit makes of one device: its rows moved on word by word, its commands confirmed, its news collected. */
+import { vitalsOf } from "@relaydeck/core/devices/view";
 import type { Profile } from "@relaydeck/core/devices/profile";
 import { freshnessOf, relayStateOf, statusOf } from "@relaydeck/core/devices/presence";
 import type { Sample } from "@relaydeck/core/relays/command";
@@ -101,7 +102,8 @@ export class DeviceBatch {
       command: this.#commands.get(latest.command.id) ?? latest.command,
     }));
     const device = toNeutral({ ...this.#state, commands }, { profiles, now: this.#options.now });
-    return [...this.#news, toLiveEvent({ deviceId: device.id, userId: null, body: { kind: "device", device } })];
+    const body = { kind: "device", device, vitals: vitalsOf(this.#state.device) } as const;
+    return [...this.#news, toLiveEvent({ deviceId: device.id, userId: null, body })];
   }
 
   /** Only the last command that was sent to a relay can be proved or contradicted by what the relay does now. */

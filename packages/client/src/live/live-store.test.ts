@@ -2,11 +2,11 @@ import { applyEvent, type LiveItem } from "@relaydeck/contract/live";
 import { integerBetween, seededRandom } from "@relaydeck/kit/random";
 import { describe, expect, test } from "vitest";
 import { isLive, startBench, startLiveBench, type Bench } from "../testing/small-bench.ts";
-import { sampleActivity, sampleDevice, sampleId, sampleSnapshot } from "../testing/samples.ts";
+import { sampleActivity, sampleDevice, sampleVitals, sampleId, sampleSnapshot } from "../testing/samples.ts";
 import { until } from "../testing/until.ts";
 
 function renamed(number: number): LiveItem {
-  return { kind: "device", device: sampleDevice(1, { name: `Name ${number}` }) };
+  return { kind: "device", device: sampleDevice(1, { name: `Name ${number}` }), vitals: sampleVitals };
 }
 
 function messagesOf(items: readonly LiveItem[]): string[] {

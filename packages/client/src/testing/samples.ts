@@ -112,3 +112,5 @@ export function sampleCommand(fields: Partial<Command> = {}): Command {
     ...fields,
   };
 }
+
+export const sampleVitals = { powerSource: 1, batteryPercent: 88, cellularLevel: 64 } as const;

@@ -1,5 +1,5 @@
 /** A device as the doors show it: neutral from its rows and the time, then personal per viewer. [D32, C4, rest-shapes section 3] */
-import type { Device, Permission } from "@relaydeck/contract/devices";
+import type { Device, Permission, Vitals } from "@relaydeck/contract/devices";
 import { toInstantOrNull } from "@relaydeck/contract/instants";
 import type { Relay } from "@relaydeck/contract/relays";
 import { commandFor, neutralCommand, type NeutralCommand, type ShownCommand, type Viewer } from "../relays/command-view.ts";
@@ -66,6 +66,11 @@ function neutralRelay(relay: ShownRelay, facts: DeviceFacts, now: number) {
     load: relay.load,
     command: isShown ? neutralCommand(latest.command, latest.actorName) : null,
   };
+}
+
+/** What the device last told of its power, battery and signal; the same for every viewer. */
+export function vitalsOf({ powerSource, batteryPercent, cellularLevel }: Vitals): Vitals {
+  return { powerSource, batteryPercent, cellularLevel };
 }
 
 export function deviceFor(viewer: Viewer, neutral: NeutralDevice): Device {

@@ -53,5 +53,8 @@ export function reportedAgain(device: NeutralDevice, count: number, now: number)
 
 /** The device as everybody may read it, for the targets that know no permissions. */
 export function publicItem(device: NeutralDevice) {
-  return { kind: "device" as const, device: { ...device, userPermission: "control" as const } };
+  return { kind: "device" as const, vitals: noVitals, device: { ...device, userPermission: "control" as const } };
 }
+
+/** A one-relay device tells none. */
+export const noVitals = { powerSource: null, batteryPercent: null, cellularLevel: null };

@@ -8,7 +8,7 @@ import { answerCalls } from "../process/calls.ts";
 import { usageCalls } from "../process/usage.ts";
 import { runProduct } from "../product/run-product.ts";
 import { startStillCloud } from "../product/still-cloud.ts";
-import { reportedAgain, someDevices } from "./device-event.ts";
+import { noVitals, reportedAgain, someDevices } from "./device-event.ts";
 import type { LiveServer, OpenServer, OpenShape } from "./shape.ts";
 import { listenForTriggers } from "./trigger.ts";
 
@@ -33,7 +33,7 @@ async function open({ filled }: OpenShape): Promise<OpenServer> {
     if (device === undefined) throw new Error(`There is no device ${index}`);
     number += 1;
     const now = clock.now();
-    const body = { kind: "device" as const, device: reportedAgain(device, number, now) };
+    const body = { kind: "device" as const, device: reportedAgain(device, number, now), vitals: noVitals };
     deps.feed.committed([{ number, at: now, deviceId: device.id, userId: null, body }]);
   });
   return { port, triggerPort, base, cookies: filled.cookies };

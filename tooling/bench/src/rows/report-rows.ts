@@ -4,6 +4,7 @@
  * Built from text once for each number of rows and prepared once: the least that can be done for the same rows. No folding,
  * no look at what was there before, no commands.
  */
+import { noVitals } from "../live/device-event.ts";
 import type { NeutralDevice } from "@relaydeck/core/devices/view";
 import Database from "better-sqlite3";
 import { reportedAgain } from "../live/device-event.ts";
@@ -64,7 +65,7 @@ export class ReportRows {
         "device",
         device.id,
         null,
-        JSON.stringify({ kind: "device", device }),
+        JSON.stringify({ kind: "device", device, vitals: noVitals }),
       ]),
     );
     this.#connection.exec("commit");
