@@ -34,8 +34,6 @@ beforeAll(async () => {
   for (const other of others) await house.sim(`PATCH /devices/${other}`, { telemetry: false });
   [maria, alex] = await Promise.all([arrive("demo"), arrive("alex")]);
   deviceId = (await alex.page.getByRole("article", { name: "Garage" }).getAttribute("data-device")) ?? "";
-  // Open cards of the other kind read power, battery and signal when they report; what is looked at here is the stream.
-  await maria.page.getByRole("button", { name: "Pump house", expanded: true }).click();
 });
 afterAll(async () => {
   await browser.close();
@@ -169,6 +167,18 @@ describe("[C6, WS-5] a right that the owner takes back", () => {
       expect(maria.heard.slice(from).filter(({ item }) => JSON.stringify(item).includes(id ?? ""))).toEqual([]);
     },
   );
+});
+
+test("[C3, D0.4] an open card follows its device's reports, battery and signal included, and asks for nothing", async () => {
+  const card = maria.page.getByRole("article", { name: "Pump house" });
+  await card.getByText(/^Battery/).waitFor();
+  const from = maria.heard.length;
+  maria.requests.length = 0;
+  const data = JSON.stringify({ i: [0, 0, 0, 0], ps: 0, bat: 41, cell: 33, seq: 100_000, up: 1_000_000 });
+  await house.sim("POST /emit", { device: "P0SIM0001", name: "powerone/data", data });
+  await card.getByText("Battery 41 %").or(card.getByText("Battery 41%")).waitFor();
+  expect(maria.heard.slice(from).some(({ item }) => item.kind === "device" && item.vitals.batteryPercent === 41)).toBe(true);
+  expect(maria.requests).toEqual([]);
 });
 
 test("[HD-1] neither page had anything to complain of", () => {
