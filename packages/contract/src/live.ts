@@ -11,13 +11,13 @@ import { Device, Vitals } from "./devices.ts";
 import { idOf } from "./ids.ts";
 import { Instant } from "./instants.ts";
 import { Command } from "./relays.ts";
-import { countDevices, Status } from "./status.ts";
+import { countDevices, LiveStatus } from "./status.ts";
 
 /** The only input of `live.stream`; tRPC merges `lastEventId` in when it reconnects. */
 export const StreamInput = z.strictObject({ lastEventId: z.optional(z.nullable(z.string().check(z.maxLength(40)))) });
 export type StreamInput = z.infer<typeof StreamInput>;
 
-const snapshotFields = { serverTime: Instant, user: User, devices: z.array(Device), status: Status };
+const snapshotFields = { serverTime: Instant, user: User, devices: z.array(Device), status: LiveStatus };
 /** Marks an item that stands for several, because the reader was slow. [WS-6] */
 const collapsed = { collapsed: z.optional(z.literal(true)) };
 
@@ -31,7 +31,7 @@ export const LiveItem = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("access-granted"), device: Device }),
   z.strictObject({ kind: z.literal("access-ended"), deviceId: idOf("device") }),
   z.strictObject({ kind: z.literal("gap"), from: Instant, to: z.nullable(Instant) }),
-  z.strictObject({ kind: z.literal("status"), status: Status, ...collapsed }),
+  z.strictObject({ kind: z.literal("status"), status: LiveStatus, ...collapsed }),
   z.strictObject({ kind: z.enum(["shares", "alerts", "layouts"]), deviceId: z.optional(idOf("device")) }),
 ]);
 export type LiveItem = z.infer<typeof LiveItem>;

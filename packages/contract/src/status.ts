@@ -19,6 +19,13 @@ export const Status = z.strictObject({
 });
 export type Status = z.infer<typeof Status>;
 
+/** The status as the live stream tells it. */
+export const LiveStatus = z.extend(Status, {
+  /** The device cloud refuses the server's own token: nothing can be switched, and what is shown grows old. [checklist 17] */
+  isTokenRefused: z.boolean(),
+});
+export type LiveStatus = z.infer<typeof LiveStatus>;
+
 /** The part of a status that counts devices, from the devices themselves. */
 export function countDevices(devices: readonly { readonly isConnected: boolean }[]) {
   const activeCount = devices.filter((device) => device.isConnected).length;

@@ -1,4 +1,4 @@
-/** Under the header while the page's copy may be old: since when, and that nothing is switched. Not while it first loads. */
+/** Under the header while the page's copy may be old: why, and that nothing is switched. Not while it first loads. */
 import { useDashboardTexts, useFormats, useTexts } from "../texts/texts.tsx";
 import { Banner } from "../ui/feedback.tsx";
 import { useNow } from "../ui/time.tsx";
@@ -15,6 +15,13 @@ export function LinkBanner() {
     return (
       <Banner tone="info" icon="pulse-ring">
         {texts.updating}
+      </Banner>
+    );
+  }
+  if (link.link === "refused") {
+    return (
+      <Banner tone="bad" icon="square-x">
+        {texts.refused}
       </Banner>
     );
   }

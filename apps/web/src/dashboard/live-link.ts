@@ -2,13 +2,18 @@
 import type { LiveState } from "@relaydeck/client/live/live-state";
 import type { LinkFacts } from "./link-view.ts";
 
-export function linkFactsOf(state: Pick<LiveState, "link" | "since" | "tries" | "clockOffsetMs">): LinkFacts {
+export function linkFactsOf(state: Pick<LiveState, "link" | "since" | "tries" | "clockOffsetMs" | "snapshot">): LinkFacts {
   const downSince = state.since === null ? null : state.since + (state.clockOffsetMs ?? 0);
   const { tries } = state;
   switch (state.link) {
     case "live":
       if (state.clockOffsetMs === null) return { link: "updating", phase: "updating", downSince, tries };
-      return { link: "live", phase: "live", downSince: null, tries: 0 };
+      return {
+        link: state.snapshot?.status.isTokenRefused === true ? "refused" : "live",
+        phase: "live",
+        downSince: null,
+        tries: 0,
+      };
     case "idle":
     case "connecting":
       return { link: "updating", phase: "first", downSince, tries };

@@ -84,7 +84,7 @@ describe("the toast about a press", () => {
 
 test("[C2, HD-5] controls go by the link: live only with the server's clock, inert while it is not", () => {
   const of = (link: Parameters<typeof linkFactsOf>[0]["link"], clockOffsetMs: number | null = 5) =>
-    linkFactsOf({ link, since: now, tries: 2, clockOffsetMs });
+    linkFactsOf({ link, since: now, tries: 2, clockOffsetMs, snapshot: null });
   expect([
     of("live").link,
     of("live", null).link,

@@ -8,8 +8,11 @@ import type { Device } from "@relaydeck/contract/devices";
 import { fromInstant } from "@relaydeck/contract/instants";
 import type { Command, Relay, RelayTarget } from "@relaydeck/contract/relays";
 
-/** The page's copy of the world: `live` is current, `updating` not yet, `down` is old. [HD-5] */
-export type Link = "live" | "updating" | "down";
+/**
+ * The page's copy of the world: `live` is current, `updating` not yet, `down` is old; `refused` grows old, because the
+ * device cloud no longer takes the server's token. [HD-5, S17-4]
+ */
+export type Link = "live" | "updating" | "down" | "refused";
 
 /**
  * This page's own press, until the server's command takes its place.

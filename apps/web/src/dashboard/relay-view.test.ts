@@ -193,6 +193,7 @@ describe("what a press does", () => {
   test("[HD-5] an old page, an unconnected device, a command under way and a view share are inert, each for its reason", () => {
     expect(reasonOf(facts({ link: "down" }))).toBe("link-down");
     expect(reasonOf(facts({ link: "updating" }))).toBe("updating");
+    expect(reasonOf(facts({ link: "refused" }))).toBe("cloud-refuses");
     expect(reasonOf(facts({ device: { status: "offline" } }))).toBe("not-connected");
     expect(reasonOf(facts({ device: { status: "connecting" } }))).toBe("not-connected");
     expect(reasonOf(facts({ device: { userPermission: "view" } }))).toBe("view-only");

@@ -20,7 +20,7 @@ export interface Segment {
   readonly ring: boolean;
 }
 
-export type InertReason = "view-only" | "link-down" | "updating" | "not-connected" | "pending";
+export type InertReason = "view-only" | "link-down" | "cloud-refuses" | "updating" | "not-connected" | "pending";
 export type Press =
   | { readonly allowed: true; readonly checksFirst: boolean }
   | { readonly allowed: false; readonly reason: InertReason };
@@ -94,9 +94,11 @@ function isDoubted(facts: RelayFacts, truth: Truth): boolean {
   return facts.relay.stateAt === null || fromInstant(facts.relay.stateAt) <= truth.at;
 }
 
+const inertByLink = { down: "link-down", refused: "cloud-refuses", updating: "updating" } as const;
+
 function pressOf(facts: RelayFacts, truth: Truth): Press {
   if (facts.device.userPermission === "view") return { allowed: false, reason: "view-only" };
-  if (facts.link !== "live") return { allowed: false, reason: facts.link === "down" ? "link-down" : "updating" };
+  if (facts.link !== "live") return { allowed: false, reason: inertByLink[facts.link] };
   // A check that a press of ours began makes the device "connecting" for a moment; that is the command's own state.
   if (isPending(facts, truth)) return { allowed: false, reason: "pending" };
   if (!facts.device.isConnected) return { allowed: false, reason: "not-connected" };

@@ -119,6 +119,8 @@ export function inertText(reason: InertReason, texts: DashboardTexts): string {
       return texts.command.viewOnlyExplained;
     case "link-down":
       return texts.command.linkDownExplained;
+    case "cloud-refuses":
+      return texts.command.cloudRefusesExplained;
     case "updating":
       return texts.command.updatingExplained;
     case "not-connected":

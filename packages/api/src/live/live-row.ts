@@ -5,13 +5,13 @@
  */
 import type { Activity } from "@relaydeck/contract/activity";
 import type { Vitals } from "@relaydeck/contract/devices";
-import type { Status } from "@relaydeck/contract/status";
+import type { LiveStatus } from "@relaydeck/contract/status";
 import type { Access } from "@relaydeck/core/policy";
 import type { NeutralDevice } from "@relaydeck/core/devices/view";
 import type { NeutralCommand } from "@relaydeck/core/relays/command-view";
 
 /** A status without the part that counts one viewer's devices. */
-export type NeutralStatus = Omit<Status, "activeCount" | "totalCount" | "activeDevices" | "serverTime">;
+export type NeutralStatus = Omit<LiveStatus, "activeCount" | "totalCount" | "activeDevices" | "serverTime">;
 
 export type LiveBody =
   | { readonly kind: "device"; readonly device: NeutralDevice; readonly vitals: Vitals }

@@ -70,7 +70,7 @@ async function openFor(deps: OpeningDeps, caller: Caller): Promise<Opening | nul
     head,
     sessionEndsAt,
     rights,
-    snapshot: { serverTime: toInstant(now), user: toUser(user), devices, status: deps.link.statusFor(devices) },
+    snapshot: { serverTime: toInstant(now), user: toUser(user), devices, status: deps.link.liveStatusFor(devices) },
   };
 }
 

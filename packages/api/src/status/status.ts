@@ -1,6 +1,6 @@
 /** System status: the hop from server to device cloud, and the caller's own devices. [D40] */
 import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
-import { countDevices, type Status } from "@relaydeck/contract/status";
+import { countDevices, type LiveStatus, type Status } from "@relaydeck/contract/status";
 import type { Clock } from "@relaydeck/kit/clock";
 import type { NeutralStatus } from "../live/live-row.ts";
 
@@ -58,11 +58,18 @@ export class CloudLink {
       rateLimitUsed: used,
       rateLimitMax: max,
       rateLimitWindowSeconds: windowSeconds,
+      isTokenRefused: this.#isTokenRefused,
     };
   }
 
-  statusFor(devices: readonly { readonly isConnected: boolean }[]): Status {
+  liveStatusFor(devices: readonly { readonly isConnected: boolean }[]): LiveStatus {
     return { ...this.neutral(), ...countDevices(devices), serverTime: toInstant(this.#clock.now()) };
+  }
+
+  /** As documented. */
+  statusFor(devices: readonly { readonly isConnected: boolean }[]): Status {
+    const { isTokenRefused: _isTokenRefused, ...status } = this.liveStatusFor(devices);
+    return status;
   }
 
   #connectionStatus(): Status["connectionStatus"] {

@@ -88,7 +88,10 @@ export class Polling {
       calls.status(signal),
       known ?? calls.me(signal),
     ]);
-    if (!signal.aborted) this.#listener.onWorld({ serverTime: status.serverTime, user, status, devices: visible(own, shared) });
+    if (signal.aborted) return;
+    // Nothing is switched while the stream is down, whatever the cloud thinks of the token.
+    const liveStatus = { ...status, isTokenRefused: false };
+    this.#listener.onWorld({ serverTime: status.serverTime, user, status: liveStatus, devices: visible(own, shared) });
   }
 
   async #readLog(signal: AbortSignal): Promise<void> {

@@ -72,7 +72,7 @@ export function sampleStatus(devices: readonly Device[], serverTime = instant): 
 }
 
 export function sampleSnapshot(devices: Device[], serverTime = instant): LiveSnapshot {
-  return { serverTime, user: sampleUser, devices, status: sampleStatus(devices, serverTime) };
+  return { serverTime, user: sampleUser, devices, status: { ...sampleStatus(devices, serverTime), isTokenRefused: false } };
 }
 
 export function sampleActivity(number: number, fields: Partial<Activity> = {}): Activity {

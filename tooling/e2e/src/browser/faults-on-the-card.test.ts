@@ -174,7 +174,7 @@ describe("the server is gone", () => {
   });
 });
 
-test("[S17-4] our token refused: the header says the cloud is not reached, a press is not sent and says why", async () => {
+test("[S17-4] our token refused: a banner, every control inert with its reason, and no further call", async () => {
   const { control, wanted, before } = await rest("Light");
   const contact = await contactOf(3);
   await house.sim("POST /faults", {
@@ -184,12 +184,15 @@ test("[S17-4] our token refused: the header says the cloud is not reached, a pre
   });
   await press(control, wanted);
   await says(control, /^Failed · Not sent: the device cloud refused our token/);
+  await page.getByText("The device cloud refuses this server’s access.", { exact: false }).waitFor();
   await page.getByRole("banner").getByRole("button", { name: "Disconnected" }).waitFor();
   const calls = await callsSoFar();
-  await row(control)
-    .getByRole("button", { name: /^Try again/ })
-    .click();
-  await says(control, /^Failed · Not sent: the device cloud refused our token/);
+  const door = await relayControl(page, "Pump house", "Heater");
+  for (const each of [control, door]) {
+    expect(await each.getByRole("button", { disabled: true }).count()).toBe(2);
+  }
+  await door.getByRole("button", { name: "On", exact: true }).click({ force: true });
+  await page.getByText("The device cloud refuses this server. Switching is paused.").first().waitFor();
   expect([await callsSoFar(), await contactOf(3), await pressedIn(control)]).toEqual([calls, contact, before]);
 });
 

@@ -39,6 +39,8 @@ export const common: CommonTexts = {
     lost: "Verbindung zum Server verloren",
     restored: "Verbindung zum Server wiederhergestellt",
     down: (time) => `Keine Verbindung zum Server seit ${time}. Sie sehen den letzten bekannten Stand. Schalten ist angehalten.`,
+    refused:
+      "Die Geräte-Cloud weist diesen Server ab. Sie sehen den letzten bekannten Stand. Schalten ist angehalten, bis der Betreiber den Zugang erneuert.",
     updating: "Wird aktualisiert…",
   },
   theme: { label: "Darstellung", light: "Hell", dark: "Dunkel", system: "System" },

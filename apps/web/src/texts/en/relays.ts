@@ -82,6 +82,7 @@ export const relays = {
     tryAgainFor: (relay: string) => `Try again: ${relay}`,
     pendingExplained: "The last command is still under way.",
     linkDownExplained: "No connection to the server. Switching is paused.",
+    cloudRefusesExplained: "The device cloud refuses this server. Switching is paused.",
     updatingExplained: "Updating…",
     viewOnlyExplained: "You may see this device but not switch it.",
     acceptedTitle: "Relay Command Sent",

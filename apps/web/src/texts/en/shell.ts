@@ -38,6 +38,8 @@ export const common = {
     lost: "Connection to the server lost",
     restored: "Connection to the server restored",
     down: (time: string) => `No connection to the server since ${time}. You see the last known state. Switching is paused.`,
+    refused:
+      "The device cloud refuses this server’s access. You see the last known state. Switching is paused until the operator renews the access.",
     updating: "Updating…",
   },
   theme: { label: "Theme", light: "Light", dark: "Dark", system: "System" },
