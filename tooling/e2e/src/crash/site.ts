@@ -28,6 +28,7 @@ interface Ground {
   readonly database: OutsideDatabase;
   readonly cloud: Cloud;
   readonly port: number;
+  readonly settings: Settings;
 }
 
 export class Site {
@@ -49,12 +50,13 @@ export class Site {
     this.origin = `http://localhost:${ground.port}`;
   }
 
-  static async open(kind: "sqlite" | "postgres", devices: number): Promise<Site> {
+  /** `settings` beside those that every site has. */
+  static async open(kind: "sqlite" | "postgres", devices: number, settings: Settings = {}): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), "relaydeck-crash-"));
     const database = await openDatabase(kind, folder);
     // Seeded devices begin behind the eight of the demo.
     const [cloud, port] = await Promise.all([Cloud.start(folder, 2 * devices + 8), freePort()]);
-    const site = new Site({ folder, database, cloud, port });
+    const site = new Site({ folder, database, cloud, port, settings });
     try {
       await site.#seed(devices);
       await site.start();
@@ -142,6 +144,7 @@ export class Site {
       PARTICLE_API_URL: this.cloud.url,
       RATE_LIMIT_FACTOR: "1000",
       LOG_LEVEL: "warn",
+      ...this.#ground.settings,
     };
   }
 
