@@ -119,6 +119,7 @@ function pipLook(truth: Truth): { kind: string; icon: IconName } {
     case "current-flows":
     case "answered-no-load":
     case "answered-disagrees":
+    case "unanswered-disagrees":
       return { kind: "attention", icon: "triangle" };
   }
 }

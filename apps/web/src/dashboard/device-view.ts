@@ -63,7 +63,7 @@ export function concernsOf(status: DeviceStatus, relays: readonly Pick<RelayView
   const kinds = new Set(relays.map((relay) => relay.truth.kind));
   const concerns: Concern[] = [];
   if (kinds.has("failed") || kinds.has("expired")) concerns.push("failed");
-  if (kinds.has("unconfirmed")) concerns.push("unconfirmed");
+  if (kinds.has("unconfirmed") || kinds.has("unanswered-disagrees")) concerns.push("unconfirmed");
   return [...concerns, status.kind];
 }
 

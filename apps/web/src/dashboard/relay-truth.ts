@@ -54,6 +54,13 @@ export type Truth =
   | { readonly kind: "answered-disagrees"; readonly target: RelayTarget; readonly byCurrent: boolean }
   | { readonly kind: "confirmed"; readonly state: RelayTarget; readonly milliamps: number | null; readonly at: number }
   | { readonly kind: "unconfirmed"; readonly at: number }
+  /** No answer came, and what was reported since says that it was not done. `milliamps` where the current says so. */
+  | {
+      readonly kind: "unanswered-disagrees";
+      readonly target: RelayTarget;
+      readonly byCurrent: boolean;
+      readonly milliamps: number | null;
+    }
   | { readonly kind: "failed"; readonly target: RelayTarget; readonly returnValue: number | null; readonly reason: string | null }
   | { readonly kind: "expired" | "cancelled"; readonly target: RelayTarget };
 
@@ -113,6 +120,7 @@ function commandTruth(command: Command, facts: RelayFacts): Truth | null {
     case "confirmed":
       return confirmedTruth(command, facts);
     case "unconfirmed":
+      if (command.disagrees) return unansweredTruth(command, facts);
       return { kind: "unconfirmed", at: instantOr(command.sentAt, command.requestedAt) };
     case "failed":
       return { kind: "failed", target, returnValue: command.returnValue, reason: command.reason };
@@ -128,6 +136,10 @@ function acknowledgedTruth(command: Command, { relay, now }: RelayFacts): Truth 
   if (relay.evidence !== "current" || relay.load !== "no-load") return { kind: "acknowledged", target };
   const isOld = now - instantOr(command.acknowledgedAt, command.requestedAt) > noLoadShownMs;
   return relay.state === target && isOld ? null : { kind: "answered-no-load" };
+}
+
+function unansweredTruth({ target }: Command, { relay }: RelayFacts): Truth {
+  return { kind: "unanswered-disagrees", target, byCurrent: relay.evidence === "current", milliamps: relay.milliamps };
 }
 
 /** The row of the command may arrive a moment before the report that proved it; until then it is only answered. */

@@ -133,6 +133,27 @@ const rows: readonly [string, RelayFacts, string, string, string][] = [
     "Off | ‖On",
   ],
   [
+    "[C1, D54] unconfirmed off, but current flows on",
+    facts({ relay: { milliamps: 180, command: aCommand({ state: "unconfirmed", disagrees: true }) } }),
+    "No answer came, and current still flows (180 mA)",
+    "triangle warn",
+    "Off | ▓On",
+  ],
+  [
+    "[C1, D54] unconfirmed on, but no current flows",
+    facts({ relay: { state: "off", milliamps: 0, command: aCommand({ target: "on", state: "unconfirmed", disagrees: true }) } }),
+    "No answer came, and no current flows",
+    "triangle warn",
+    "▓Off | On",
+  ],
+  [
+    "[C1, D54] unconfirmed, but the contact reports otherwise",
+    facts({ relay: { evidence: "contact", command: aCommand({ state: "unconfirmed", disagrees: true }) } }),
+    "No answer came, and it reports otherwise",
+    "triangle warn",
+    "Off | ▓On",
+  ],
+  [
     "command failed",
     facts({ relay: { command: aCommand({ state: "failed", returnValue: -2 }) } }),
     "Failed · device refused (-2)",
@@ -212,6 +233,8 @@ describe("what a press does", () => {
     const actionOf = (state: "unconfirmed" | "failed" | "expired") =>
       relayView(facts({ relay: { command: aCommand({ state }) } })).action;
     expect(actionOf("unconfirmed")).toEqual({ kind: "check" });
+    const disproved = aCommand({ state: "unconfirmed", disagrees: true });
+    expect(relayView(facts({ relay: { command: disproved } })).action).toEqual({ kind: "retry", target: "off" });
     expect(actionOf("failed")).toEqual({ kind: "retry", target: "off" });
     expect(actionOf("expired")).toEqual({ kind: "retry", target: "off" });
   });

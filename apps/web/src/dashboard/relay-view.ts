@@ -57,6 +57,7 @@ export const truthLooks: Readonly<Record<TruthKind, { readonly icon: IconName; r
   "answered-disagrees": { icon: "triangle", tone: "warn" },
   confirmed: { icon: "disc-tick", tone: "ok" },
   unconfirmed: { icon: "diamond-question", tone: "unk" },
+  "unanswered-disagrees": { icon: "triangle", tone: "warn" },
   failed: { icon: "triangle", tone: "bad-solid" },
   expired: { icon: "hourglass", tone: "warn" },
   cancelled: { icon: "hourglass", tone: "warn" },
@@ -117,6 +118,7 @@ function actionOf(truth: Truth, facts: RelayFacts): RowAction | null {
   switch (truth.kind) {
     case "unconfirmed":
       return { kind: "check" };
+    case "unanswered-disagrees":
     case "failed":
     case "expired":
       return { kind: "retry", target: truth.target };

@@ -58,6 +58,8 @@ export function truthText(truth: Truth, { texts, formats, now }: Wording): strin
       return command.confirmed(withCurrent(truth.state, truth.milliamps), formats.age(truth.at, now));
     case "unconfirmed":
       return command.unconfirmed(formats.time(truth.at, now));
+    case "unanswered-disagrees":
+      return unanswered(truth, { texts, formats });
     case "failed":
       return command.failed(failureReason(truth, texts));
     case "expired":
@@ -70,6 +72,16 @@ export function truthText(truth: Truth, { texts, formats, now }: Wording): strin
 function disagreement(truth: { target: RelayTarget; byCurrent: boolean }, { command }: DashboardTexts): string {
   if (!truth.byCurrent) return command.contradicted;
   return truth.target === "on" ? command.noCurrent : command.stillCurrent;
+}
+
+function unanswered(
+  truth: { target: RelayTarget; byCurrent: boolean; milliamps: number | null },
+  { texts, formats }: Pick<Wording, "texts" | "formats">,
+): string {
+  const { command, relay } = texts;
+  if (!truth.byCurrent) return command.unansweredContradicted;
+  if (truth.target === "on") return command.unansweredNoCurrent;
+  return command.unansweredStillCurrent(relay.milliamps(formats.number(truth.milliamps ?? 0)));
 }
 
 /** A number from the device says most; else the server's sentence; never nothing. */

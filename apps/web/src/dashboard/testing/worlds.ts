@@ -121,7 +121,7 @@ export function statesDevices(): readonly Device[] {
           ...command("No current", { target: "on", state: "acknowledged", disagrees: true, acknowledgedAt: ago(second) }),
           ...off,
         },
-        command("Cancelled", { state: "cancelled", sentAt: null }),
+        command("Not answered", { state: "unconfirmed", disagrees: true }),
       ),
     }),
     { ...gate, name: "Silent for long", id: idFor("dev", "silent"), lastHeardAt: ago(52 * minute) },
