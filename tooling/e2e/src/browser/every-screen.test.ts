@@ -1,12 +1,12 @@
 /**
- * Every screen, in both themes at three widths: nothing for axe to find, nothing sideways, nothing against the content
- * policy. In `npm test` axe sees each state at one width and theme, rotated; in `npm run test:full` at all. [A1, A5, A6, HD-1]
+ * Every screen, in both themes at three widths: nothing for axe to find, nothing sideways, nothing blank below the end,
+ * nothing against the content policy. In `npm test` axe sees each state at one width and theme, rotated; in `npm run test:full` at all. [A1, A5, A6, HD-1]
  */
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { relayControl } from "./controls.ts";
 import { openBrowser, openHouse, visit, enterDemo, type House, type Visit } from "./house.ts";
-import { axeFindings, firstLoad, sidewaysScroll } from "./inspection.ts";
+import { axeFindings, emptyBelow, firstLoad, sidewaysScroll } from "./inspection.ts";
 import { newcomerStates, publicStates, signedInStates, widths, type ScreenState } from "./screens.ts";
 import { openWire, type Wire } from "./wire.ts";
 
@@ -131,6 +131,8 @@ async function walk({ page }: Visit, states: readonly ScreenState[], theme: Them
       const found = isSeenByAxe ? await axeFindings(page, state.floating) : [];
       const pushed = await sidewaysScroll(page);
       if (pushed > 0) found.push(`can be pushed ${pushed} px sideways`);
+      const below = state.floating === undefined ? await emptyBelow(page) : 0;
+      if (below > 0) found.push(`can be scrolled ${below} px beyond its end`);
       wrong.push(...found.map((finding) => `${state.name}, ${width} px: ${finding}`));
     }
     await state.close?.({ page, wire });

@@ -28,6 +28,15 @@ export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
+/** How far the page can be scrolled below the end of its content, in pixels. */
+export function emptyBelow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const end = Math.max(root.clientHeight, document.body.getBoundingClientRect().bottom + scrollY);
+    return Math.max(0, Math.ceil(root.scrollHeight - end - 1));
+  });
+}
+
 export interface FirstLoad {
   /** Thousands of bytes on the wire, without headers. */
   readonly all: number;
