@@ -113,6 +113,27 @@ describe("events", () => {
     viewer.close();
   });
 
+  test("[S17-8, C4] one report with a number far too high makes no device deaf: heard at once, believed within a minute", async () => {
+    const { owner, device, viewer } = await watched();
+    const at = product.clock.now();
+    await emit(device.serial, { data: report(700, 900_000_000), publishedAt: at });
+    await arrive();
+    const lie = await deviceRow(product, device.id);
+    expect(lie).toMatchObject({ lastSequence: 900_000_000, lastHeardAt: at });
+    await product.advance(30_000);
+    await emit(device.serial, { data: report(0, 6_000), publishedAt: at + 30_000 });
+    await arrive();
+    expect(await deviceRow(product, device.id)).toMatchObject({ lastSequence: 900_000_000, lastHeardAt: at + 30_000 });
+    expect((await seenDevice(owner, device.id)).relays[0]?.state).toBe("on");
+    await product.advance(60_000);
+    await emit(device.serial, { data: report(0, 6_001), publishedAt: at + 90_000 });
+    await arrive();
+    expect((await deviceRow(product, device.id)).lastSequence).toBeLessThan(10_000);
+    expect((await seenDevice(owner, device.id)).relays[0]?.state).toBe("off");
+    expect(viewer.world().devices[0]).toEqual(await seenDevice(owner, device.id));
+    viewer.close();
+  });
+
   test("[S17-8] an event of a foreign device moves nothing and is told to nobody", async () => {
     const { owner, device, viewer } = await watched();
     const other = await watched();

@@ -49,7 +49,7 @@ export class DeviceBatch {
     for (const command of options.awaiting) this.#commands.set(command.id, command);
   }
 
-  /** False when the word was dropped: double, old, or not of this device's language. */
+  /** False when what the word says was dropped: double, old, or not of this device's language. */
   async take(tx: Tx, word: Word): Promise<boolean> {
     const { profile, now } = this.#options;
     const before = this.#state;
@@ -62,7 +62,7 @@ export class DeviceBatch {
       for (const reading of heard.observation.relays) await this.#judge(tx, { before, reading, observation: heard.observation });
       for (const moved of heard.moved) await this.#tellMove(tx, moved, heard.observation.cause);
     }
-    return true;
+    return heard.kind !== "overdue";
   }
 
   /** After the last word: the derived columns, and what the log says of the session. */

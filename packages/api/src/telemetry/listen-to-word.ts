@@ -13,6 +13,8 @@ export interface DeviceState {
 export type Heard =
   | { readonly kind: "dropped"; readonly why: Nonsense | "old" }
   | { readonly kind: "state"; readonly state: DeviceState }
+  /** A report whose values are overtaken: the device was heard, nothing else. */
+  | { readonly kind: "overdue"; readonly state: DeviceState }
   | { readonly kind: "report"; readonly state: DeviceState; readonly observation: Observation; readonly moved: readonly Moved[] };
 
 export interface Moved {
@@ -57,6 +59,7 @@ function listenToReport(before: DeviceState, observation: Observation, facts: { 
   const folded = foldTelemetry(before, observation, limits);
   if (folded === null) return { kind: "dropped", why: "old" };
   const { device } = before;
+  if (folded.isOverdue) return { kind: "overdue", state: { ...before, device: { ...device, ...folded.device } } };
   // Who speaks is there, whatever the cloud said before that.
   const isAlive = observation.measuredAt >= (device.cloudOnlineAt ?? 0);
   const next = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { builtInProfiles, detectProfile, functionCallFor, isDone } from "../devices/profile.ts";
 import { freshnessOf, relayStateOf, statusOf } from "../devices/presence.ts";
-import { foldTelemetry, type ReportedDevice, type ReportedRelay } from "./fold.ts";
+import { foldTelemetry, sequenceDoubtMs, type ReportedDevice, type ReportedRelay } from "./fold.ts";
 import { observe, observeVariable, type Observation } from "./observe.ts";
 
 const now = 1_000_000;
@@ -100,9 +100,36 @@ describe("fold", () => {
     const first = foldTelemetry(before, report(plain), limits);
     if (first === null) throw new Error("the first report counts");
     expect(foldTelemetry(first, report(plain), limits)).toBeNull();
-    expect(foldTelemetry(first, report({ ...plain, seq: 9 }, now), limits)).toBeNull();
-    expect(foldTelemetry(first, report({ ...plain, seq: 1, up: 0.5 }, now), limits)).not.toBeNull();
-    expect(foldTelemetry(first, report({ ...plain, seq: 1, up: undefined }, now), limits)).toBeNull();
+    expect(foldTelemetry(first, report({ ...plain, seq: 9 }), limits)).toBeNull();
+    expect(foldTelemetry(first, report({ ...plain, seq: 9 }, now), limits)).toMatchObject({ isOverdue: true, changed: [] });
+    expect(foldTelemetry(first, report({ ...plain, seq: 1, up: 0.5 }, now), limits)).toMatchObject({ isOverdue: false });
+    expect(foldTelemetry(first, report({ ...plain, seq: 1, up: undefined }, now), limits)).toMatchObject({ isOverdue: true });
+  });
+
+  test("[S17-8, C4] a report with an overtaken number moves when the device was heard, and nothing else", () => {
+    const first = foldTelemetry(before, report(plain), limits);
+    if (first === null) throw new Error("the first report counts");
+    const late = report({ ...plain, seq: 9, i: [0, 0, 0, 0], bat: 3 }, now);
+    const heard = foldTelemetry(first, late, limits);
+    expect(heard).toEqual({ ...first, changed: [], isOverdue: true, device: { ...first.device, lastHeardAt: now } });
+    expect(heard && foldTelemetry(heard, late, limits)).toBeNull();
+  });
+
+  test("[S17-8] a wrapped counter, or one number far too high, is outlived by a minute; the same number again never counts", () => {
+    const start = now - sequenceDoubtMs;
+    const first = foldTelemetry(before, report({ ...plain, seq: 65_535 }, start), limits);
+    if (first === null) throw new Error("the first report counts");
+    const after = (seq: number, ms: number) => {
+      const at = start + ms;
+      return foldTelemetry(first, report({ ...plain, seq, i: [0, 0, 0, 0] }, at), { ...limits, now: at });
+    };
+    expect(after(0, sequenceDoubtMs)).toMatchObject({ isOverdue: true, device: { lastSequence: 65_535 } });
+    expect(after(65_535, sequenceDoubtMs + 1)).toMatchObject({ isOverdue: true, device: { lastSequence: 65_535 } });
+    expect(after(0, sequenceDoubtMs + 1)).toMatchObject({
+      isOverdue: false,
+      device: { lastSequence: 0 },
+      relays: [{ reported: "off" }, { reported: "off" }, {}, {}],
+    });
   });
 
   test("without sequences the cloud's time decides; data from the future are nonsense", () => {

@@ -31,6 +31,8 @@ export interface Folded<R extends ReportedRelay> {
   readonly relays: readonly R[];
   /** Relays whose reported state changed from one known state to another, or became known. */
   readonly changed: readonly { readonly number: number; readonly from: "on" | "off" | null; readonly to: "on" | "off" }[];
+  /** True when its values are older than what is known: only `lastHeardAt` moved. */
+  readonly isOverdue: boolean;
 }
 
 export interface FoldLimits {
@@ -41,13 +43,17 @@ export interface FoldLimits {
 /** Clocks of cloud and server may differ by this much; what is dated further ahead is nonsense. */
 export const futureToleranceMs = 60_000;
 
-/** Null when the observation is a double, older than what is known, or from the future. */
+/** How much later than the newest observation a lower sequence is believed again, in milliseconds. [checklist 17] */
+export const sequenceDoubtMs = 60_000;
+
+/** Null when the observation tells nothing new at all: a double, older in every way, or from the future. */
 export function foldTelemetry<R extends ReportedRelay>(
   before: { readonly device: ReportedDevice; readonly relays: readonly R[] },
   observation: Observation,
   limits: FoldLimits,
 ): Folded<R> | null {
-  if (observation.measuredAt > limits.now + futureToleranceMs || isOld(before.device, observation)) return null;
+  if (observation.measuredAt > limits.now + futureToleranceMs) return null;
+  if (isOld(before.device, observation)) return foldOverdue(before, observation);
   const changed: { number: number; from: "on" | "off" | null; to: "on" | "off" }[] = [];
   const relays = before.relays.map((relay) => {
     const reading = observation.relays.find((candidate) => candidate.number === relay.number);
@@ -57,12 +63,22 @@ export function foldTelemetry<R extends ReportedRelay>(
     }
     return after;
   });
-  return { device: foldDevice(before.device, observation), relays, changed };
+  return { device: foldDevice(before.device, observation), relays, changed, isOverdue: false };
+}
+
+/** Values that are too old to be taken still prove that the device speaks. [C4] */
+function foldOverdue<R extends ReportedRelay>(
+  before: { readonly device: ReportedDevice; readonly relays: readonly R[] },
+  { measuredAt }: Observation,
+): Folded<R> | null {
+  if (measuredAt <= (before.device.lastHeardAt ?? 0)) return null;
+  return { device: { ...before.device, lastHeardAt: measuredAt }, relays: before.relays, changed: [], isOverdue: true };
 }
 
 /**
  * The device's own sequence decides where there is one; the cloud stamps arrivals, and those may be out of order.
- * After a reboot the sequence starts again: then the device has been up for less time than has passed since.
+ * After a reboot the sequence starts again: then the device has been up for less time than has passed since. A counter that
+ * wrapped, or one false number, is outlived by `sequenceDoubtMs`; the same number again is a double for ever.
  */
 function isOld(device: ReportedDevice, observation: Observation): boolean {
   const { lastObservedAt, lastSequence } = device;
@@ -71,7 +87,8 @@ function isOld(device: ReportedDevice, observation: Observation): boolean {
   if (observation.sequence > lastSequence) return false;
   const bootedSince =
     observation.uptimeSeconds !== null && observation.uptimeSeconds * 1000 < observation.measuredAt - lastObservedAt;
-  return !bootedSince;
+  const isDoubtful = observation.sequence < lastSequence && observation.measuredAt - lastObservedAt > sequenceDoubtMs;
+  return !bootedSince && !isDoubtful;
 }
 
 function foldDevice(device: ReportedDevice, observation: Observation): ReportedDevice {
