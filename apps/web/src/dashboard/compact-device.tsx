@@ -6,6 +6,7 @@ import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { OnScreenArticle } from "../ui/on-screen.tsx";
 import { useNow } from "../ui/time.tsx";
+import { useSituation } from "./data.tsx";
 import { deviceStatus } from "./device-view.ts";
 import { DeviceBody } from "./device-card.tsx";
 import { DeviceAge, DeviceBadges, DeviceMenu, DeviceStatusBadge } from "./device-head.tsx";
@@ -66,10 +67,11 @@ export const CompactDevice = memo(function CompactDevice({ device, isOpen, onTog
 
 /** The age of the word, where the row has room for it. */
 function CompactAge({ device }: { device: Device }) {
+  const { link } = useSituation();
   const texts = useDashboardTexts();
   const formats = useFormats();
   const now = useNow();
-  return <span className="compact-age">{ageText(deviceStatus(device, now), { texts, formats, now })}</span>;
+  return <span className="compact-age">{ageText(deviceStatus(device, { link, now }), { texts, formats, now })}</span>;
 }
 
 /** ✓ on · ○ off · ◇ not known · ! needs a look · → under way; an outline is last known. */
@@ -104,6 +106,7 @@ function pipLook(truth: Truth): { kind: string; icon: IconName } {
       return { kind: "last-known", icon: truth.state === "on" ? "tick" : "circle" };
     case "unknown":
     case "unconfirmed":
+    case "out-of-touch":
       return { kind: "unknown", icon: "diamond-question" };
     case "requested":
     case "checking":

@@ -8,7 +8,7 @@ import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Instant, useNow } from "../ui/time.tsx";
 import { useToasts } from "../ui/toast.tsx";
 import { useSituation } from "./data.tsx";
-import { deviceStatus, isOutline, statusLooks, type DeviceStatus } from "./device-view.ts";
+import { badgeLook, deviceStatus, type DeviceStatus } from "./device-view.ts";
 import { useCheck } from "./use-check.ts";
 import { ageText, statusWord } from "./words.ts";
 
@@ -17,13 +17,8 @@ export function DeviceStatusBadge({ device }: { device: Device }) {
   const texts = useDashboardTexts();
   const formats = useFormats();
   const now = useNow();
-  const status = deviceStatus(device, now);
-  const look = statusLooks[status.kind];
-  return (
-    <StatusBadge tone={look.tone} icon={look.icon} outline={isOutline(status, link)}>
-      {statusWord(status, { texts, formats, now })}
-    </StatusBadge>
-  );
+  const status = deviceStatus(device, { link, now });
+  return <StatusBadge {...badgeLook(status)}>{statusWord(status, { texts, formats, now })}</StatusBadge>;
 }
 
 export function DeviceBadges({ device }: { device: Device }) {
@@ -34,10 +29,11 @@ export function DeviceBadges({ device }: { device: Device }) {
 
 /** `heard 8 s ago · serial …4F2A`, with the exact time behind the age. */
 export function DeviceAge({ device, children }: { device: Device; children?: ReactNode }) {
+  const { link } = useSituation();
   const texts = useDashboardTexts();
   const formats = useFormats();
   const now = useNow();
-  const status = deviceStatus(device, now);
+  const status = deviceStatus(device, { link, now });
   const text = ageText(status, { texts, formats, now });
   const at = instantOf(status);
   return (
@@ -50,7 +46,7 @@ export function DeviceAge({ device, children }: { device: Device; children?: Rea
 }
 
 function instantOf(status: DeviceStatus): number | null {
-  return status.kind === "stale" ? null : status.heardAt;
+  return status.kind === "stale" && status.isCurrent ? null : status.heardAt;
 }
 
 /** “Check now”, while a check could tell something new and the viewer may ask. */

@@ -3,16 +3,17 @@ import { common } from "../texts/en/shell.ts";
 import { dashboard } from "../texts/en/dashboard.ts";
 import { formatsFor } from "../texts/formats.ts";
 import { countConcerns, matchesFilter } from "./counts.ts";
-import { concernsOf, deviceStatus, isOutline, statusLooks, vitalsOf, type Concern } from "./device-view.ts";
+import { badgeLook, concernsOf, deviceStatus, vitalsOf, type Concern } from "./device-view.ts";
 import { held, needsAttention, problemsFirst } from "./order.ts";
+import type { Link } from "./relay-truth.ts";
 import { relayView } from "./relay-view.ts";
 import { aCommand, aDevice, ago, facts, minute, now, powerOneData, second } from "./testing/builders.ts";
 import { ageText, statusWord } from "./words.ts";
 
 const wording = { texts: dashboard, formats: formatsFor("en", common.time, "UTC"), now };
-const shown = (more: Parameters<typeof aDevice>[0]) => {
-  const status = deviceStatus(aDevice(more), now);
-  const { icon, tone } = statusLooks[status.kind];
+const shown = (more: Parameters<typeof aDevice>[0], link: Link = "live") => {
+  const status = deviceStatus(aDevice(more), { link, now });
+  const { icon, tone } = badgeLook(status);
   return [statusWord(status, wording), ageText(status, wording), `${icon} ${tone}`];
 };
 
@@ -43,13 +44,20 @@ describe("the status of a device", () => {
   });
 
   test("only what is current is filled", () => {
-    const online = deviceStatus(aDevice(), now);
-    expect([
-      isOutline(online, "live"),
-      isOutline(online, "down"),
-      isOutline(deviceStatus(aDevice({ status: "offline" }), now), "live"),
-    ]).toEqual([false, true, true]);
+    const isOutline = (status: "online" | "offline", link: Link) =>
+      badgeLook(deviceStatus(aDevice({ status }), { link, now })).outline;
+    expect([isOutline("online", "live"), isOutline("online", "down"), isOutline("offline", "live")]).toEqual([false, true, true]);
   });
+
+  test.each(["down", "updating", "refused"] as const)(
+    "[HD-5] link %s: what was last known, without a colour or a ticking age",
+    (link) => {
+      expect(shown({}, link)).toEqual(["Online", "last known · last heard 14:02", "disc-tick text"]);
+      const silent = { freshness: "stale", lastHeardAt: ago(12 * minute) } as const;
+      expect(shown(silent, link)).toEqual(["Not heard", "last known · last heard 13:50", "clock text"]);
+      expect(shown({ status: "offline" }, link)).toEqual(["Offline", "last known · last heard 14:02", "square-x text"]);
+    },
+  );
 });
 
 describe("[D41] vitals", () => {
@@ -113,7 +121,7 @@ describe("the list", () => {
   test("the concerns of a device are its presence and the worst of its relays", () => {
     const relay = (state: "unconfirmed" | "failed" | "expired" | "sent") =>
       relayView(facts({ relay: { command: aCommand({ state }) } }));
-    const online = deviceStatus(aDevice(), now);
+    const online = deviceStatus(aDevice(), { link: "live", now });
     expect(concernsOf(online, [relay("sent")])).toEqual(["online"]);
     expect(concernsOf(online, [relay("unconfirmed"), relay("failed")])).toEqual(["failed", "unconfirmed", "online"]);
     expect(concernsOf(online, [relay("expired")])).toEqual(["failed", "online"]);

@@ -6,12 +6,16 @@ import type { IconName } from "../ui/icon.tsx";
 import type { Link } from "./relay-truth.ts";
 import type { RelayView } from "./relay-view.ts";
 
-export type DeviceStatus =
-  | { readonly kind: "online"; readonly heardAt: number | null }
+export type DeviceStatus = {
+  readonly heardAt: number | null;
+  /** False while this page is not told of changes: then it is what was last known. [HD-5] */
+  readonly isCurrent: boolean;
+} & (
+  | { readonly kind: "online" | "connecting" }
   /** `silentMs` is null when it was never heard. */
   | { readonly kind: "stale"; readonly silentMs: number | null; readonly mayBeGone: boolean }
-  | { readonly kind: "offline"; readonly since: number | null; readonly heardAt: number | null }
-  | { readonly kind: "connecting"; readonly heardAt: number | null };
+  | { readonly kind: "offline"; readonly since: number | null }
+);
 
 export type DeviceStatusKind = DeviceStatus["kind"];
 
@@ -27,18 +31,19 @@ export const statusLooks: Readonly<Record<DeviceStatusKind, { readonly icon: Ico
 
 export function deviceStatus(
   device: Pick<Device, "status" | "freshness" | "lastHeardAt" | "lastUpdate">,
-  now: number,
+  { link, now }: { link: Link; now: number },
 ): DeviceStatus {
-  const heardAt = instantOrNull(device.lastHeardAt);
+  const known = { heardAt: instantOrNull(device.lastHeardAt), isCurrent: link === "live" };
+  const { heardAt } = known;
   switch (device.status) {
     case "connecting":
-      return { kind: "connecting", heardAt };
+      return { ...known, kind: "connecting" };
     case "offline":
-      return { kind: "offline", since: offlineSince(device), heardAt };
+      return { ...known, kind: "offline", since: offlineSince(device) };
     case "online": {
-      if (device.freshness === "fresh") return { kind: "online", heardAt };
+      if (device.freshness === "fresh") return { ...known, kind: "online" };
       const silentMs = heardAt === null ? null : Math.max(0, now - heardAt);
-      return { kind: "stale", silentMs, mayBeGone: silentMs !== null && silentMs >= mayBeGoneAfterMs };
+      return { ...known, kind: "stale", silentMs, mayBeGone: silentMs !== null && silentMs >= mayBeGoneAfterMs };
     }
   }
 }
@@ -50,9 +55,10 @@ function offlineSince(device: Pick<Device, "lastHeardAt" | "lastUpdate">): numbe
   return updated !== null && (heard === null || updated > heard) ? updated : null;
 }
 
-/** A badge is filled only for what is current: not for offline (an outline by rule), and not while our own link is down. */
-export function isOutline(status: DeviceStatus, link: Link): boolean {
-  return status.kind === "offline" || link !== "live";
+/** Filled only for what is current: offline is an outline by rule; what was last known has no colour of its own either. */
+export function badgeLook(status: DeviceStatus): { icon: IconName; tone: Tone; outline: boolean } {
+  const look = statusLooks[status.kind];
+  return status.isCurrent ? { ...look, outline: status.kind === "offline" } : { icon: look.icon, tone: "text", outline: true };
 }
 
 /** What a list sorts and counts by. `failed` and `unconfirmed` come from its relays. */

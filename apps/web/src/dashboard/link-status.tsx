@@ -4,9 +4,12 @@ import { useDashboardTexts, useFormats, useTexts } from "../texts/texts.tsx";
 import { StatusBadge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
-import { Age, useNow } from "../ui/time.tsx";
+import { Age, Instant, useNow } from "../ui/time.tsx";
 import { useDashboardData } from "./data.tsx";
-import { browserHop, cloudHop, headerWord, hopLooks, worseOf, type Hop } from "./link-view.ts";
+import { browserHop, cloudHop, headerWord, hearsServer, hopLooks, worseOf, type Hop } from "./link-view.ts";
+
+/** The last contact with the device cloud is worth a warning when it is older than this. */
+const oldSyncMs = 2 * 60_000;
 
 export function LinkStatus() {
   const texts = useTexts();
@@ -35,7 +38,7 @@ export function useHops(): { browser: Hop; cloud: Hop } {
   const formats = useFormats();
   const now = useNow(5_000);
   const wording = { texts: texts.link, formats, now };
-  return { browser: browserHop(link, wording), cloud: cloudHop(status, wording) };
+  return { browser: browserHop(link, wording), cloud: cloudHop(hearsServer(link) ? status : null, wording) };
 }
 
 export function HopBadge(props: { hop: Hop }) {
@@ -53,13 +56,13 @@ export function HopBadge(props: { hop: Hop }) {
 }
 
 function LinkDetails() {
-  const { status } = useDashboardData();
+  const { status, link } = useDashboardData();
   const texts = useTexts();
   const words = useDashboardTexts().status;
   const hops = useHops();
   const lastSync = status?.lastSync ?? null;
   return (
-    <dl className="facts">
+    <dl className="facts" data-old={hearsServer(link) ? undefined : ""}>
       <dt>{texts.link.browserServer}</dt>
       <dd>
         <HopBadge hop={hops.browser} />
@@ -69,7 +72,9 @@ function LinkDetails() {
         <HopBadge hop={hops.cloud} />
       </dd>
       <dt>{words.lastSync}</dt>
-      <dd>{lastSync === null ? words.never : <Age at={fromInstant(lastSync)} />}</dd>
+      <dd>
+        <LastSync at={lastSync === null ? null : fromInstant(lastSync)} />
+      </dd>
       {status !== null && (
         <>
           <dt>{words.rateLimit}</dt>
@@ -79,6 +84,23 @@ function LinkDetails() {
         </>
       )}
     </dl>
+  );
+}
+
+/** An age ticks only while the server would tell of a newer contact. */
+export function LastSync({ at }: { at: number | null }) {
+  const texts = useDashboardTexts();
+  const formats = useFormats();
+  const isHeard = hearsServer(useDashboardData().link);
+  const now = useNow(5_000);
+  if (at === null) return <>{texts.status.never}</>;
+  if (!isHeard) return <Instant at={at} shown={texts.device.lastKnownAt(formats.time(at, now))} />;
+  const isOld = now - at > oldSyncMs;
+  return (
+    <span className="last-sync" data-tone={isOld ? "warn" : undefined}>
+      {isOld && <Icon name="clock" size={14} label={texts.status.old} />}
+      <Age at={at} />
+    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { common } from "../texts/en/shell.ts";
 import { formatsFor } from "../texts/formats.ts";
-import { browserHop, cloudHop, headerWord, hopLooks, worseOf, type LinkFacts } from "./link-view.ts";
+import { browserHop, cloudHop, headerWord, hearsServer, hopLooks, worseOf, type LinkFacts } from "./link-view.ts";
 import { ago, aStatus, minute, now } from "./testing/builders.ts";
 
 const wording = { texts: common.link, formats: formatsFor("en", common.time, "UTC"), now };
@@ -27,7 +27,7 @@ test.each([
 });
 
 test.each([
-  [null, "connecting", "Not known yet"],
+  [null, "unknown", "Not known"],
   [aStatus(), "connected", "Connected"],
   [aStatus({ connectionStatus: "connecting", lastSync: ago(2 * minute) }), "connecting", "Reconnecting since 14:00"],
   [aStatus({ connectionStatus: "connecting", rateLimitUsed: 10_000 }), "connecting", "Slowed down: limit reached"],
@@ -35,6 +35,12 @@ test.each([
   [aStatus({ connectionStatus: "disconnected", lastSync: null }), "disconnected", "No connection"],
 ] as const)("server to device cloud %#", (status, state, text) => {
   expect(cloudHop(status, wording)).toEqual({ state, text });
+});
+
+test("[HD-5] a page that hears nothing does not repeat what the server said of its link", () => {
+  const heard = (["live", "refused", "updating", "down"] as const).filter((link) => hearsServer({ link }));
+  expect(heard).toEqual(["live", "refused"]);
+  expect(worseOf(browserHop(down({ tries: 3 }), wording), cloudHop(null, wording))).toBe("disconnected");
 });
 
 test("[D40] the header shows the worse of both hops, in words, shape and colour", () => {

@@ -18,7 +18,7 @@ export interface LinkFacts {
   readonly tries: number;
 }
 
-export type HopState = "connected" | "connecting" | "disconnected";
+export type HopState = "connected" | "connecting" | "disconnected" | "unknown";
 
 export interface Hop {
   readonly state: HopState;
@@ -29,6 +29,7 @@ export const hopLooks: Readonly<Record<HopState, { readonly icon: IconName; read
   connected: { icon: "disc-tick", tone: "ok" },
   connecting: { icon: "pulse-ring", tone: "warn" },
   disconnected: { icon: "square-x", tone: "bad" },
+  unknown: { icon: "diamond-question", tone: "unk" },
 };
 
 interface Wording {
@@ -56,9 +57,14 @@ export function browserHop(facts: LinkFacts, { texts, formats, now }: Wording): 
   }
 }
 
-/** What the server last said of its own link; unknown before it said anything. */
+/** While the page hears nothing from the server, what the server said is no word about now. */
+export function hearsServer({ link }: Pick<LinkFacts, "link">): boolean {
+  return link === "live" || link === "refused";
+}
+
+/** What the server says of its own link; `status` is null while it says nothing. */
 export function cloudHop(status: Status | null, { texts, formats, now }: Wording): Hop {
-  if (status === null) return { state: "connecting", text: texts.unknown };
+  if (status === null) return { state: "unknown", text: texts.unknown };
   if (status.connectionStatus === "connected") return { state: "connected", text: texts.connected };
   if (status.rateLimitMax > 0 && status.rateLimitUsed >= status.rateLimitMax)
     return { state: "connecting", text: texts.slowedDown };
@@ -68,7 +74,7 @@ export function cloudHop(status: Status | null, { texts, formats, now }: Wording
   return { state: "disconnected", text: since === null ? texts.noConnection : texts.noConnectionSince(since) };
 }
 
-const severity: Readonly<Record<HopState, number>> = { connected: 0, connecting: 1, disconnected: 2 };
+const severity: Readonly<Record<HopState, number>> = { connected: 0, unknown: 1, connecting: 2, disconnected: 3 };
 
 export function worseOf(a: Hop, b: Hop): HopState {
   return severity[a.state] >= severity[b.state] ? a.state : b.state;
@@ -76,5 +82,6 @@ export function worseOf(a: Hop, b: Hop): HopState {
 
 /** The header's three words. */
 export function headerWord(state: HopState, texts: CommonTexts["link"]): string {
-  return { connected: texts.connected, connecting: texts.connecting, disconnected: texts.disconnected }[state];
+  const { connected, connecting, disconnected } = texts;
+  return { connected, connecting, disconnected, unknown: connecting }[state];
 }

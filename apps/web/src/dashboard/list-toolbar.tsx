@@ -4,6 +4,7 @@ import { useDashboardTexts } from "../texts/texts.tsx";
 import { useAnnounce } from "../ui/announcer.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { countConcerns } from "./counts.ts";
+import { useSituation } from "./data.tsx";
 import type { Concern } from "./device-view.ts";
 import { isFiltered, type ListState, type ViewChoice } from "./list-state.tsx";
 import type { ListedDevice } from "./use-device-list.ts";
@@ -39,14 +40,16 @@ export function ListToolbar({ listed, list, shownCount, view }: ToolbarProps) {
 
 function CountButtons({ listed, list }: Pick<ToolbarProps, "listed" | "list">) {
   const texts = useDashboardTexts().counts;
+  const isCurrent = useSituation().link === "live";
   return (
     <div className="counts" role="group" aria-label={texts.label} tabIndex={-1}>
+      {!isCurrent && <span className="counts-note">{texts.lastKnown}</span>}
       {countConcerns(listed, list.concern).map(({ concern, count }) => (
         <button
           key={concern}
           type="button"
           className="count"
-          data-tone={looks[concern].tone}
+          data-tone={isCurrent ? looks[concern].tone : "text"}
           aria-pressed={list.concern === concern}
           onClick={() => list.toggleConcern(concern)}
         >

@@ -50,6 +50,8 @@ export type Truth =
   | { readonly kind: "current-flows"; readonly milliamps: number | null }
   | { readonly kind: "requested" | "checking" | "asking" | "acknowledged"; readonly target: RelayTarget }
   | { readonly kind: "sent"; readonly target: RelayTarget; readonly at: number }
+  /** Its deadline passed while this page heard nothing: it ended somehow, and only the server knows how. */
+  | { readonly kind: "out-of-touch"; readonly target: RelayTarget; readonly at: number | null }
   | { readonly kind: "answered-no-load" }
   | { readonly kind: "answered-disagrees"; readonly target: RelayTarget; readonly byCurrent: boolean }
   | { readonly kind: "confirmed"; readonly state: RelayTarget; readonly milliamps: number | null; readonly at: number }
@@ -110,6 +112,8 @@ function attemptTruth(attempt: Attempt, facts: RelayFacts): Truth {
 function commandTruth(command: Command, facts: RelayFacts): Truth | null {
   const { target } = command;
   if (command.commandId === facts.dismissed) return null;
+  if (isOutOfTouch(command, facts))
+    return { kind: "out-of-touch", target, at: command.sentAt === null ? null : fromInstant(command.sentAt) };
   switch (command.state) {
     case "requested":
       return { kind: isSilent(facts) ? "checking" : "requested", target };
@@ -128,6 +132,14 @@ function commandTruth(command: Command, facts: RelayFacts): Truth | null {
     case "cancelled":
       return { kind: command.state, target };
   }
+}
+
+const underWay: ReadonlySet<Command["state"]> = new Set(["requested", "sent", "acknowledged"]);
+
+/** A page without the server cannot say that a command is still under way once its time is over. [HD-5] */
+function isOutOfTouch(command: Command, { link, now }: RelayFacts): boolean {
+  const hearsNothing = link === "down" || link === "updating";
+  return hearsNothing && underWay.has(command.state) && now > fromInstant(command.validUntil);
 }
 
 function acknowledgedTruth(command: Command, { relay, now }: RelayFacts): Truth | null {

@@ -240,6 +240,29 @@ describe("what a press does", () => {
   });
 });
 
+describe("[HD-5] a command while the page hears nothing", () => {
+  const overdue = { sentAt: ago(18 * second), requestedAt: ago(19 * second), validUntil: ago(9 * second) } as const;
+
+  test.each(["down", "updating"] as const)("link %s: within its time it is still sent, afterwards nobody knows", (link) => {
+    expect(textOf(facts({ link, relay: { command: aCommand() } }))).toBe("Turning off · sent 4 s ago");
+    const given = facts({ link, relay: { command: aCommand(overdue) } });
+    expect(textOf(given)).toBe("Turning off · sent 14:01, not known until reconnected");
+    expect([relayView(given).icon, marks(given)]).toEqual(["diamond-question", "Off | ‖On"]);
+  });
+
+  test("one that was not sent yet, or was answered, is not known either; an end stays an end", () => {
+    const shown = (more: Parameters<typeof aCommand>[0]) =>
+      textOf(facts({ link: "down", relay: { command: aCommand({ ...overdue, ...more }) } }));
+    expect(shown({ state: "requested", sentAt: null })).toBe("Turning off · not known until reconnected");
+    expect(shown({ state: "acknowledged" })).toBe("Turning off · sent 14:01, not known until reconnected");
+    expect(shown({ state: "failed", returnValue: -2 })).toBe("Failed · device refused (-2)");
+  });
+
+  test("while the server is heard, the server says when it ends", () => {
+    expect(textOf(facts({ link: "refused", relay: { command: aCommand(overdue) } }))).toBe("Turning off · sent 18 s ago");
+  });
+});
+
 describe("whose word counts", () => {
   test("this page's press speaks until the server's command for it is there", () => {
     const older = aCommand({ commandId: "cmd_older", state: "confirmed", requestedAt: ago(minute) });

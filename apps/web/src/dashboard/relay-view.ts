@@ -55,6 +55,7 @@ export const truthLooks: Readonly<Record<TruthKind, { readonly icon: IconName; r
   acknowledged: { icon: "tick", tone: "info" },
   "answered-no-load": { icon: "triangle", tone: "warn" },
   "answered-disagrees": { icon: "triangle", tone: "warn" },
+  "out-of-touch": { icon: "diamond-question", tone: "unk" },
   confirmed: { icon: "disc-tick", tone: "ok" },
   unconfirmed: { icon: "diamond-question", tone: "unk" },
   "unanswered-disagrees": { icon: "triangle", tone: "warn" },

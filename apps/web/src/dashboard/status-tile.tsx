@@ -1,16 +1,14 @@
 /** System Status: both hops, active devices, last contact, and how much of the device cloud's budget is used. [D40] */
 import { fromInstant } from "@relaydeck/contract/instants";
 import type { Status } from "@relaydeck/contract/status";
-import { useDashboardTexts, useTexts } from "../texts/texts.tsx";
+import { useDashboardTexts, useFormats, useTexts } from "../texts/texts.tsx";
 import { EmptyState, Meter, SkeletonRows } from "../ui/feedback.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Age, useNow } from "../ui/time.tsx";
+import { useNow } from "../ui/time.tsx";
 import { useDashboardData } from "./data.tsx";
-import { CallsText, HopBadge, useCallsText, useHops } from "./link-status.tsx";
+import { CallsText, HopBadge, LastSync, useCallsText, useHops } from "./link-status.tsx";
+import { hearsServer } from "./link-view.ts";
 import { Tile } from "./tile.tsx";
 
-/** The last contact with the device cloud is worth a warning when it is older than this. */
-const oldSyncMs = 2 * 60_000;
 /** A box that scrolls by itself must be reachable by key, and named. */
 const scrollBox = { role: "region", tabIndex: 0 } as const;
 /** Share of the budget from which its bar warns. */
@@ -39,6 +37,7 @@ function StatusBody() {
 
 function StatusFacts({ status }: { status: Status }) {
   const hops = useHops();
+  const isHeard = hearsServer(useDashboardData().link);
   const common = useTexts();
   const texts = useDashboardTexts().status;
   const calls = { used: status.rateLimitUsed, max: status.rateLimitMax, windowSeconds: status.rateLimitWindowSeconds };
@@ -46,7 +45,7 @@ function StatusFacts({ status }: { status: Status }) {
   const high = status.rateLimitMax > 0 && status.rateLimitUsed / status.rateLimitMax >= highUse;
   return (
     <div className="scroll-box" {...scrollBox} aria-label={texts.region}>
-      <dl className="facts">
+      <dl className="facts" data-old={isHeard ? undefined : ""}>
         <dt>{common.link.browserServer}</dt>
         <dd>
           <HopBadge hop={hops.browser} />
@@ -56,7 +55,9 @@ function StatusFacts({ status }: { status: Status }) {
           <HopBadge hop={hops.cloud} />
         </dd>
         <dt>{texts.activeDevices}</dt>
-        <dd>{texts.activeOf(status.activeCount, status.totalCount)}</dd>
+        <dd>
+          <ActiveDevices status={status} />
+        </dd>
         <dt>{texts.lastSync}</dt>
         <dd>
           <LastSync at={status.lastSync === null ? null : fromInstant(status.lastSync)} />
@@ -73,15 +74,14 @@ function StatusFacts({ status }: { status: Status }) {
   );
 }
 
-function LastSync({ at }: { at: number | null }) {
-  const texts = useDashboardTexts().status;
-  const now = useNow(5_000);
-  if (at === null) return <>{texts.never}</>;
-  const isOld = now - at > oldSyncMs;
-  return (
-    <span className="last-sync" data-tone={isOld ? "warn" : undefined}>
-      {isOld && <Icon name="clock" size={14} label={texts.old} />}
-      <Age at={at} />
-    </span>
-  );
+/** `7 of 8`; without a live page with the time up to which it was so. */
+function ActiveDevices({ status }: { status: Status }) {
+  const { link } = useDashboardData();
+  const texts = useDashboardTexts();
+  const formats = useFormats();
+  const now = useNow(60_000);
+  const counted = texts.status.activeOf(status.activeCount, status.totalCount);
+  if (link.link === "live") return <>{counted}</>;
+  if (link.downSince === null) return <>{texts.relay.lastKnownNoTime(counted)}</>;
+  return <>{texts.relay.lastKnown(counted, formats.time(link.downSince, now))}</>;
 }

@@ -43,7 +43,7 @@ export function useListedDevices(): readonly ListedDevice[] | null {
           }),
         };
       });
-      return { id: device.id, name: device.name, device, concerns: concernsOf(deviceStatus(device, now), relays) };
+      return { id: device.id, name: device.name, device, concerns: concernsOf(deviceStatus(device, { link, now }), relays) };
     });
     return problemsFirst(listed, language);
   }, [devices, attempts, dismissed, link, readNow, language]);

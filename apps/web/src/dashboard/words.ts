@@ -50,6 +50,10 @@ export function truthText(truth: Truth, { texts, formats, now }: Wording): strin
       return command.sent(turningWord(texts, truth.target), formats.age(truth.at, now));
     case "acknowledged":
       return command.acknowledged(turningWord(texts, truth.target));
+    case "out-of-touch": {
+      const turning = turningWord(texts, truth.target);
+      return truth.at === null ? command.outOfTouch(turning) : command.sentOutOfTouch(turning, formats.time(truth.at, now));
+    }
     case "answered-no-load":
       return command.noLoad;
     case "answered-disagrees":
@@ -100,25 +104,26 @@ export function statusWord(status: DeviceStatus, { texts, formats }: Wording): s
     case "connecting":
       return device.connecting;
     case "stale":
+      // A page without a connection does not know that the silence went on.
+      if (!status.isCurrent) return device.notHeard;
       if (status.silentMs === null) return device.neverHeard;
       return status.mayBeGone ? device.staleGone(formats.span(status.silentMs)) : device.stale(formats.span(status.silentMs));
   }
 }
 
-/** What stands beside the badge: how old the word is. Empty for a stale device, whose badge says it. */
+/** What stands beside the badge: how old the word is. Empty for a silent device, whose badge says it. */
 export function ageText(status: DeviceStatus, { texts, formats, now }: Wording): string {
   const { device } = texts;
+  const lastHeard = status.heardAt === null ? null : device.lastHeard(formats.time(status.heardAt, now));
+  if (!status.isCurrent) return [device.lastKnown, lastHeard].filter((part) => part !== null).join(" · ");
   switch (status.kind) {
     case "online":
     case "connecting":
       return status.heardAt === null ? "" : device.heard(formats.age(status.heardAt, now));
-    case "offline":
-      return [
-        status.since === null ? null : device.since(formats.time(status.since, now)),
-        status.heardAt === null ? null : device.lastHeard(formats.time(status.heardAt, now)),
-      ]
-        .filter((part) => part !== null)
-        .join(" · ");
+    case "offline": {
+      const since = status.since === null ? null : device.since(formats.time(status.since, now));
+      return [since, lastHeard].filter((part) => part !== null).join(" · ");
+    }
     case "stale":
       return "";
   }

@@ -16,6 +16,7 @@ export const dashboard: DashboardTexts = {
   },
   counts: {
     label: "Nach Zustand filtern",
+    lastKnown: "Zuletzt bekannt:",
     failed: (count) => `${count} fehlgeschlagen`,
     unconfirmed: (count) => `${count} unbestätigt`,
     offline: (count) => `${count} offline`,

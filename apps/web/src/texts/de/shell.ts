@@ -35,7 +35,7 @@ export const common: CommonTexts = {
     reconnectingSince: (time) => `Verbindet erneut seit ${time}`,
     reconnecting: "Verbindet erneut",
     slowedDown: "Gebremst: Grenze erreicht",
-    unknown: "Noch nicht bekannt",
+    unknown: "Nicht bekannt",
     lost: "Verbindung zum Server verloren",
     restored: "Verbindung zum Server wiederhergestellt",
     down: (time) => `Keine Verbindung zum Server seit ${time}. Sie sehen den letzten bekannten Stand. Schalten ist angehalten.`,

@@ -16,6 +16,7 @@ export const dashboard = {
   },
   counts: {
     label: "Filter by state",
+    lastKnown: "Last known:",
     failed: (count: number) => `${count} failed`,
     unconfirmed: (count: number) => `${count} unconfirmed`,
     offline: (count: number) => `${count} offline`,

@@ -34,7 +34,7 @@ export const common = {
     reconnectingSince: (time: string) => `Reconnecting since ${time}`,
     reconnecting: "Reconnecting",
     slowedDown: "Slowed down: limit reached",
-    unknown: "Not known yet",
+    unknown: "Not known",
     lost: "Connection to the server lost",
     restored: "Connection to the server restored",
     down: (time: string) => `No connection to the server since ${time}. You see the last known state. Switching is paused.`,
