@@ -2,7 +2,7 @@
 import { vitalsOf } from "@relaydeck/core/devices/view";
 import type { Profile } from "@relaydeck/core/devices/profile";
 import { freshnessOf, relayStateOf, statusOf } from "@relaydeck/core/devices/presence";
-import type { Sample } from "@relaydeck/core/relays/command";
+import { isAwaitingProof, type Sample } from "@relaydeck/core/relays/command";
 import { loadAfterCommand } from "@relaydeck/core/relays/load";
 import type { Observation, RelayReading } from "@relaydeck/core/telemetry/observe";
 import { movedSentence, type Sentence } from "@relaydeck/core/activity/entry";
@@ -59,8 +59,11 @@ export class DeviceBatch {
     this.#state = heard.state;
     if (heard.kind === "report") {
       this.#metrics.push(metricOf(heard.state, heard.observation));
+      // What awaited proof before this report is what the report may answer.
+      const lastSent = new Map(heard.moved.map(({ number }) => [number, this.#lastSent(number)]));
       for (const reading of heard.observation.relays) await this.#judge(tx, { before, reading, observation: heard.observation });
-      for (const moved of heard.moved) await this.#tellMove(tx, moved, heard.observation.cause);
+      for (const moved of heard.moved)
+        await this.#tellMove(tx, { moved, observation: heard.observation, command: lastSent.get(moved.number) ?? null });
     }
     return heard.kind !== "overdue";
   }
@@ -141,13 +144,20 @@ export class DeviceBatch {
     this.#state = { ...this.#state, relays: this.#state.relays.map((other) => (other.number === relay.number ? relay : other)) };
   }
 
-  /** A move that follows a command is told by the command; any other is news of its own. */
-  async #tellMove(tx: Tx, moved: Moved, cause: string | null): Promise<void> {
-    const command = this.#lastSent(moved.number);
+  /** A move that answers a command is told by the command; any other is news of its own. [C10] */
+  async #tellMove(tx: Tx, told: { moved: Moved; observation: Observation; command: CommandRow | null }): Promise<void> {
+    const { moved, observation, command } = told;
     const relay = this.#state.relays.find((candidate) => candidate.number === moved.number);
-    const isAnswerToCommand = command !== null && command.target === moved.to && cause !== "button";
-    if (moved.from === null || relay === undefined || isAnswerToCommand) return;
-    await this.#say(tx, movedSentence(relay.name, moved.to, cause), moved.number);
+    if (moved.from === null || relay === undefined) return;
+    if (command !== null && observation.cause !== "button" && this.#isAnswer(command, moved, observation.measuredAt)) return;
+    await this.#say(tx, movedSentence(relay.name, moved.to, observation.cause), moved.number);
+  }
+
+  /** Of a command as it was before the report: the move proved it, or came while proof was still due. */
+  #isAnswer(command: CommandRow, moved: Moved, measuredAt: number): boolean {
+    if (command.target !== moved.to || command.sentAt === null || !isAwaitingProof(command)) return false;
+    const isProved = this.#commands.get(command.id)?.state === "confirmed";
+    return isProved || measuredAt - command.sentAt <= this.#options.profile.staleAfterMs;
   }
 
   #scene(relay: RelayRow, command: CommandRow) {

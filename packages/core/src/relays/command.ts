@@ -137,7 +137,7 @@ function onReply(command: CommandFacts, outcome: CallOutcome, now: number): Adva
 
 function onSample(command: CommandFacts, sample: Sample, now: number): Advance | null {
   if (command.sentAt === null || sample.measuredAt <= command.sentAt) return null;
-  if (command.state !== "sent" && command.state !== "acknowledged" && command.state !== "unconfirmed") return null;
+  if (!isAwaitingProof(command)) return null;
   if (proves(command, sample)) {
     return { state: "confirmed", confirmedAt: now, endedAt: now, disagrees: false, reason: null, reasonCode: null };
   }
@@ -196,6 +196,11 @@ function unconfirmed(reason: string): Advance {
 /** In flight: handed to the cloud, no answer yet and not given up. One per relay. [CM-7] */
 export function isInFlight(command: Pick<CommandFacts, "state">): boolean {
   return command.state === "sent";
+}
+
+/** It left, and what the device reports next may still prove it. [CM-6] */
+export function isAwaitingProof(command: Pick<CommandFacts, "state">): boolean {
+  return command.state === "sent" || command.state === "acknowledged" || command.state === "unconfirmed";
 }
 
 /** Nothing more is waited for on behalf of the caller. */
