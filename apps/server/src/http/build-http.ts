@@ -40,6 +40,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     logger: false,
     forceCloseConnections: true,
     clientErrorHandler: answerRawError,
+    frameworkErrors: (error, request, reply) => answerUnroutable(error, { request, reply, options }),
     exposeHeadRoutes: true,
   });
   // Node cuts headers beyond this number silently; counting in the gate needs to see one more.
@@ -56,6 +57,15 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   });
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOfHttp(error, { request, log: options.log })));
   return app;
+}
+
+/** An address that no route can be looked up for: it passes the same gate and gets one of our own refusals. [LG-1, HD-2] */
+function answerUnroutable(
+  error: unknown,
+  { request, reply, options }: { request: FastifyRequest; reply: FastifyReply; options: HttpOptions },
+): void {
+  const refusal = gate(request, reply, options);
+  if (refusal !== "answered") sendRefusal(reply, refusal ?? refusalOfHttp(error, { request, log: options.log }));
 }
 
 function gate(request: FastifyRequest, reply: FastifyReply, options: HttpOptions): Refusal | "answered" | null {
