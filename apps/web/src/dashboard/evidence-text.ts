@@ -9,14 +9,15 @@ export function evidenceLines(relay: Relay, command: Command | null, wording: Wo
 }
 
 /** `Asked by you 14:02:10, sent 14:02:10, device answered 14:02:12, reported on 14:02:15, 1,240 mA.` */
-function commandLine(relay: Relay, command: Command, { texts, formats, now }: Wording): string {
+function commandLine(relay: Relay, command: Command, wording: Wording): string {
+  const { texts, formats, now } = wording;
   const { evidence } = texts;
   const time = (instant: string) => formats.timeWithSeconds(fromInstant(instant), now);
   const who = command.by === "you" ? evidence.you : (command.byName ?? evidence.somebody);
   const proved = command.state === "confirmed" && relay.milliamps !== null && relay.state === command.target;
   const parts = [
     evidence.asked(who, time(command.requestedAt)),
-    command.sentAt === null ? evidence.notSent : evidence.sent(time(command.sentAt)),
+    handedOn(command, wording),
     command.acknowledgedAt === null ? null : evidence.answered(time(command.acknowledgedAt)),
     command.confirmedAt === null
       ? null
@@ -25,6 +26,17 @@ function commandLine(relay: Relay, command: Command, { texts, formats, now }: Wo
     command.reason,
   ];
   return sentence(parts);
+}
+
+/**
+ * Whether it went out. `sentAt` is when the server began to send; a command that failed without an answer of the device never
+ * got through, and its reason says why. To call it sent would contradict that.
+ */
+function handedOn(command: Command, { texts, formats, now }: Wording): string | null {
+  const reachedDevice = command.acknowledgedAt !== null || command.returnValue !== null;
+  if (command.state === "failed" && !reachedDevice) return command.reason === null ? texts.evidence.notSent : null;
+  if (command.sentAt === null) return texts.evidence.notSent;
+  return texts.evidence.sent(formats.timeWithSeconds(fromInstant(command.sentAt), now));
 }
 
 function reportLine(relay: Relay, { texts, formats, now }: Wording): string {

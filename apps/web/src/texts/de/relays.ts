@@ -120,6 +120,6 @@ export const relays: Pick<DashboardTexts, keyof typeof english> = {
     byCurrent: "durch den Strom, den es zieht",
     current: (milliamps) => `Strom ${milliamps}`,
     never: "Das Gerät hat dieses Relais noch nicht gemeldet.",
-    notSent: "Es wurde nie gesendet.",
+    notSent: "nie gesendet",
   },
 };

@@ -118,6 +118,6 @@ export const relays = {
     byCurrent: "by the current it draws",
     current: (milliamps: string) => `current ${milliamps}`,
     never: "The device has not reported this relay yet.",
-    notSent: "It was never sent.",
+    notSent: "never sent",
   },
 };

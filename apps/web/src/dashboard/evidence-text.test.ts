@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { common } from "../texts/en/shell.ts";
+import { dashboard } from "../texts/en/dashboard.ts";
+import { formatsFor } from "../texts/formats.ts";
+import { evidenceLines } from "./evidence-text.ts";
+import { aCommand, ago, aRelay, now, second } from "./testing/builders.ts";
+
+const wording = { texts: dashboard, formats: formatsFor("en", common.time, "UTC"), now };
+const told = (more: Parameters<typeof aCommand>[0]) => evidenceLines(aRelay(), aCommand(more), wording)[0];
+
+test("a proved command tells each step", () => {
+  const steps = { acknowledgedAt: ago(3 * second), confirmedAt: ago(second) };
+  expect(told({ target: "on", state: "confirmed", ...steps })).toBe(
+    "Asked by you 14:02:06, sent 14:02:06, device answered 14:02:07, reported on 14:02:09, 1,240 mA.",
+  );
+});
+
+test("[C1] a command that failed because it was not sent is not called sent", () => {
+  const reason = "Not sent: the device cloud refused our token";
+  expect(told({ state: "failed", reason })).toBe("Asked by you 14:02:06, Not sent: the device cloud refused our token.");
+  expect(told({ state: "failed", reason: null })).toBe("Asked by you 14:02:06, never sent.");
+});
+
+test("a command that the device itself refused was sent, and so was one without an answer", () => {
+  const refused = { state: "failed", returnValue: -2, reason: "Device refused (-2)" } as const;
+  expect(told(refused)).toBe("Asked by you 14:02:06, sent 14:02:06, Device refused (-2).");
+  expect(told({ state: "unconfirmed" })).toBe("Asked by you 14:02:06, sent 14:02:06.");
+});
+
+test("a command that expired says that it was never sent", () => {
+  expect(told({ state: "expired", sentAt: null })).toBe("Asked by you 14:02:06, never sent.");
+});
