@@ -3,12 +3,13 @@
  *
  * `/` belongs to the server: signed out it is the prerendered start page, which is not part of the application.
  */
-import { lazy, Suspense, useEffect, useMemo, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { Clock } from "@relaydeck/kit/clock";
 import { loadDashboardTexts, loadPublicTexts } from "../texts/load.ts";
 import { DashboardTextsProvider, PublicTextsProvider, useLanguage } from "../texts/texts.tsx";
 import type { Language } from "../texts/languages.ts";
+import { useToasts } from "../ui/toast.tsx";
 import { useGoTo } from "./go-to.ts";
 import { NotFound } from "./not-found.tsx";
 import { paths } from "./paths.ts";
@@ -26,6 +27,7 @@ interface RoutesProps {
 
 export function Routes(props: RoutesProps) {
   const [path] = useLocation();
+  useFailuresLeftBehind(path);
   const { isOpen } = useSession();
   const language = useLanguage();
   // Made above the boundary: what suspends below it is drawn from the beginning each time, and would fetch for ever.
@@ -37,6 +39,17 @@ export function Routes(props: RoutesProps) {
       </Suspense>
     </ThemeProvider>
   );
+}
+
+/** A failure belongs to the page it happened on. Before the effects of the new page, which may have one of its own to tell. */
+function useFailuresLeftBehind(path: string): void {
+  const toasts = useToasts();
+  const shownPath = useRef(path);
+  useLayoutEffect(() => {
+    if (shownPath.current === path) return;
+    shownPath.current = path;
+    toasts.dismissFailures();
+  }, [toasts, path]);
 }
 
 function Screen({ path, areas, clock, isDemo }: RoutesProps & { path: string; areas: Areas }): ReactNode {

@@ -82,6 +82,7 @@ function RegisterForm({ state, onRegistered }: { state: RegisterState; onRegiste
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
+    toasts.dismissFailures();
     if (serial === "") return refuse(texts.serialRequired);
     setBusy(true);
     const registered = await registerDevice({ serialNumber: serial, deviceName: name.trim() === "" ? defaultName : name.trim() });

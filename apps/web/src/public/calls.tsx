@@ -7,6 +7,7 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from "re
 import type { AppRouter } from "@relaydeck/api/router";
 import { httpLinks } from "@relaydeck/client/links";
 import { present } from "@relaydeck/kit/assert";
+import { useToasts } from "../ui/toast.tsx";
 
 type Api = TRPCClient<AppRouter>;
 
@@ -37,9 +38,11 @@ interface CallOutcome<In, Out> {
 export function useCall<In, Out>(call: (api: Api, input: In) => Promise<Out>, outcome: CallOutcome<In, Out> = {}) {
   const api = present(useContext(ApiContext), "CallsProvider is missing above");
   const [state, setState] = useState<CallState<Out>>({ is: "idle" });
+  const toasts = useToasts();
   async function run(input: In): Promise<void> {
     if (state.is === "pending") return;
     setState({ is: "pending" });
+    toasts.dismissFailures();
     try {
       const answer = await call(api, input);
       setState({ is: "done", answer });

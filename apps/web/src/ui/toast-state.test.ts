@@ -16,6 +16,13 @@ test("a dismissed toast closes and stays known until it is removed, 1,000,000 ms
   expect(toastRemovalMs).toBe(1_000_000);
 });
 
+test("a new try puts a failure away and leaves any other toast", () => {
+  const failed = { type: "add", id: 3, content: { title: "Registration Failed", tone: "bad" } } as const;
+  const after = (toast: typeof failed | typeof first) =>
+    latestToast([toast, { type: "dismiss-failures" } as const].reduce(toastReducer, noToasts))?.open;
+  expect([after(failed), after(first)]).toEqual([false, true]);
+});
+
 test("updating changes the words of that toast only", () => {
   const toasts = [first].reduce(toastReducer, noToasts);
   expect(toastReducer(toasts, { type: "update", id: 7, content: { title: "x" } })).toEqual(toasts);

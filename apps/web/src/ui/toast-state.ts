@@ -21,6 +21,8 @@ export type ToastAction =
   | { readonly type: "add"; readonly id: number; readonly content: ToastContent }
   | { readonly type: "update"; readonly id: number; readonly content: ToastContent }
   | { readonly type: "dismiss"; readonly id: number | undefined }
+  /** What went wrong before is over: somebody tries again, or went elsewhere. */
+  | { readonly type: "dismiss-failures" }
   | { readonly type: "remove"; readonly id: number };
 
 /** At most this many at a time. */
@@ -38,6 +40,8 @@ export function toastReducer(toasts: readonly Toast[], action: ToastAction): rea
       return toasts.map((toast) => (toast.id === action.id ? { ...toast, content: action.content } : toast));
     case "dismiss":
       return toasts.map((toast) => (action.id === undefined || toast.id === action.id ? { ...toast, open: false } : toast));
+    case "dismiss-failures":
+      return toasts.map((toast) => (toast.content.tone === "bad" ? { ...toast, open: false } : toast));
     case "remove":
       return toasts.filter((toast) => toast.id !== action.id);
   }

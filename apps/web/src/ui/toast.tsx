@@ -30,6 +30,8 @@ export interface Toasts {
   show(content: ToastContent): number;
   update(id: number, content: ToastContent): void;
   dismiss(id?: number): void;
+  /** For the next submit of a form and for a change of page: an old failure must not stand beside a success. */
+  dismissFailures(): void;
 }
 
 const ToastContext = createContext<Toasts | null>(null);
@@ -64,6 +66,7 @@ export function ToastProvider(props: { clock: Clock; children: ReactNode }) {
       show,
       update: (id, content) => dispatch({ type: "update", id, content }),
       dismiss: (id) => dispatch({ type: "dismiss", id }),
+      dismissFailures: () => dispatch({ type: "dismiss-failures" }),
     }),
     [show],
   );
