@@ -1,5 +1,5 @@
 /** Opening and migrating the database file. Other people of the machine cannot read it. [DA-3] */
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sleep, type Clock } from "@relaydeck/kit/clock";
@@ -18,7 +18,7 @@ export function filePath(url: string): string {
 /** The writer's and the readers' connection of a file that is there, ours, private and migrated. */
 export async function openFile(path: string, clock: Clock): Promise<{ writer: Connection; reader: Connection }> {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     // Created before SQLite does, which would let everybody read it; its side files take over the mode.
     closeSync(openSync(path, "a+", 0o600));
     chmodSync(path, 0o600);
@@ -27,6 +27,18 @@ export async function openFile(path: string, clock: Clock): Promise<{ writer: Co
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error;
     throw new DatabaseRefused(`The database file ${path} cannot be used: ${inWords(error)}.`, { cause: error });
+  }
+}
+
+/** Step by step from what is there: where no folder can be made, as in /proc, Node's own recursion never ends. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process was faster.
+    if (driverError(error).code !== "EEXIST") throw error;
   }
 }
 
@@ -83,6 +95,8 @@ function inWords(error: unknown): string {
   if (code === "SQLITE_CORRUPT") return "it is damaged; restore a backup";
   if (code?.startsWith("SQLITE_BUSY") === true) return "another program holds it";
   if (code === "EACCES" || code === "EROFS" || code === "EPERM") return "this user may not write it";
+  if (code === "ENOENT") return "its folder cannot be made";
+  if (code === "ENOTDIR") return "a part of its path is no folder";
   if (code === "EISDIR") return "it is a folder";
   if (code === "SQLITE_FULL" || code === "ENOSPC") return "the disk is full";
   return message.replace(/\.$/, "");

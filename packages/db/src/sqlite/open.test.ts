@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -75,6 +75,22 @@ describe("a SQLite file", () => {
     await expect(open("bad.db")).rejects.toMatchObject({ name: "DatabaseRefused", message: sentence });
     await expect(open("bad.db")).rejects.toThrow(why);
     expect(statSync(path).isFile() ? readFileSync(path, "utf8") : "").toBe(before);
+  });
+
+  test.runIf(existsSync("/proc/self"))("in a folder that nobody can make is refused at once, and the process can end", () => {
+    const program = fileURLToPath(new URL("../testing/write-and-wait.ts", import.meta.url));
+    const run = spawnSync(process.execPath, [program, "file:/proc/relaydeck/x.db"], { encoding: "utf8", timeout: 20_000 });
+    expect(run.signal).toBeNull();
+    expect(run.stderr).toContain("The database file /proc/relaydeck/x.db cannot be used: its folder cannot be made.");
+  });
+
+  test("below a file is refused with one sentence, below missing folders it is made, private to us", async () => {
+    writeFileSync(join(folder, "text"), "");
+    const sentence = `The database file ${join(folder, "text/data/x.db")} cannot be used: a part of its path is no folder.`;
+    await expect(open("text/data/x.db")).rejects.toThrow(sentence);
+    await open("one/two/x.db");
+    expect(statSync(join(folder, "one")).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, "one/two")).mode & 0o777).toBe(0o700);
   });
 
   test("is refused by an address of another kind", async () => {
