@@ -3,6 +3,7 @@
  * the whole product, `process` starts, ends and kills it. Each step of tooling/check names the ones it runs.
  */
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const minute = 60_000;
 const exclude = ["**/node_modules/**", "**/dist/**"];
@@ -14,9 +15,21 @@ function testsOf(...folders: string[]): string[] {
 /** The commands as processes of their own: how they start, end and are killed. */
 const processTests = ["tooling/e2e/src/{crash,process}/**/*.test.ts"];
 
+/** Files that mostly wait, or work for longest, begin first, so that at the end nothing waits for them alone. */
+const longest = /sdk-idle-stream|world\/worlds-|hostile-clients/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = (file: TestSpecification) => longest.test(file.moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     projects: [
       {
