@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { activityRows, heldRows } from "./activity-rows.ts";
-import { ago, anEntry, minute } from "./testing/builders.ts";
+import { activityRows, entryDetails, entryLooks, heldRows } from "./activity-rows.ts";
+import { ago, anEntry, idFor, minute } from "./testing/builders.ts";
 
 const entry = (id: string, msBefore: number) => anEntry({ id, timestamp: ago(msBefore) });
 
@@ -14,6 +14,23 @@ test("the log is newest first, gaps stand where they ended, an open one where it
   );
   expect(rows.map((row) => (row.kind === "gap" ? "gap" : row.id))).toEqual(["b", "gap", "gap", "a"]);
   expect(rows[1]).toMatchObject({ kind: "gap", to: null });
+});
+
+test("an entry names its device once and who did it, and oneself as you", () => {
+  const viewer = { userId: idFor("usr", "maria"), you: "you" };
+  expect(entryDetails(anEntry({ message: "Well pump turned on, confirmed" }), viewer)).toEqual(["Pump house", "you"]);
+  const byAlex = { userId: idFor("usr", "alex"), userName: "Alex Berg" };
+  expect(entryDetails(anEntry(byAlex), viewer)).toEqual(["Pump house", "Alex Berg"]);
+  expect(entryDetails(anEntry({ ...byAlex, userName: null }), viewer)).toEqual(["Pump house"]);
+  const offline = anEntry({ message: "Cabin went offline", deviceName: "Cabin", userId: null, userName: null });
+  expect(entryDetails(offline, { userId: null, you: "you" })).toEqual([]);
+});
+
+test("[A11] no kind of entry wears the shape of the unknown or of offline", () => {
+  expect(entryLooks.warning.icon).toBe("triangle");
+  const shapes = Object.values(entryLooks).map((look) => look.icon);
+  expect(shapes).not.toContain("diamond-question");
+  expect(shapes).not.toContain("square-x");
 });
 
 test("while somebody reads further down, new rows wait above and are counted", () => {

@@ -1,6 +1,8 @@
 /** The log as rows, newest first: what happened, and the times for which the server had no data. */
 import type { Activity } from "@relaydeck/contract/activity";
 import { fromInstant } from "@relaydeck/contract/instants";
+import type { Tone } from "../ui/badge.tsx";
+import type { IconName } from "../ui/icon.tsx";
 import type { Gap } from "./data.tsx";
 
 export type ActivityRow =
@@ -16,6 +18,25 @@ export function activityRows(entries: readonly Activity[], gaps: readonly Gap[])
     }),
   ];
   return rows.toSorted((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1));
+}
+
+/** The diamond is the unknown's and the crossed square is offline's: neither stands for a kind of entry. */
+export const entryLooks: Readonly<Record<Activity["type"], { icon: IconName; tone: Tone }>> = {
+  success: { icon: "tick", tone: "ok" },
+  warning: { icon: "triangle", tone: "warn" },
+  error: { icon: "triangle", tone: "bad" },
+  info: { icon: "info", tone: "info" },
+};
+
+/** What stands behind an entry's sentence: its device, unless the sentence begins with it, and who did it. */
+export function entryDetails(
+  entry: Activity,
+  viewer: { readonly userId: string | null; readonly you: string },
+): readonly string[] {
+  const { deviceName, userName } = entry;
+  const device = deviceName === null || entry.message.startsWith(deviceName) ? null : deviceName;
+  const isOwn = entry.userId !== null && entry.userId === viewer.userId;
+  return [device, isOwn ? viewer.you : userName].filter((detail) => detail !== null);
 }
 
 /** What a reader who has scrolled down still sees: everything up to the row that was on top, and how many are newer. */

@@ -5,9 +5,9 @@ import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState, SkeletonRows } from "../ui/feedback.tsx";
-import { Icon, type IconName } from "../ui/icon.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { RelativeTime, useNow } from "../ui/time.tsx";
-import { activityRows, heldRows, type ActivityRow } from "./activity-rows.ts";
+import { activityRows, entryDetails, entryLooks, heldRows, type ActivityRow } from "./activity-rows.ts";
 import { useDashboardActions, useDashboardData } from "./data.tsx";
 import { TryAgainButton } from "./devices-tile.tsx";
 import { Tile } from "./tile.tsx";
@@ -115,22 +115,17 @@ function LogRows({ rows }: { rows: readonly ActivityRow[] }) {
   );
 }
 
-const icons: Readonly<Record<Activity["type"], { icon: IconName; tone: string }>> = {
-  success: { icon: "tick", tone: "ok" },
-  warning: { icon: "diamond-question", tone: "warn" },
-  error: { icon: "square-x", tone: "bad" },
-  info: { icon: "info", tone: "info" },
-};
-
 function EntryRow({ entry, at }: { entry: Activity; at: number }) {
   const texts = useDashboardTexts();
-  const look = icons[entry.type];
+  const { user } = useDashboardData();
+  const look = entryLooks[entry.type];
+  const details = entryDetails(entry, { userId: user?.id ?? null, you: texts.activity.you });
   return (
     <li className="log-row" data-tone={look.tone}>
       <Icon name={look.icon} size={14} label={texts.activity.kinds[entry.type]} />
       <span className="log-text">
         {entry.message}
-        {entry.deviceName !== null && <span className="log-device"> · {entry.deviceName}</span>}
+        {details.length > 0 && <span className="log-device">{details.map((detail) => ` · ${detail}`)}</span>}
       </span>
       <span className="log-time">
         <RelativeTime at={at} />

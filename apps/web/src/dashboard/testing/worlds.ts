@@ -153,10 +153,24 @@ export function withReport(devices: readonly Device[], turn: number): readonly D
 }
 
 const entries = [
-  anEntry({ message: "Well pump turned on by you, confirmed" }),
+  anEntry({ message: "Well pump turned on, confirmed" }),
   anEntry({ message: "Heater unconfirmed: it was sent but no answer came", type: "warning", timestamp: ago(2 * minute) }),
-  anEntry({ message: "Device was not heard for 45 s", type: "warning", timestamp: ago(12 * minute), deviceName: "Gate" }),
-  anEntry({ message: "Device went offline", type: "error", timestamp: ago(70 * minute), deviceName: "Cabin" }),
+  anEntry({
+    message: "Heater failed: device refused",
+    type: "error",
+    userName: "Alex Berg",
+    userId: idFor("usr", "alex"),
+    timestamp: ago(12 * minute),
+    deviceName: "Gate",
+  }),
+  anEntry({
+    message: "Cabin went offline",
+    type: "warning",
+    userId: null,
+    userName: null,
+    timestamp: ago(70 * minute),
+    deviceName: "Cabin",
+  }),
   anEntry({ message: "Alex Berg shared Garage with you", type: "info", timestamp: ago(26 * 60 * minute), deviceName: "Garage" }),
 ];
 

@@ -92,6 +92,7 @@ export const dashboard: DashboardTexts = {
     fresh: (count) => `${count} neue ↑`,
     showAll: (count) => `Alle ${count} zeigen`,
     region: "Einträge der Aktivitäten",
+    you: "Sie",
     kinds: { success: "Erledigt", warning: "Warnung", error: "Fehlgeschlagen", info: "Hinweis" },
   },
   demo: {

@@ -92,6 +92,7 @@ export const dashboard = {
     fresh: (count: number) => `${count} new ↑`,
     showAll: (count: number) => `Show all ${count}`,
     region: "Activity entries",
+    you: "you",
     kinds: { success: "Done", warning: "Warning", error: "Failed", info: "Note" },
   },
   demo: {
