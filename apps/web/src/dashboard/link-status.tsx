@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { Age, Instant, useNow } from "../ui/time.tsx";
 import { useDashboardData } from "./data.tsx";
-import { browserHop, cloudHop, headerWord, hearsServer, hopLooks, worseOf, type Hop } from "./link-view.ts";
+import { browserHop, cloudHop, headerWord, hearsServer, hopLooks, openGapSince, worseOf, type Hop } from "./link-view.ts";
 
 /** The last contact with the device cloud is worth a warning when it is older than this. */
 const oldSyncMs = 2 * 60_000;
@@ -33,12 +33,15 @@ export function LinkStatus() {
 }
 
 export function useHops(): { browser: Hop; cloud: Hop } {
-  const { link, status } = useDashboardData();
+  const { link, status, gaps } = useDashboardData();
   const texts = useTexts();
   const formats = useFormats();
   const now = useNow(5_000);
   const wording = { texts: texts.link, formats, now };
-  return { browser: browserHop(link, wording), cloud: cloudHop(hearsServer(link) ? status : null, wording) };
+  return {
+    browser: browserHop(link, wording),
+    cloud: cloudHop({ status: hearsServer(link) ? status : null, gapSince: openGapSince(gaps) }, wording),
+  };
 }
 
 export function HopBadge(props: { hop: Hop }) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { common } from "../texts/en/shell.ts";
 import { formatsFor } from "../texts/formats.ts";
-import { browserHop, cloudHop, headerWord, hearsServer, hopLooks, worseOf, type LinkFacts } from "./link-view.ts";
+import { browserHop, cloudHop, headerWord, hearsServer, hopLooks, openGapSince, worseOf, type LinkFacts } from "./link-view.ts";
 import { ago, aStatus, minute, now } from "./testing/builders.ts";
 
 const wording = { texts: common.link, formats: formatsFor("en", common.time, "UTC"), now };
@@ -27,26 +27,36 @@ test.each([
 });
 
 test.each([
-  [null, "unknown", "Not known"],
-  [aStatus(), "connected", "Connected"],
-  [aStatus({ connectionStatus: "connecting", lastSync: ago(2 * minute) }), "connecting", "Reconnecting since 14:00"],
-  [aStatus({ connectionStatus: "connecting", rateLimitUsed: 10_000 }), "connecting", "Slowed down: limit reached"],
-  [aStatus({ connectionStatus: "disconnected", lastSync: ago(minute) }), "disconnected", "No connection since 14:01"],
-  [aStatus({ connectionStatus: "disconnected", lastSync: null }), "disconnected", "No connection"],
-] as const)("server to device cloud %#", (status, state, text) => {
-  expect(cloudHop(status, wording)).toEqual({ state, text });
+  [null, null, "unknown", "Not known"],
+  [aStatus(), null, "connected", "Connected"],
+  [aStatus({ connectionStatus: "connecting" }), now - 2 * minute, "connecting", "Reconnecting since 14:00"],
+  [aStatus({ connectionStatus: "connecting" }), null, "connecting", "Reconnecting"],
+  [aStatus({ connectionStatus: "connecting", rateLimitUsed: 10_000 }), null, "connecting", "Slowed down: limit reached"],
+  [aStatus({ connectionStatus: "disconnected" }), now - minute, "disconnected", "No connection since 14:01"],
+  [aStatus({ connectionStatus: "disconnected", lastSync: ago(minute) }), null, "disconnected", "No connection"],
+] as const)("server to device cloud %#", (...row) => {
+  const [status, gapSince, state, text] = row;
+  expect(cloudHop({ status, gapSince }, wording)).toEqual({ state, text });
+});
+
+test("[D40] an outage began where the open gap began, never at the last contact, which tries move", () => {
+  const closed = { from: ago(20 * minute), to: ago(19 * minute) };
+  expect(openGapSince([closed])).toBeNull();
+  expect(openGapSince([closed, { from: ago(minute), to: null }])).toBe(now - minute);
 });
 
 test("[HD-5] a page that hears nothing does not repeat what the server said of its link", () => {
   const heard = (["live", "refused", "updating", "down"] as const).filter((link) => hearsServer({ link }));
   expect(heard).toEqual(["live", "refused"]);
-  expect(worseOf(browserHop(down({ tries: 3 }), wording), cloudHop(null, wording))).toBe("disconnected");
+  expect(worseOf(browserHop(down({ tries: 3 }), wording), cloudHop({ status: null, gapSince: null }, wording))).toBe(
+    "disconnected",
+  );
 });
 
 test("[D40] the header shows the worse of both hops, in words, shape and colour", () => {
   const fine = browserHop(live, wording);
-  const lost = cloudHop(aStatus({ connectionStatus: "disconnected" }), wording);
-  const slow = cloudHop(aStatus({ connectionStatus: "connecting" }), wording);
+  const lost = cloudHop({ status: aStatus({ connectionStatus: "disconnected" }), gapSince: null }, wording);
+  const slow = cloudHop({ status: aStatus({ connectionStatus: "connecting" }), gapSince: null }, wording);
   const words = [worseOf(fine, fine), worseOf(fine, slow), worseOf(slow, lost)].map((state) => [
     headerWord(state, common.link),
     hopLooks[state].icon,

@@ -5,6 +5,7 @@ import type { Tone } from "../ui/badge.tsx";
 import type { IconName } from "../ui/icon.tsx";
 import type { CommonTexts } from "../texts/en/shell.ts";
 import type { Formats } from "../texts/formats.ts";
+import type { Gap } from "./data.tsx";
 import type { Link } from "./relay-truth.ts";
 
 export interface LinkFacts {
@@ -62,13 +63,25 @@ export function hearsServer({ link }: Pick<LinkFacts, "link">): boolean {
   return link === "live" || link === "refused";
 }
 
-/** What the server says of its own link; `status` is null while it says nothing. */
-export function cloudHop(status: Status | null, { texts, formats, now }: Wording): Hop {
+/** Since when the server has had no data from the device cloud, epoch milliseconds; null while no gap is open. */
+export function openGapSince(gaps: readonly Gap[]): number | null {
+  const open = gaps.find((gap) => gap.to === null);
+  return open === undefined ? null : fromInstant(open.from);
+}
+
+/**
+ * What the server says of its own link; `status` is null while it says nothing. The last contact is no bound of an outage:
+ * tries touch it too. Only an open gap is one.
+ */
+export function cloudHop(
+  { status, gapSince }: { status: Status | null; gapSince: number | null },
+  { texts, formats, now }: Wording,
+): Hop {
   if (status === null) return { state: "unknown", text: texts.unknown };
   if (status.connectionStatus === "connected") return { state: "connected", text: texts.connected };
   if (status.rateLimitMax > 0 && status.rateLimitUsed >= status.rateLimitMax)
     return { state: "connecting", text: texts.slowedDown };
-  const since = status.lastSync === null ? null : formats.time(fromInstant(status.lastSync), now);
+  const since = gapSince === null ? null : formats.time(gapSince, now);
   if (status.connectionStatus === "connecting")
     return { state: "connecting", text: since === null ? texts.reconnecting : texts.reconnectingSince(since) };
   return { state: "disconnected", text: since === null ? texts.noConnection : texts.noConnectionSince(since) };
