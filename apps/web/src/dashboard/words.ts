@@ -114,15 +114,15 @@ export function statusWord(status: DeviceStatus, { texts, formats }: Wording): s
 /** What stands beside the badge: how old the word is. Empty for a silent device, whose badge says it. */
 export function ageText(status: DeviceStatus, { texts, formats, now }: Wording): string {
   const { device } = texts;
-  const lastHeard = status.heardAt === null ? null : device.lastHeard(formats.time(status.heardAt, now));
-  if (!status.isCurrent) return [device.lastKnown, lastHeard].filter((part) => part !== null).join(" · ");
+  const heardTime = status.heardAt === null ? null : formats.time(status.heardAt, now);
+  if (!status.isCurrent) return heardTime === null ? device.lastKnown : device.lastKnownAt(heardTime);
   switch (status.kind) {
     case "online":
     case "connecting":
       return status.heardAt === null ? "" : device.heard(formats.age(status.heardAt, now));
     case "offline": {
       const since = status.since === null ? null : device.since(formats.time(status.since, now));
-      return [since, lastHeard].filter((part) => part !== null).join(" · ");
+      return [since, heardTime === null ? null : device.lastHeard(heardTime)].filter((part) => part !== null).join(" · ");
     }
     case "stale":
       return "";

@@ -1,0 +1,140 @@
+/** Where things stand: nothing is cut, nothing that needs saying is left out for want of room, nothing pushes its neighbours. */
+import type { Browser, Locator } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pressedIn, relayControl, untilReady } from "./controls.ts";
+import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+
+let house: House;
+let browser: Browser;
+let maria: Visit;
+
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse({ latencyMs: [0, 0] }), openBrowser()]);
+  maria = await visit(browser, house);
+  await enterDemo(maria);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+describe.each([360, 768, 1280])("[A6] at %i px", (width) => {
+  test("every row of the list shows how old its word is, or says it in the badge", async () => {
+    await sized(width);
+    const rows = maria.page.locator(".device-compact:not([data-open])");
+    expect(await rows.count()).toBeGreaterThan(2);
+    for (const row of await rows.all()) {
+      const words = await row.innerText();
+      expect(words).toMatch(/heard|since|Connecting/);
+    }
+  });
+
+  test("every filter button is wholly to be seen", async () => {
+    await sized(width);
+    const frame = await boxOf(maria.page.locator(".toolbar"));
+    const filter = await boxOf(maria.page.getByRole("searchbox", { name: "Filter devices" }));
+    for (const button of await maria.page.locator(".count").all()) {
+      const box = await boxOf(button);
+      expect(box.x + box.width).toBeLessThanOrEqual(frame.x + frame.width);
+      const isBeside = box.x + box.width <= filter.x;
+      expect(isBeside || box.y + box.height <= filter.y).toBe(true);
+      expect(await isInFront(button)).toBe(true);
+    }
+  });
+
+  test("[D40] System Status is not cut", async () => {
+    await sized(width);
+    const status = maria.page.getByRole("region", { name: "Status details" });
+    const [whole, shown] = await status.evaluate((box) => [box.scrollHeight, box.clientHeight]);
+    expect(whole).toBeLessThanOrEqual(shown ?? 0);
+  });
+});
+
+test("in the cards, one-relay devices that follow each other stand over each other beside a taller one", async () => {
+  await sized(1280);
+  const { page } = maria;
+  await page.getByRole("button", { name: "Cards" }).click();
+  const cards = await page.locator(".cards").first().locator(".device").all();
+  const seen = await Promise.all(
+    cards.map(async (card) => ({ ...(await boxOf(card)), isSingle: (await card.getAttribute("data-single")) !== null })),
+  );
+  const inRows = seen.filter((card, n) => card.isSingle && seen[n + 1]?.isSingle === true);
+  expect(seen.some((card) => card.isSingle)).toBe(true);
+  for (const card of inRows) {
+    const next = seen[seen.indexOf(card) + 1];
+    expect(next === undefined || next.y - card.y < 300).toBe(true);
+  }
+  await page.getByRole("button", { name: "List" }).click();
+});
+
+test("[A10] a row that ends in a failure keeps its height, and its neighbours their place", async () => {
+  await sized(1280);
+  const { page } = maria;
+  const control = await relayControl(page, "Pump house", "Well pump");
+  await untilReady(control);
+  const row = control.locator("xpath=..");
+  const neighbour = page.getByRole("article", { name: "Pump house" }).locator("[data-relay='3']");
+  const before = [(await boxOf(row)).height, await topWithinList(neighbour)];
+  const effect = { kind: "status", status: 404, body: { ok: false, error: "Function not found" } };
+  await house.sim("POST /faults", { match: { device: "P0SIM0001", operation: "function" }, effect });
+  const wanted = (await pressedIn(control)) === "on" ? "Off" : "On";
+  await control.getByRole("button", { name: wanted, exact: true }).click();
+  await row.getByRole("button", { name: /^Try again/ }).waitFor();
+  expect([(await boxOf(row)).height, await topWithinList(neighbour)]).toEqual(before);
+  await house.sim("DELETE /faults");
+});
+
+test("[D15] the page that is not there says so once", async () => {
+  const { page, context } = await visit(browser, house);
+  await page.goto("/no-such-page");
+  await page.getByRole("heading", { name: "404 Page Not Found" }).waitFor();
+  expect((await page.getByRole("main").innerText()).match(/404/g)).toHaveLength(1);
+  await context.close();
+});
+
+test("the toast of a refused sign-in is gone at the next try and on another page", async () => {
+  const { page, context } = await visit(browser, house);
+  const failure = page.getByRole("region", { name: /Notifications/ }).getByText("Invalid Credentials");
+  const tryOnce = async () => {
+    await page.getByLabel("Email").fill("nobody@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("not the password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await failure.waitFor();
+    await page
+      .getByRole("region", { name: /Notifications/ })
+      .getByRole("listitem")
+      .hover();
+  };
+  await page.goto("/login");
+  await tryOnce();
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByRole("button", { name: "Create account" }).waitFor();
+  await expect.poll(() => failure.count(), { timeout: 2_000 }).toBe(0);
+  await context.close();
+});
+
+async function sized(width: number): Promise<void> {
+  await maria.page.setViewportSize({ width, height: 900 });
+}
+
+async function boxOf(thing: Locator) {
+  const box = await thing.boundingBox();
+  if (box === null) throw new Error("It is on the page");
+  return box;
+}
+
+/** Nothing else lies over its right end. */
+function isInFront(thing: Locator): Promise<boolean> {
+  return thing.evaluate((element) => {
+    element.scrollIntoView({ block: "center" });
+    const { right, top, height } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(right - 6, top + height / 2);
+    return hit !== null && element.contains(hit);
+  });
+}
+
+function topWithinList(row: Locator): Promise<number> {
+  return row.evaluate(
+    (element) => element.getBoundingClientRect().top - (element.parentElement?.getBoundingClientRect().top ?? 0),
+  );
+}
