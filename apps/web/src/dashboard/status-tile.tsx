@@ -55,7 +55,7 @@ function StatusFacts({ status }: { status: Status }) {
           <HopBadge hop={hops.cloud} />
         </dd>
         <dt>{texts.activeDevices}</dt>
-        <dd>
+        <dd className="long">
           <ActiveDevices status={status} />
         </dd>
         <dt>{texts.lastSync}</dt>
@@ -63,7 +63,7 @@ function StatusFacts({ status }: { status: Status }) {
           <LastSync at={status.lastSync === null ? null : fromInstant(status.lastSync)} />
         </dd>
         <dt>{texts.rateLimit}</dt>
-        <dd className="calls">
+        <dd className="calls long">
           <span>
             <CallsText {...calls} />
           </span>
