@@ -12,7 +12,13 @@ import { VitalsRow } from "./vitals.tsx";
 export const DeviceCard = memo(function DeviceCard({ device, extra }: { device: Device; extra?: ReactNode }) {
   const id = useId();
   return (
-    <OnScreenArticle className="device" aria-labelledby={id} data-device={device.id} tabIndex={-1}>
+    <OnScreenArticle
+      className="device"
+      aria-labelledby={id}
+      data-device={device.id}
+      data-single={device.relays.length === 1 ? "" : undefined}
+      tabIndex={-1}
+    >
       <header className="device-head">
         <div className="device-title">
           <h3 className="device-name" id={id}>

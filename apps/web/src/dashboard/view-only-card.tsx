@@ -19,7 +19,13 @@ export const ViewOnlyCard = memo(function ViewOnlyCard({ device, share }: { devi
   const id = useId();
   const texts = useDashboardTexts();
   return (
-    <OnScreenArticle className="device" aria-labelledby={id} data-device={device.id} tabIndex={-1}>
+    <OnScreenArticle
+      className="device"
+      aria-labelledby={id}
+      data-device={device.id}
+      data-single={device.relays.length === 1 ? "" : undefined}
+      tabIndex={-1}
+    >
       <header className="device-head">
         <div className="device-title">
           <h4 className="device-name" id={id}>
