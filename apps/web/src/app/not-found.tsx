@@ -12,9 +12,6 @@ export function NotFound(props: { path: string }) {
   return (
     <PublicFrame>
       <section className="page-message">
-        <p className="page-number" aria-hidden="true">
-          404
-        </p>
         <PageHeading title={texts.title} />
         <p className="muted">{texts.text(props.path)}</p>
         <div className="actions">
