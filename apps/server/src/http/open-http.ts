@@ -17,6 +17,7 @@ import { buildHttp } from "./build-http.ts";
 import { clientAddress } from "./client-address.ts";
 import { limitRequests } from "./door-limit-hook.ts";
 import { addHealth } from "./health.ts";
+import { knowAllMethods } from "./other-methods.ts";
 import { addPages } from "./pages.ts";
 import { addWebhook } from "./webhook.ts";
 
@@ -36,6 +37,7 @@ export interface OpenHttp {
 export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
   const { settings, deps, log, clock } = parts;
   const http = buildHttp({ ...settings, random: parts.random, log });
+  knowAllMethods(http);
   const callerOfRequest = oncePerRequest((request) => callerOf(deps, request.headers.cookie));
   const makeContext = async (request: FastifyRequest, reply: FastifyReply) =>
     requestContext(deps, { request, reply, caller: await callerOfRequest(request) });

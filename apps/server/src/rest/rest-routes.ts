@@ -10,6 +10,7 @@ import { createCaller } from "@relaydeck/api/router";
 import { getTRPCErrorFromUnknown } from "@trpc/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpRefusal, sendRefusal } from "../http/build-http.ts";
+import { refuseOtherMethods } from "../http/other-methods.ts";
 
 export interface RestDeps {
   makeContext(request: FastifyRequest, reply: FastifyReply): Promise<Context>;
@@ -19,27 +20,24 @@ export function addRestRoutes(app: FastifyInstance, deps: RestDeps): void {
   for (const row of restRows) {
     app.route({
       method: row.method,
-      url: row.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      url: urlOf(row.path),
       exposeHeadRoute: false,
       handler: (request, reply) => answerRow(row, { request, reply, deps }),
     });
   }
-  addMethodRefusals(app);
+  for (const path of new Set(restRows.map((row) => row.path))) {
+    refuseOtherMethods(
+      app,
+      urlOf(path),
+      restRows.filter((row) => row.path === path).map((row) => row.method),
+    );
+  }
   app.all("/api/*", (_request, reply) => sendRefusal(reply, { code: "NOT_FOUND" }));
   app.all("/api", (_request, reply) => sendRefusal(reply, { code: "NOT_FOUND" }));
 }
 
-/** A known path with another method is 405 with `Allow`, not 404. */
-function addMethodRefusals(app: FastifyInstance): void {
-  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-  for (const path of new Set(restRows.map((row) => row.path))) {
-    const known = restRows.filter((row) => row.path === path).map((row) => row.method);
-    app.route({
-      method: methods.filter((method) => !known.includes(method)),
-      url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
-      handler: (_request, reply) => sendRefusal(reply.header("Allow", known.join(", ")), { code: "METHOD_NOT_ALLOWED" }),
-    });
-  }
+function urlOf(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
 interface Exchange {

@@ -1,5 +1,6 @@
 /** `GET /api/login`: to the sign-in page, keeping a return path of our own site and none of another's. [D8, XS-6] */
 import type { FastifyInstance } from "fastify";
+import { refuseOtherMethods } from "../http/other-methods.ts";
 
 const longest = 512;
 
@@ -8,6 +9,7 @@ export function addReturnToLogin(app: FastifyInstance): void {
     const { returnTo } = request.query as { returnTo?: unknown };
     return reply.redirect(`/login?returnTo=${encodeURIComponent(safeReturnPath(returnTo))}`, 302);
   });
+  refuseOtherMethods(app, "/api/login", ["GET"]);
 }
 
 /** A path of this site, or `/`: the final address is resolved, and its origin compared. */

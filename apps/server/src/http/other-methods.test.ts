@@ -1,0 +1,30 @@
+/** Methods that a path does not have. [rest-shapes section 2] */
+import { restRows } from "@relaydeck/contract/rest";
+import { METHODS } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startProduct, type Product } from "../testing/product.ts";
+
+let product: Product;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ product, close } = await startProduct());
+});
+afterAll(() => close());
+
+const paths = [...new Set(restRows.map((row) => row.path)), "/api/login"];
+
+test.each(paths)("[LG-1] %s answers 405 with Allow to every method that it does not have", async (path) => {
+  const allowed = path === "/api/login" ? ["GET"] : restRows.flatMap((row) => (row.path === path ? [row.method] : []));
+  for (const method of METHODS.filter((each) => each !== "CONNECT" && !allowed.some((name) => name === each))) {
+    const answer = await product.browser().call(method, path.replace("{id}", "dev_x"));
+    const code = (answer.json as { code?: string } | undefined)?.code;
+    const body = method === "HEAD" ? undefined : "METHOD_NOT_ALLOWED";
+    expect([method, answer.status, answer.headers.allow, code]).toEqual([method, 405, allowed.join(", "), body]);
+  }
+});
+
+test.each(["PROPFIND", "TRACE", "OPTIONS", "HEAD", "PUT"])("[LG-1] %s on a path that is not there is 404", async (method) => {
+  for (const path of ["/api/nothing", "/api", "/nothing"]) {
+    expect((await product.browser().call(method, path)).status).toBe(404);
+  }
+});
