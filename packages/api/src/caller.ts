@@ -14,4 +14,6 @@ export interface RequestFacts {
   /** Client address after trusted proxies. */
   readonly address: string;
   readonly userAgent: string;
+  /** The call is documented for devices of this model only; any other is not found. Absent: for all. */
+  readonly model?: "powerone";
 }

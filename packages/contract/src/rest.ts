@@ -33,6 +33,8 @@ export interface RestRow {
   readonly input: (parts: RestParts) => unknown;
   /** The call answers `CommandAnswer` in every case, refusals included. */
   readonly isCommand?: true;
+  /** The call is for devices of this model; any other is not found. */
+  readonly model?: "powerone";
 }
 
 /** A field that is wrong in a way no schema of one part can say. */
@@ -129,6 +131,7 @@ export const restRows: readonly RestRow[] = [
     status: 200,
     result: CommandAnswer,
     isCommand: true,
+    model: "powerone",
     input(parts) {
       const body = PowerOneCommandBody.parse(parts.body);
       if (body.functionName !== `ctrl_relay${body.relayNumber}`) {

@@ -247,6 +247,19 @@ describe("bodies of the two calls", () => {
     expect(answer).toMatchObject({ status: 400, json: { code: "VALIDATION", issues: [{ path: "relayNumber" }] } });
   });
 
+  test("[D34] the PowerOne call finds no device of another model, as its reading does not; the other call switches both", async () => {
+    const { owner, device } = await scene(oneRelayDoor);
+    const reading = await owner.browser.get(`/api/devices/${device.id}/powerone-data`);
+    const refused = await powerOneDoor.send(owner, { deviceId: device.id });
+    expect([reading.status, refused.status]).toEqual([404, 404]);
+    expect(refused.answer).toMatchObject({ code: "NOT_FOUND", message: "Not found", commandId: null, state: null });
+    expect(callsTo(product, device)).toHaveLength(0);
+    const powerOne = await scene(powerOneDoor);
+    expect(await oneRelayDoor.send(powerOne.owner, { deviceId: powerOne.device.id, relayNumber: 2 })).toMatchObject({
+      status: 200,
+    });
+  });
+
   test("without session: 401 Unauthorized, whatever the body is", async () => {
     for (const path of ["/api/relay-command", "/api/powerone-relay-command"]) {
       const answer = await product.browser().post(path, { nonsense: true });

@@ -49,7 +49,7 @@ interface Exchange {
 async function answerRow(row: RestRow, exchange: Exchange): Promise<FastifyReply> {
   const { reply } = exchange;
   try {
-    const context = await exchange.deps.makeContext(exchange.request, reply);
+    const context = contextFor(row, await exchange.deps.makeContext(exchange.request, reply));
     // Who may not ask at all is told so before what they asked is looked at.
     const input = row.procedure.startsWith("auth.") || context.caller !== null ? inputOf(row, exchange.request) : undefined;
     const result: unknown = await procedureOf(row, context)(input);
@@ -61,6 +61,10 @@ async function answerRow(row: RestRow, exchange: Exchange): Promise<FastifyReply
       ? sendRefusedCommand(reply, refusal)
       : sendRefusal(reply, refusal);
   }
+}
+
+function contextFor({ model }: RestRow, context: Context): Context {
+  return model === undefined ? context : { ...context, request: { ...context.request, model } };
 }
 
 type Procedure = (input: unknown) => Promise<unknown>;

@@ -84,9 +84,14 @@ async function begin(deps: SwitchDeps, switching: Switching): Promise<Result<Beg
   });
 }
 
-async function deadlineOf(deps: SwitchDeps, from: Reader, { caller, input }: Switching): Promise<Result<number, Refusal>> {
+async function deadlineOf(
+  deps: SwitchDeps,
+  from: Reader,
+  { caller, request, input }: Switching,
+): Promise<Result<number, Refusal>> {
   const now = deps.clock.now();
-  const found = await reach(from, { deviceId: input.deviceId, userId: caller.userId, now });
+  const within = await reach(from, { deviceId: input.deviceId, userId: caller.userId, now });
+  const found = request.model === undefined || within?.device.model === request.model ? within : null;
   const wish = { ...input, validUntil: input.validUntil === undefined ? null : fromInstant(input.validUntil) };
   const facts = found === null ? noDevice : factsOf(deps, found, now);
   return decideSwitch({ access: found?.access ?? "none", ...facts }, wish, now);
