@@ -103,3 +103,13 @@ test("[IN-8] each call of a batch counts for the limits as if it came alone", as
   expect((await queries(person, batch)).status).toBe(200);
   await started.close();
 });
+
+test.each(["devices.list", "devices.powerone", "devices.list,status.get"])(
+  "[IN-5] an input of %s that is no JSON, or is given twice, is 400",
+  async (names) => {
+    for (const input of ["input=%7Bbad", "input=", "input=%7B%7D&input=%7B%7D"]) {
+      const answer = await maria.browser.get(`/trpc/${names}?${names.includes(",") ? "batch=1&" : ""}${input}`);
+      expect(answer).toMatchObject({ status: 400, json: { code: "VALIDATION", issues: [{ path: "input" }] } });
+    }
+  },
+);

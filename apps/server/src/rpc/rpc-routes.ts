@@ -21,6 +21,7 @@ export function addRpcRoutes(app: FastifyInstance, deps: RpcDeps): void {
     handler(request, reply) {
       const { path } = request.params as { path: string };
       checkBatch(path, request);
+      checkInput(request);
       return fastifyRequestHandler({
         router: appRouter,
         req: request,
@@ -50,4 +51,21 @@ function checkBatch(path: string, request: FastifyRequest): void {
     throw new HttpRefusal(validationRefusal([{ path: "", message }]));
   }
   if (request.method === "GET" && commands > 0) throw new HttpRefusal({ code: "METHOD_NOT_ALLOWED" });
+}
+
+/** A query's input is read only by procedures that take one; what is no JSON is refused for all. [IN-5] */
+function checkInput(request: FastifyRequest): void {
+  const { input } = request.query as { input?: unknown };
+  if (input === undefined) return;
+  const message = typeof input === "string" ? (isJson(input) ? null : "Not valid JSON") : "Given more than once";
+  if (message !== null) throw new HttpRefusal(validationRefusal([{ path: "input", message }]));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false; // The question was whether it is.
+  }
 }
