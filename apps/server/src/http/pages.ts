@@ -76,6 +76,9 @@ class Pages {
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const path = pathOf(request);
+    const withoutSlash = path.slice(0, -1);
+    if (path !== "/" && path.endsWith("/") && this.#manifest.paths.includes(withoutSlash))
+      return reply.redirect(`${withoutSlash}${request.url.slice(path.length)}`, 308);
     const language = this.#languageOf(request);
     const isOpen = await this.#deps.hasSession(request);
     const isLanding = path === "/" && !isOpen;
