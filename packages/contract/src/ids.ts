@@ -28,7 +28,8 @@ export type IdKind = keyof typeof idPrefixes;
 
 /** Schema of an id of one kind. */
 export function idOf(kind: IdKind) {
-  return z.string().check(z.regex(new RegExp(`^${idPrefixes[kind]}_[0-9A-Za-z]{22}$`), `Not a ${kind} id`));
+  const article = /^[aeio]/.test(kind) ? "an" : "a";
+  return z.string().check(z.regex(new RegExp(`^${idPrefixes[kind]}_[0-9A-Za-z]{22}$`), `Not ${article} ${kind} id`));
 }
 
 /**
