@@ -4,9 +4,10 @@ import { systemClock } from "@relaydeck/kit/clock";
 import { findDeviceBySerial } from "@relaydeck/db/devices/store";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Answer } from "../testing/http-client.ts";
-import { addPerson, type Person } from "../testing/people.ts";
+import { addPerson, deviceRow, type Person } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { until } from "../testing/quiet.ts";
+import { seenDevice } from "../testing/seeing.ts";
 
 let product: Product;
 let close: () => Promise<void>;
@@ -156,4 +157,17 @@ describe.each([rest, rpc])("$name", (door) => {
       { name: "ü".repeat(64), serialNumber: serial.toUpperCase(), userPermission: "owner", model: "powerone" },
     ]);
   });
+});
+
+test("[C4, D36] a device's state is read once right after it was registered: nobody waits for its next report", async () => {
+  const owner = await addPerson(product);
+  const answer = await register(rest, owner, "P0SIM0050");
+  const { id } = answer.json as { id: string };
+  await until(async () => (await deviceRow(product, id)).freshness === "fresh");
+  expect((await seenDevice(owner, id)).relays.map(({ state }) => state)).toEqual(["off", "off", "off", "off"]);
+  const { providerId } = await deviceRow(product, id);
+  const reads = product.simulator.control
+    .requests()
+    .filter(({ operation, device }) => operation === "variable" && device === providerId);
+  expect(reads).toHaveLength(1);
 });
