@@ -4,14 +4,18 @@
 export const maxBodyBytes = 64 * 1024;
 /** Longest request address, in bytes. [IN-1] */
 export const maxUrlBytes = 4 * 1024;
+/** Most header lines of one request, doubled names counted singly. [IN-1] */
 export const maxHeaderCount = 100;
+/** Largest sum of all headers of one request, in bytes. [IN-1] */
 export const maxHeaderBytes = 16 * 1024;
+/** Most objects and lists inside one another in a JSON body, the outermost included. [IN-1] */
 export const maxJsonDepth = 20;
-/** Calls in one tRPC batch over HTTP, and relay commands among them. [IN-8] */
+/** Most calls in one tRPC batch over HTTP. [IN-8] */
 export const maxBatchCalls = 10;
+/** Most relay commands among the calls of one batch. [IN-8] */
 export const maxBatchCommands = 1;
 
-/** Limits of the socket. [WS-3, WS-6, WS-7, WS-8] */
+/** Limits of the live socket: times in milliseconds, sizes in bytes, everything else counted. [WS-3, WS-6, WS-7, WS-8] */
 export const socketLimits = {
   frameBytes: 16 * 1024,
   messagesPerFrame: 10,

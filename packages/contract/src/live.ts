@@ -35,6 +35,7 @@ export const LiveItem = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.enum(["shares", "alerts", "layouts"]), deviceId: z.optional(idOf("device")) }),
 ]);
 export type LiveItem = z.infer<typeof LiveItem>;
+/** What one viewer has: all visible devices, the person and the status, as a `snapshot` item brings them. */
 export type LiveSnapshot = Omit<Extract<LiveItem, { kind: "snapshot" }>, "kind">;
 
 /** The world of one viewer after `item`. Items that only say "read again" change nothing here. */

@@ -3,8 +3,9 @@ import * as z from "zod/mini";
 import { idGiven, idOf } from "./ids.ts";
 import { Instant, InstantInput } from "./instants.ts";
 
-/** Longest distance of a command's deadline, and the distance when none is given, in milliseconds. [CM-3, C2] */
+/** Farthest that a command's deadline may be ahead of its receipt, in milliseconds. [CM-3] */
 export const longestValidityMs = 60_000;
+/** How far ahead of its receipt a command's deadline is when none is given, in milliseconds. [CM-3, C2] */
 export const defaultValidityMs = 10_000;
 /** The caller is answered at the latest this long after `validUntil`. [D35] */
 export const answerGraceMs = 5_000;
@@ -88,7 +89,7 @@ export const CancelCommand = z.strictObject({ commandId: idGiven("command") });
 export const CommandQuery = z.union([z.strictObject({ commandId: idGiven("command") }), z.strictObject({ key: IdempotencyKey })]);
 export type CommandQuery = z.infer<typeof CommandQuery>;
 
-/** Bodies of the two documented command calls. [D34, D35] */
+/** Body of the documented call of a PowerOne; `functionName` has to fit `relayNumber`. [D34, D35] */
 export const PowerOneCommandBody = z.strictObject({
   deviceId: z.string().check(z.minLength(1, "Device ID is required")),
   functionName: z.string(),

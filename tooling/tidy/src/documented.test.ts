@@ -17,20 +17,18 @@ test("contract and client export a name where they declare it", () => {
   ).toEqual([]);
 });
 
-/** A comment also covers the lines right below a one-line declaration, and everything else of the same name. */
+/** A schema's comment covers the type inferred from it, and a function's first comment its overloads; nothing else is covered by a neighbour. */
 function undocumented({ path, code, text }: SourceFile): string[] {
   const lines = text.split("\n");
   const declaration =
     /^export\s+(?:default\s+|declare\s+|abstract\s+|async\s+)*(?:function\*?|const|let|class|interface|type)\s+(\w+)/;
   const covered = new Set<string>();
-  const coveredLines = new Set<number>();
   return code.split("\n").flatMap((line, index) => {
     const name = declaration.exec(line)?.[1];
     if (name === undefined) return [];
-    const above = lines.slice(0, index).findLast((each) => each.trim() !== "") ?? "";
-    const known = covered.has(name) || coveredLines.has(index - 1) || above.trimEnd().endsWith("*/");
+    const above = lines[index - 1] ?? "";
+    const known = covered.has(name) || above.trimEnd().endsWith("*/");
     covered.add(name);
-    if (known && line.trimEnd().endsWith(";")) coveredLines.add(index);
     return known ? [] : [`${path}:${index + 1} ${name}`];
   });
 }
