@@ -22,7 +22,7 @@ export type DeviceStatusKind = DeviceStatus["kind"];
 /** The cloud notices a lost device only after about this long; silence beyond it says more than the cloud does. */
 const mayBeGoneAfterMs = 46 * 60_000;
 
-export const statusLooks: Readonly<Record<DeviceStatusKind, { readonly icon: IconName; readonly tone: Tone }>> = {
+const statusLooks: Readonly<Record<DeviceStatusKind, { readonly icon: IconName; readonly tone: Tone }>> = {
   online: { icon: "disc-tick", tone: "ok" },
   stale: { icon: "clock", tone: "warn" },
   offline: { icon: "square-x", tone: "bad" },

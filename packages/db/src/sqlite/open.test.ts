@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -77,11 +77,14 @@ describe("a SQLite file", () => {
     expect(statSync(path).isFile() ? readFileSync(path, "utf8") : "").toBe(before);
   });
 
-  test.runIf(existsSync("/proc/self"))("in a folder that nobody can make is refused at once, and the process can end", () => {
+  test("in a folder that nobody can make is refused at once, and the process can end", () => {
     const program = fileURLToPath(new URL("../testing/write-and-wait.ts", import.meta.url));
     const run = spawnSync(process.execPath, [program, "file:/proc/relaydeck/x.db"], { encoding: "utf8", timeout: 20_000 });
     expect(run.signal).toBeNull();
-    expect(run.stderr).toContain("The database file /proc/relaydeck/x.db cannot be used: its folder cannot be made.");
+    // Where there is no /proc the reason is another one.
+    expect(run.stderr).toMatch(
+      /The database file \/proc\/relaydeck\/x\.db cannot be used: (its folder cannot be made|this user)/,
+    );
   });
 
   test("below a file is refused with one sentence, below missing folders it is made, private to us", async () => {
