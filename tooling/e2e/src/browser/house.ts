@@ -106,7 +106,7 @@ async function callSimulator(port: number, call: string, body: unknown): Promise
   return text === "" ? null : JSON.parse(text);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -93,6 +93,20 @@ export const publicStates: readonly ScreenState[] = [
     },
   },
   {
+    name: "verify-email refused",
+    open: async ({ page }) => {
+      await page.goto("/verify-email?token=no-such-token");
+      await page.getByRole("link", { name: "Register Again" }).waitFor();
+    },
+  },
+  {
+    name: "verify-email done",
+    open: async ({ page }) => {
+      await page.goto(`/verify-email?token=${await freshToken(page)}`);
+      await page.getByRole("link", { name: "Continue to Login" }).waitFor();
+    },
+  },
+  {
     name: "404",
     open: async ({ page }) => {
       await page.goto("/no/such/page-of-a-rather-long-name-without-any-blank-in-it");
@@ -101,6 +115,16 @@ export const publicStates: readonly ScreenState[] = [
   },
   { name: "demo mailbox", open: ({ page }) => page.goto("/demo/mailbox") },
 ];
+
+/** The token in the mail to somebody who has just registered. */
+async function freshToken(page: Page): Promise<string> {
+  const email = `vera-${(registered += 1)}@example.com`;
+  const data = { email, password: "eight blue bicycles", firstName: "Vera", lastName: "Verified" };
+  await page.request.post("/api/auth/register", { data });
+  const mails = (await (await page.request.get("/demo/mailbox")).json()) as { to: string; text: string }[];
+  const mail = mails.find(({ to }) => to === email);
+  return /verify-email\?token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "none";
+}
 
 export const newcomerStates: readonly ScreenState[] = [
   {
