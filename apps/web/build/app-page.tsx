@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { InsideSkeleton } from "../src/app/skeleton.tsx";
 import { wordsIn } from "../src/public/landing/words.ts";
-import type { Language } from "../src/texts/languages.ts";
+import type { Language } from "@relaydeck/contract/languages";
 import { TextsProvider } from "../src/texts/texts.tsx";
 import type { EmittedFiles } from "./emitted-files.ts";
 

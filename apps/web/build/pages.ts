@@ -9,7 +9,7 @@
 import type { Plugin } from "vite";
 import { clientPaths } from "../src/app/paths.ts";
 import { landingPage } from "../src/public/landing/landing-page.tsx";
-import { languages, type Language } from "../src/texts/languages.ts";
+import { languages, type Language } from "@relaydeck/contract/languages";
 import { appPage, type Session } from "./app-page.tsx";
 import { budgets, excessOf } from "./budgets.ts";
 import { EmittedFiles } from "./emitted-files.ts";

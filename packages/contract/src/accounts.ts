@@ -67,6 +67,18 @@ export const VerifyEmail = z.strictObject({
     .check(z.minLength(1, "No verification token provided"), z.maxLength(256, "Too long")),
 });
 
+/** Body of the wish for a reset link. */
+export const ForgotPassword = z.strictObject({ email: Email });
+
+/** Body of a reset: the token alone says whose password it is. [ML-3] */
+export const ResetPassword = z.strictObject({
+  token: z
+    .string("This password reset link is invalid or expired.")
+    .check(z.minLength(1, "This password reset link is invalid or expired."), z.maxLength(256, "Too long")),
+  newPassword: NewPassword,
+});
+export type ResetPassword = z.infer<typeof ResetPassword>;
+
 /** An answer that is only a sentence. */
 export const WithMessage = z.strictObject({ message: z.string() });
 /** A user, and the sentence of a successful write. */

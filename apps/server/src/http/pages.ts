@@ -9,8 +9,8 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cookiesIn } from "./cookies.ts";
 import { pathOf, sendRefusal } from "./build-http.ts";
+import { languageOfRequest } from "./language.ts";
 import { contentSecurityPolicy } from "./security-headers.ts";
 
 export interface PagesDeps {
@@ -33,6 +33,15 @@ interface Manifest {
   readonly app: Readonly<Record<"open" | "none", Readonly<Record<string, string>>>>;
   readonly landing: Readonly<Record<"plain" | "demo", Readonly<Record<string, string>>>>;
 }
+
+/** Pages behind the links of mails: what they load or lead to must not learn their address. [ML-10] */
+const tokenPages: ReadonlySet<string> = new Set([
+  "/verify-email",
+  "/reset-password",
+  "/confirm-email",
+  "/accept-invite",
+  "/pause-alert",
+]);
 
 const oneYearSeconds = 365 * 24 * 60 * 60;
 
@@ -79,7 +88,7 @@ class Pages {
     const withoutSlash = path.slice(0, -1);
     if (path !== "/" && path.endsWith("/") && this.#manifest.paths.includes(withoutSlash))
       return reply.redirect(`${withoutSlash}${request.url.slice(path.length)}`, 308);
-    const language = this.#languageOf(request);
+    const language = languageOfRequest(request);
     const isOpen = await this.#deps.hasSession(request);
     const isLanding = path === "/" && !isOpen;
     const file = isLanding
@@ -94,7 +103,7 @@ class Pages {
         "Content-Security-Policy": contentSecurityPolicy({ nonce, socketOrigin }),
         "Cache-Control": "no-store",
         Vary: "Cookie, Accept-Language",
-        ...(path === "/verify-email" ? { "Referrer-Policy": "no-referrer" } : {}),
+        ...(tokenPages.has(path) ? { "Referrer-Policy": "no-referrer" } : {}),
       })
       .type("text/html; charset=utf-8")
       .send(this.#filled(file, nonce));
@@ -109,14 +118,5 @@ class Pages {
     let text = this.#texts.get(file);
     if (text === undefined) this.#texts.set(file, (text = readFileSync(join(this.#deps.folder, file), "utf8")));
     return text;
-  }
-
-  /** The language chosen once, else the browser's first that we speak, else English. [D0.13] */
-  #languageOf(request: FastifyRequest): string {
-    const chosen = cookiesIn(request.headers.cookie, "relaydeck_lang")[0];
-    const accepted = (request.headers["accept-language"] ?? "").split(",").map((part) => part.trim().slice(0, 2).toLowerCase());
-    return (
-      [chosen, ...accepted].find((language) => language !== undefined && this.#manifest.languages.includes(language)) ?? "en"
-    );
   }
 }

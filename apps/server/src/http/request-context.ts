@@ -6,6 +6,7 @@ import type { Context } from "@relaydeck/api/context";
 import type { Deps } from "@relaydeck/api/deps";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { pathOf } from "./build-http.ts";
+import { languageOfRequest } from "./language.ts";
 
 /** The caller behind a Cookie header, or null. */
 export async function callerOf(
@@ -33,6 +34,7 @@ export async function requestContext(
       door: doorOf(request),
       address: request.ip,
       userAgent: request.headers["user-agent"] ?? "",
+      language: languageOfRequest(request),
     },
     signal: left.signal,
     presentedToken: readCookie(request.headers.cookie, "session", publicUrl),

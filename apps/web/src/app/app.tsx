@@ -1,7 +1,7 @@
 /** The frame around every screen: words, live regions, toasts, session, theme; a broken page is caught here. */
 import type { Clock } from "@relaydeck/kit/clock";
 import type { CommonTexts } from "../texts/en/shell.ts";
-import type { Language } from "../texts/languages.ts";
+import type { Language } from "@relaydeck/contract/languages";
 import { TextsProvider } from "../texts/texts.tsx";
 import { Announcer } from "../ui/announcer.tsx";
 import { ToastProvider } from "../ui/toast.tsx";

@@ -3,7 +3,7 @@
  * start page, whose own script finds the two lists by `data-choice`.
  */
 import type { CommonTexts } from "../texts/en/shell.ts";
-import { languages, type Language } from "../texts/languages.ts";
+import { languages, type Language } from "@relaydeck/contract/languages";
 import { themes, type Theme } from "./theme.ts";
 
 interface SiteFooterProps {

@@ -1,6 +1,6 @@
-/** The signed-in area: one client, one header, one page. Replaces the skeleton once, when the first picture of the world is in. */
-import { useState } from "react";
-import { useSearchParams } from "wouter";
+/** The signed-in area: one client, one header, and the page of the address. Replaces the skeleton once, when the first picture of the world is in. */
+import { lazy, Suspense, useState } from "react";
+import { useLocation, useSearchParams } from "wouter";
 import type { Clock } from "@relaydeck/kit/clock";
 import { DashboardPage } from "../dashboard/dashboard-page.tsx";
 import { LiveData } from "../dashboard/live-data.tsx";
@@ -13,6 +13,8 @@ import { Main, SkipLink } from "./page.tsx";
 import { paths } from "./paths.ts";
 import { SessionLost } from "./session-lost.tsx";
 import { InsideSkeleton } from "./skeleton.tsx";
+
+const ProfilePage = lazy(async () => ({ default: (await import("../profile/profile-page.tsx")).ProfilePage }));
 
 interface InsideProps {
   clock: Clock;
@@ -28,6 +30,7 @@ export function Inside(props: InsideProps) {
 }
 
 function InsidePage({ clock, isDemo }: InsideProps) {
+  const [path] = useLocation();
   const link = useLive((state) => state.link);
   // After a failed try the page itself comes, and says what could not be read.
   const isWaiting = useLive((state) => state.snapshot === null && state.tries === 0);
@@ -42,7 +45,7 @@ function InsidePage({ clock, isDemo }: InsideProps) {
           <SkipLink />
           <AppHeader exactTimes={{ shown: exact, show: showExact }} />
           <Main className="page page-wide">
-            <Dashboard clock={clock} />
+            <Suspense fallback={null}>{path === paths.profile ? <ProfilePage /> : <Dashboard clock={clock} />}</Suspense>
           </Main>
         </LiveData>
       </TimeProvider>

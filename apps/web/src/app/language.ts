@@ -1,5 +1,5 @@
 /** A chosen language is a cookie, because the server writes the page; the page is fetched again in that language. [D0.13] */
-import { languageCookie, type Language } from "../texts/languages.ts";
+import { languageCookie, type Language } from "@relaydeck/contract/languages";
 
 const yearSeconds = 365 * 24 * 3600;
 

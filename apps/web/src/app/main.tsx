@@ -5,7 +5,7 @@ import "./frame.css";
 import { createRoot } from "react-dom/client";
 import { present } from "@relaydeck/kit/assert";
 import { systemClock } from "@relaydeck/kit/clock";
-import { languageOf } from "../texts/languages.ts";
+import { languageOf } from "@relaydeck/contract/languages";
 import { loadCommonTexts } from "../texts/load.ts";
 import { App } from "./app.tsx";
 

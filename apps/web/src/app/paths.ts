@@ -10,6 +10,7 @@ export const paths = {
   login: "/login",
   register: "/register",
   verifyEmail: "/verify-email",
+  profile: "/profile",
 } as const;
 
 export type ClientPath = (typeof paths)[keyof typeof paths];
@@ -17,7 +18,7 @@ export type ClientPath = (typeof paths)[keyof typeof paths];
 export const clientPaths: readonly ClientPath[] = Object.values(paths);
 
 /** Pages of the signed-in area; everything else is public and looks the same for everybody. */
-export const insidePaths: readonly string[] = [paths.home, paths.dashboard];
+export const insidePaths: readonly string[] = [paths.home, paths.dashboard, paths.profile];
 
 /** Addresses outside the application to which the browser is sent as a whole. */
 export const serverPaths = {

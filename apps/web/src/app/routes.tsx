@@ -8,7 +8,7 @@ import { useLocation, useSearchParams } from "wouter";
 import type { Clock } from "@relaydeck/kit/clock";
 import { loadDashboardTexts, loadPublicTexts } from "../texts/load.ts";
 import { DashboardTextsProvider, PublicTextsProvider, useLanguage } from "../texts/texts.tsx";
-import type { Language } from "../texts/languages.ts";
+import type { Language } from "@relaydeck/contract/languages";
 import { useToasts } from "../ui/toast.tsx";
 import { useGoTo } from "./go-to.ts";
 import { NotFound } from "./not-found.tsx";
@@ -57,6 +57,7 @@ function Screen({ path, areas, clock, isDemo }: RoutesProps & { path: string; ar
   switch (path) {
     case paths.home:
     case paths.dashboard:
+    case paths.profile:
       if (!isOpen) return path === paths.home ? <FetchAgain /> : <SessionLost clock={clock} />;
       return (
         <Suspense fallback={<InsideSkeleton />}>

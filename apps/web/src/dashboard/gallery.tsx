@@ -11,7 +11,7 @@ import { present } from "@relaydeck/kit/assert";
 import { every, systemClock } from "@relaydeck/kit/clock";
 import { err, ok } from "@relaydeck/kit/result";
 import { Main, SkipLink, VisitProvider } from "../app/page.tsx";
-import { languageOf } from "../texts/languages.ts";
+import { languageOf } from "@relaydeck/contract/languages";
 import { loadCommonTexts, loadDashboardTexts } from "../texts/load.ts";
 import { DashboardTextsProvider, TextsProvider } from "../texts/texts.tsx";
 import { Announcer } from "../ui/announcer.tsx";

@@ -7,7 +7,7 @@ import { common } from "./en/shell.ts";
 import { dashboard } from "./en/dashboard.ts";
 import { publicTexts } from "./en/public.ts";
 import { formatsFor } from "./formats.ts";
-import { languageOf } from "./languages.ts";
+import { languageOf } from "@relaydeck/contract/languages";
 
 /** Every text of a catalogue by its path; functions with sample arguments. */
 function flatten(value: unknown, path = ""): [string, string][] {

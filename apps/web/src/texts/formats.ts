@@ -3,7 +3,7 @@
  * the server's clock; anything ahead of `now` counts as now. [D0.7, D0.9, D53]
  */
 import type { CommonTexts } from "./en/shell.ts";
-import type { Language } from "./languages.ts";
+import type { Language } from "@relaydeck/contract/languages";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -2,7 +2,7 @@
 import type { CommonTexts } from "./en/shell.ts";
 import type { DashboardTexts } from "./en/dashboard.ts";
 import type { PublicTexts } from "./en/public.ts";
-import type { Language } from "./languages.ts";
+import type { Language } from "@relaydeck/contract/languages";
 
 export async function loadCommonTexts(language: Language): Promise<CommonTexts> {
   return language === "de" ? (await import("./de/shell.ts")).common : (await import("./en/shell.ts")).common;

@@ -5,7 +5,7 @@ import type { CommonTexts } from "./en/shell.ts";
 import type { DashboardTexts } from "./en/dashboard.ts";
 import type { PublicTexts } from "./en/public.ts";
 import { formatsFor, type Formats } from "./formats.ts";
-import type { Language } from "./languages.ts";
+import type { Language } from "@relaydeck/contract/languages";
 
 interface Shell {
   readonly language: Language;

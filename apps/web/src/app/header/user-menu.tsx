@@ -1,5 +1,6 @@
 /** Who is signed in, their choices, and the way out. On a phone it also holds what has no room in the header. */
-import { languages, type Language } from "../../texts/languages.ts";
+import { useLocation } from "wouter";
+import { languages, type Language } from "@relaydeck/contract/languages";
 import { useLanguage, useTexts } from "../../texts/texts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuChoice, MenuItem, MenuLine, MenuToggle } from "../../ui/menu.tsx";
@@ -21,6 +22,7 @@ export function UserMenu({ exactTimes }: { exactTimes: ExactTimes }) {
   const texts = useTexts();
   const language = useLanguage();
   const isPhone = useIsPhone();
+  const [, navigate] = useLocation();
   const logOut = useLogOut({ to: paths.home });
   const initial = user === null ? null : initialOf(user);
   const name = user === null ? texts.user.fallback : displayName(user, texts.user.fallback);
@@ -37,6 +39,9 @@ export function UserMenu({ exactTimes }: { exactTimes: ExactTimes }) {
         <p className="menu-name">{name}</p>
         {user !== null && name !== user.email && <p className="menu-email">{user.email}</p>}
       </div>
+      <MenuItem icon="user" onSelect={() => navigate(paths.profile)}>
+        {texts.user.profile}
+      </MenuItem>
       <MenuLine />
       {isPhone && (
         <>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { languages } from "../../texts/languages.ts";
+import { languages } from "@relaydeck/contract/languages";
 import { landingPage } from "./landing-page.tsx";
 
 const assets = { scripts: ["/assets/landing.js"], styles: ["/assets/landing.css"] };

@@ -7,7 +7,7 @@ import { productName } from "@relaydeck/contract/product";
 import { Brand } from "../../app/brand.tsx";
 import { SiteFooter } from "../../app/footer.tsx";
 import { mainId, paths, serverPaths } from "../../app/paths.ts";
-import type { Language } from "../../texts/languages.ts";
+import type { Language } from "@relaydeck/contract/languages";
 import { buttonLook } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "./picture.tsx";

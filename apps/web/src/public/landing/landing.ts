@@ -1,7 +1,7 @@
 /** The start page's own script: the picture, the footer's two lists, the word after logging out. Nothing else of the application. */
 import "./landing.css";
 import { sleep, systemClock, type Clock } from "@relaydeck/kit/clock";
-import { languages } from "../../texts/languages.ts";
+import { languages } from "@relaydeck/contract/languages";
 import { chooseLanguage } from "../../app/language.ts";
 import { takeNote } from "../../app/note.ts";
 import { showTheme, storedTheme, storeTheme, themeFor, themes } from "../../app/theme.ts";

@@ -6,7 +6,7 @@ import { common as commonEn, type CommonTexts } from "../../texts/en/shell.ts";
 import { publicTexts as publicEn, type PublicTexts } from "../../texts/en/public.ts";
 import { relays as relaysEn } from "../../texts/en/relays.ts";
 import { formatsFor, type Formats } from "../../texts/formats.ts";
-import type { Language } from "../../texts/languages.ts";
+import type { Language } from "@relaydeck/contract/languages";
 import { landingWords as landingDe } from "../../texts/public.landing.de.ts";
 import { landingWords as landingEn, type LandingWords } from "../../texts/public.landing.en.ts";
 

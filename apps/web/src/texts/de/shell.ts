@@ -48,6 +48,7 @@ export const common: CommonTexts = {
   user: {
     fallback: "Benutzer",
     menu: (visible) => `${visible}, Benutzermenü`,
+    profile: "Ihr Profil",
     logOut: "Abmelden",
     loggingOut: "Abmeldung läuft...",
     loggedOutTitle: "Abgemeldet",

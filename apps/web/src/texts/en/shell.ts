@@ -47,6 +47,7 @@ export const common = {
   user: {
     fallback: "User",
     menu: (visible: string) => `${visible}, user menu`,
+    profile: "Your profile",
     logOut: "Log out",
     loggingOut: "Logging out...",
     loggedOutTitle: "Logged Out",
