@@ -6,6 +6,8 @@ import * as dePublic from "./de/public.ts";
 import { common } from "./en/shell.ts";
 import { dashboard } from "./en/dashboard.ts";
 import { publicTexts } from "./en/public.ts";
+import { profileWords as deProfile } from "./profile.de.ts";
+import { profileWords } from "./profile.en.ts";
 import { formatsFor } from "./formats.ts";
 import { languageOf } from "@relaydeck/contract/languages";
 
@@ -32,8 +34,8 @@ const sharedWords = [
   "Simulator",
 ];
 
-const english = [common, publicTexts, dashboard].flatMap((part) => flatten(part));
-const german = [de.common, dePublic.publicTexts, deDashboard.dashboard].flatMap((part) => flatten(part));
+const english = [common, publicTexts, dashboard, profileWords].flatMap((part) => flatten(part));
+const german = [de.common, dePublic.publicTexts, deDashboard.dashboard, deProfile].flatMap((part) => flatten(part));
 
 describe("the catalogue", () => {
   test("German says every text, none of them empty", () => {

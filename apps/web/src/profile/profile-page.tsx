@@ -1,0 +1,21 @@
+/**
+ * The own profile: sections one below the other, each of which saves by itself and tells its result in its place.
+ * A new section is a file beside this one and a line here.
+ */
+import { PageHeading } from "../app/page.tsx";
+import { paths } from "../app/paths.ts";
+import { Link } from "wouter";
+import "./profile.css";
+import { useProfileWords } from "./profile-words.tsx";
+
+export function ProfilePage() {
+  const words = useProfileWords();
+  return (
+    <div className="profile">
+      <div className="profile-head">
+        <PageHeading title={words.title} />
+        <Link href={paths.dashboard}>{words.toDashboard}</Link>
+      </div>
+    </div>
+  );
+}
