@@ -11,14 +11,12 @@ import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { findUserByEmail, findUserById, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
-import { audit } from "../audit/audit.ts";
 import type { RequestFacts } from "../caller.ts";
 import { giveBack, type Taken } from "../limits/rate-limits.ts";
 import { beginSignIn, checkSignIn, succeedSignIn, type SignInTry } from "../limits/sign-in-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
-import { knownBrowserHash, rememberKnownBrowser } from "./known-browser.ts";
-import { roughClient } from "./rough-client.ts";
-import type { BegunSession } from "./session.ts";
+import { knownBrowserHash } from "./known-browser.ts";
+import { openSession, type OpenedSession } from "./open-session.ts";
 import { toUser } from "./user-view.ts";
 
 export interface SigningIn {
@@ -29,11 +27,8 @@ export interface SigningIn {
   readonly input: Login;
 }
 
-export interface SignedIn {
+export interface SignedIn extends OpenedSession {
   readonly user: User;
-  readonly session: BegunSession;
-  /** For the known-browser cookie. */
-  readonly knownToken: string;
 }
 
 export async function signIn(deps: AccountsDeps, signingIn: SigningIn): Promise<Result<SignedIn, Refusal>> {
@@ -103,28 +98,11 @@ interface Success {
 
 async function begin(deps: AccountsDeps, tx: Tx, success: Success): Promise<Result<SignedIn, Refusal>> {
   const { signingIn, attempt, taken, newHash } = success;
-  const { request, presentedToken, knownToken } = signingIn;
-  const now = deps.clock.now();
   const user = await findUserById(tx, success.user.id);
   // The password was changed or the account deleted while it was being looked at.
   if (user === null || user.passwordHash !== success.user.passwordHash) return refuse("INVALID_CREDENTIALS");
   await succeedSignIn(tx, attempt, taken);
   if (newHash !== null) await updateUser(tx, { id: user.id }, { passwordHash: newHash });
-  if (presentedToken !== null) await deps.sessions.revoke(tx, { token: presentedToken });
-  const session = await deps.sessions.create(tx, {
-    userId: user.id,
-    client: roughClient(request.userAgent),
-    address: request.address,
-  });
-  await audit(tx, {
-    at: now,
-    actorKind: "user",
-    actorId: user.id,
-    action: "session.begun",
-    subjectKind: "session",
-    subjectId: session.sessionId,
-    request,
-  });
-  const known = await rememberKnownBrowser(tx, { token: knownToken, userId: user.id, now, random: deps.random });
-  return ok({ user: toUser(user), session, knownToken: known });
+  const opened = await openSession(deps, tx, { userId: user.id, ...signingIn });
+  return ok({ user: toUser(user), ...opened });
 }
