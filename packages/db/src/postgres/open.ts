@@ -28,6 +28,9 @@ export async function openPostgres(options: StoreOptions): Promise<Store> {
     max: options.poolSize,
     connect_timeout: patienceMs / 1000,
     onnotice: () => {},
+    // The driver asks for array types in a query that nobody awaits: cut off in it, the rejection would end the process. No
+    // column here is an array.
+    fetch_types: false,
     connection: { application_name: "relaydeck", statement_timeout: patienceMs, idle_in_transaction_session_timeout: 10_000 },
   });
   try {
