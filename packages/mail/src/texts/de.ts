@@ -1,0 +1,43 @@
+import { productName } from "@relaydeck/contract/product";
+import type { MailTexts } from "./en.ts";
+
+const hoursInWords = (hours: number) => (hours === 1 ? "1 Stunde" : `${hours} Stunden`);
+
+export const de: MailTexts = {
+  hello: (firstName) => `Hallo ${firstName},`,
+  facts: { when: "Wann", from: "Von" },
+  verification: {
+    title: `Bestätigen Sie Ihre E-Mail-Adresse für ${productName}`,
+    please: (hours) => `bitte bestätigen Sie, dass diese Adresse Ihnen gehört. Der Link gilt ${hoursInWords(hours)}.`,
+    button: "E-Mail bestätigen",
+    foot: `Sie bekommen diese E-Mail, weil jemand diese Adresse bei ${productName} registriert hat. Waren Sie es nicht, brauchen Sie nichts zu tun: Ohne den Link kann niemand das Konto benutzen.`,
+  },
+  alreadyRegistered: {
+    title: `Sie haben schon ein Konto bei ${productName}`,
+    tried: "jemand wollte mit dieser Adresse ein Konto anlegen. Sie haben schon eines, und nichts wurde geändert.",
+    forgotten: (resetUrl) => `Waren Sie es und haben Ihr Passwort vergessen, setzen Sie hier ein neues: ${resetUrl}`,
+    button: "Anmelden",
+    foot: `Sie bekommen diese E-Mail, weil diese Adresse zu einem Konto bei ${productName} gehört. Waren Sie es nicht, brauchen Sie nichts zu tun.`,
+  },
+  reset: {
+    title: `Wählen Sie ein neues Passwort für ${productName}`,
+    please: (hours) =>
+      `mit diesem Link wählen Sie ein neues Passwort. Er gilt einmal und ${hoursInWords(hours)} lang, und nur der neueste zählt.`,
+    signedOut: "Danach ist Ihr Konto auf allen Geräten abgemeldet.",
+    button: "Neues Passwort wählen",
+    foot: `Sie bekommen diese E-Mail, weil jemand bei ${productName} ein neues Passwort für diese Adresse angefordert hat. Waren Sie es nicht, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.`,
+  },
+  googleOnly: {
+    title: `Sie melden sich bei ${productName} mit Google an`,
+    noPassword: "jemand hat ein neues Passwort für Ihr Konto angefordert. Es hat keines: Sie melden sich mit Google an.",
+    button: "Anmelden",
+    foot: `Sie bekommen diese E-Mail, weil jemand bei ${productName} ein neues Passwort für diese Adresse angefordert hat. Waren Sie es nicht, brauchen Sie nichts zu tun.`,
+  },
+  passwordChanged: {
+    title: `Ihr Passwort bei ${productName} wurde geändert`,
+    changed: "das Passwort Ihres Kontos wurde geändert. Andere Geräte, die angemeldet waren, sind jetzt abgemeldet.",
+    notYou: "Waren Sie es nicht, wählen Sie sofort ein neues Passwort.",
+    button: "Neues Passwort wählen",
+    foot: `Sie bekommen diese E-Mail, weil diese Adresse zu einem Konto bei ${productName} gehört.`,
+  },
+};

@@ -1,0 +1,45 @@
+/** What mails say, in English; German says the same in de.ts. Names come in cleaned. */
+import { productName } from "@relaydeck/contract/product";
+
+const hoursInWords = (hours: number) => (hours === 1 ? "1 hour" : `${hours} hours`);
+
+export const en = {
+  hello: (firstName: string) => `Hello ${firstName},`,
+  facts: { when: "When", from: "From" },
+  verification: {
+    title: `Verify your email for ${productName}`,
+    please: (hours: number) => `please confirm that this address is yours. The link works for ${hoursInWords(hours)}.`,
+    button: "Verify email",
+    foot: `You get this mail because somebody registered this address at ${productName}. If it was not you, do nothing: without the link no account can be used.`,
+  },
+  alreadyRegistered: {
+    title: `You already have a ${productName} account`,
+    tried: "somebody tried to register an account with this address. You have one already, and nothing was changed.",
+    forgotten: (resetUrl: string) => `If it was you and you forgot your password, set a new one here: ${resetUrl}`,
+    button: "Sign in",
+    foot: `You get this mail because this address belongs to an account at ${productName}. If it was not you, do nothing.`,
+  },
+  reset: {
+    title: `Choose a new ${productName} password`,
+    please: (hours: number) =>
+      `with this link you choose a new password. It works once, for ${hoursInWords(hours)}, and only the newest one counts.`,
+    signedOut: "Afterwards every device that is signed in to your account is signed out.",
+    button: "Choose a new password",
+    foot: `You get this mail because somebody asked for a new password for this address at ${productName}. If it was not you, do nothing: your password stays as it is.`,
+  },
+  googleOnly: {
+    title: `You sign in to ${productName} with Google`,
+    noPassword: "somebody asked for a new password for your account. It has none: you sign in with Google.",
+    button: "Sign in",
+    foot: `You get this mail because somebody asked for a new password for this address at ${productName}. If it was not you, do nothing.`,
+  },
+  passwordChanged: {
+    title: `Your ${productName} password was changed`,
+    changed: "the password of your account was changed. Other devices that were signed in have been signed out.",
+    notYou: "If it was not you, choose a new password at once.",
+    button: "Choose a new password",
+    foot: `You get this mail because this address belongs to an account at ${productName}.`,
+  },
+};
+
+export type MailTexts = typeof en;

@@ -1,0 +1,25 @@
+import type { Language } from "@relaydeck/contract/languages";
+import { cleanLine } from "./clean-text.ts";
+import type { LetterFact } from "./letter.ts";
+import { mailTextsIn } from "./texts/texts-in.ts";
+
+/** What a notice tells about a change: its moment and the program that made it. */
+export interface Happening {
+  /** Epoch ms. */
+  readonly at: number;
+  /** In rough words, such as `Firefox on Linux`. */
+  readonly client: string;
+  /** Client address. */
+  readonly address: string;
+}
+
+/** The lines of a notice from which its reader sees who it was. In UTC: a mail does not know its reader's zone. */
+export function whenAndFrom({ at, client, address }: Happening, language: Language = "en"): LetterFact[] {
+  const { facts } = mailTextsIn(language);
+  const locale = language === "en" ? "en-GB" : language;
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(new Date(at));
+  return [
+    { label: facts.when, value: `${moment} UTC` },
+    { label: facts.from, value: `${cleanLine(client)}, ${cleanLine(address)}` },
+  ];
+}
