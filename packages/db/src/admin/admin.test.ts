@@ -3,7 +3,6 @@ import { findUserEvenDeleted, updateUser } from "../accounts/store.ts";
 import { breaksUnique } from "../constraint.ts";
 import { findDeviceEvenDeleted, relaysOf, updateDevice } from "../devices/store.ts";
 import { beginCommand, findCommand, transition } from "../relays/commands.ts";
-import { findApiToken, insertApiToken, listApiTokens, markApiTokenUsed, revokeApiToken } from "../sessions/api-tokens.ts";
 import { aCommand, madeAt, storedDevice, storedUser } from "../testing/rows.ts";
 import { describeOnBothStores } from "../testing/stores.ts";
 import { purgeCommands, purgeDevices, purgeSettings, purgeUsers } from "./bin.ts";
@@ -116,21 +115,5 @@ describeOnBothStores("administration", (fresh) => {
     await store.write((tx) => transition(tx, { id: command.id, from: ["requested"] }, { state: "expired" }));
     expect(await store.write((tx) => purgeCommands(tx, old))).toBe(1);
     expect(await store.write((tx) => purgeSettings(tx, old.before))).toBe(0);
-  });
-
-  test("an API token is found by its hash until it is revoked by its owner", async () => {
-    const { store } = fresh();
-    const user = await storedUser(store);
-    const token = { id: "tok_1", hash: "h1", userId: user.id, name: "CI", scopes: ["read"], createdAt: madeAt };
-    await store.write((tx) => insertApiToken(tx, token));
-    await store.write((tx) => markApiTokenUsed(tx, "tok_1", madeAt + 1));
-    expect(await findApiToken(store.read, "h1")).toMatchObject({
-      token: { ...token, lastUsedAt: madeAt + 1 },
-      user: { id: user.id },
-    });
-    expect(await listApiTokens(store.read, user.id)).toHaveLength(1);
-    expect(await store.write((tx) => revokeApiToken(tx, { id: "tok_1", userId: "usr_x" }, madeAt))).toBe(false);
-    expect(await store.write((tx) => revokeApiToken(tx, { id: "tok_1", userId: user.id }, madeAt))).toBe(true);
-    expect([await findApiToken(store.read, "h1"), await listApiTokens(store.read, user.id)]).toEqual([null, []]);
   });
 });

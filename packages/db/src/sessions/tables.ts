@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { AccountTables } from "../accounts/tables.ts";
 import type { Dialect } from "../dialect/columns.ts";
 
@@ -48,10 +49,12 @@ export function sessionTables(d: Dialect, { users }: AccountTables) {
     (t) => [d.index("known_browsers_user_id").on(t.userId)],
   );
 
+  /** Tokens for programs. One that is revoked is a deleted row, as an ended session is; the audit keeps that it was. */
   const apiTokens = d.table(
     "api_tokens",
     {
       id: d.id(),
+      /** SHA-256 of the token, hexadecimal. */
       hash: d.text().notNull(),
       userId: d
         .text()
@@ -59,12 +62,20 @@ export function sessionTables(d: Dialect, { users }: AccountTables) {
         .references(() => users.id, { onDelete: "cascade" }),
       name: d.text().notNull(),
       scopes: d.json<string[]>().notNull(),
+      /** The devices it is good for; null: all that its owner may see at that moment. */
+      deviceIds: d.json<string[]>(),
       createdAt: d.time().notNull(),
+      /** Written at most once a minute. */
       lastUsedAt: d.time(),
       expiresAt: d.time(),
-      revokedAt: d.time(),
+      /** When its end by time was told to what it held open; it opens nothing from `expiresAt` on, told or not. */
+      expiredAt: d.time(),
     },
-    (t) => [d.uniqueIndex("api_tokens_hash").on(t.hash), d.index("api_tokens_user_id").on(t.userId)],
+    (t) => [
+      d.uniqueIndex("api_tokens_hash").on(t.hash),
+      d.index("api_tokens_user_id").on(t.userId),
+      d.index("api_tokens_expires_at").on(t.expiresAt).where(sql.raw("expired_at is null")),
+    ],
   );
   return { sessions, knownBrowsers, apiTokens };
 }
