@@ -4,6 +4,7 @@ import { defineSchema } from "./schema.ts";
 
 export const {
   users,
+  signInChallenges,
   devices,
   sessions,
   knownBrowsers,

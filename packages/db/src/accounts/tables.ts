@@ -22,11 +22,14 @@ export function accountTables(d: Dialect) {
       emailVerified: d.bool().notNull().default(false),
       /** The viewer's own log starts here. [D45] */
       activityClearedAt: d.time(),
+      /** Sealed where the server has a key for it; docs/adr/0012-two-step.md. */
       twoStepSecret: d.text(),
       /** The last 30 s step whose code was used, so that each works once. */
       twoStepLastStep: d.big(),
-      /** Hashes of the recovery codes that are left. */
+      /** Hashes of the recovery codes that are left. Null until the set-up was confirmed: then two-step sign-in is on. */
       twoStepRecovery: d.json<string[]>(),
+      /** When the set-up began; once it was confirmed, when that was. */
+      twoStepAt: d.time(),
       version: d.int().notNull().default(1),
       createdAt: d.time().notNull(),
       updatedAt: d.time().notNull(),
@@ -40,7 +43,25 @@ export function accountTables(d: Dialect) {
       d.index("users_created_at").on(t.createdAt),
     ],
   );
-  return { users };
+
+  /** Somebody has proved who they are but for the code of the second step. [SE-1: only the hash is kept] */
+  const signInChallenges = d.table(
+    "sign_in_challenges",
+    {
+      /** SHA-256 of the token, hexadecimal. */
+      hash: d.id(),
+      userId: d
+        .text()
+        .notNull()
+        .references(() => users.id, { onDelete: "cascade" }),
+      /** Codes that were tried and wrong. */
+      failures: d.int().notNull().default(0),
+      expiresAt: d.time().notNull(),
+      createdAt: d.time().notNull(),
+    },
+    (t) => [d.index("sign_in_challenges_user_id").on(t.userId), d.index("sign_in_challenges_expires_at").on(t.expiresAt)],
+  );
+  return { users, signInChallenges };
 }
 
 export type AccountTables = ReturnType<typeof accountTables>;

@@ -9,9 +9,11 @@ export function adminTables(d: Dialect) {
       passwordHash: d.text().notNull(),
       /** A generated password opens nothing until it is changed. [AD-2] */
       mustChangePassword: d.bool().notNull().default(false),
+      /** As the columns of the same names of `users`. */
       twoStepSecret: d.text(),
       twoStepLastStep: d.big(),
       twoStepRecovery: d.json<string[]>(),
+      twoStepAt: d.time(),
       createdAt: d.time().notNull(),
       updatedAt: d.time().notNull(),
     },
