@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { accessTo, deviceActions, may, type Access, type ShareRight } from "./policy.ts";
+import {
+  accessThrough,
+  accessTo,
+  deviceActions,
+  isWithin,
+  may,
+  type Access,
+  type ProgramRight,
+  type ShareRight,
+} from "./policy.ts";
 
 const owner = "usr_owner";
 const sharee = "usr_sharee";
@@ -58,5 +67,23 @@ test("[D42] the table of device actions: invisible reads as absent, visible but 
     rename: owners,
     remove: owners,
     shares: owners,
+  });
+});
+
+describe("a program's token", () => {
+  const rights = ["owner", "control", "view", "none"] as const;
+  const through = (program: ProgramRight | undefined) => rights.map((held) => accessThrough(program, held, "dev_1"));
+
+  test("[C6] a token is never good for more than its owner's right, and never for an owner's", () => {
+    expect(through(undefined)).toEqual(rights);
+    expect(through({ scope: "control", deviceIds: null })).toEqual(["control", "control", "view", "none"]);
+    expect(through({ scope: "read", deviceIds: null })).toEqual(["view", "view", "view", "none"]);
+  });
+
+  test("[C6] a device that a token does not name is invisible to it", () => {
+    const program = { scope: "control", deviceIds: ["dev_2"] } as const;
+    expect(through(program)).toEqual(["none", "none", "none", "none"]);
+    expect(through({ ...program, deviceIds: ["dev_2", "dev_1"] })).toEqual(["control", "control", "view", "none"]);
+    expect([isWithin(program, "dev_1"), isWithin(program, "dev_2"), isWithin(undefined, "dev_1")]).toEqual([false, true, true]);
   });
 });

@@ -4,6 +4,7 @@
  * Not here: loading shares, or remembering an answer. Rights are never cached; ask again with the present rows and time.
  */
 import type { Permission } from "@relaydeck/contract/devices";
+import type { TokenScope } from "@relaydeck/contract/tokens";
 import { ok, err, type Result } from "@relaydeck/kit/result";
 
 export type Access = Permission | "none";
@@ -60,4 +61,26 @@ export type DeviceAction = keyof typeof deviceActions;
 export function may(action: DeviceAction, access: Access): Result<null, "FORBIDDEN" | "NOT_FOUND"> {
   const answer: Answer = deviceActions[action][access];
   return answer === "yes" ? ok(null) : err(answer);
+}
+
+/** What a program's token is good for, within the rights that its owner holds at the moment of use. */
+export interface ProgramRight {
+  readonly scope: TokenScope;
+  /** Null: all that the owner may see. */
+  readonly deviceIds: readonly string[] | null;
+}
+
+/** Whether the token speaks of this device at all; without a token everything is within. */
+export function isWithin(program: ProgramRight | undefined, deviceId: string): boolean {
+  return program === undefined || program.deviceIds === null || program.deviceIds.includes(deviceId);
+}
+
+/**
+ * The right of a program on a device to which its owner holds `held`: never more than that, and never an owner's. A
+ * token is to its owner's devices what a share is to another's.
+ */
+export function accessThrough(program: ProgramRight | undefined, held: Access, deviceId: string): Access {
+  if (program === undefined) return held;
+  if (held === "none" || !isWithin(program, deviceId)) return "none";
+  return program.scope === "read" || held === "view" ? "view" : "control";
 }
