@@ -3,7 +3,18 @@
  * request become its input. No rule lives here; both doors answer from the same procedure. [D0.2, rest-shapes]
  */
 import * as z from "zod/mini";
-import { Login, Register, ResendVerification, User, UserWithMessage, Verified, VerifyEmail, WithMessage } from "./accounts.ts";
+import {
+  ForgotPassword,
+  Login,
+  Register,
+  ResendVerification,
+  ResetPassword,
+  User,
+  UserWithMessage,
+  Verified,
+  VerifyEmail,
+  WithMessage,
+} from "./accounts.ts";
 import { Activity } from "./activity.ts";
 import { Device, DeviceWithMessage, PowerOneData, RegisterDevice, SharedDevice } from "./devices.ts";
 import { CommandAnswer, PowerOneCommandBody, RelayCommandBody } from "./relays.ts";
@@ -87,6 +98,26 @@ export const restRows: readonly RestRow[] = [
     path: "/api/resend-verification",
     procedure: "auth.resendVerification",
     body: ResendVerification,
+    query: "none",
+    status: 200,
+    result: WithMessage,
+    input: bodyAsInput,
+  },
+  {
+    method: "POST",
+    path: "/api/forgot-password",
+    procedure: "auth.forgotPassword",
+    body: ForgotPassword,
+    query: "none",
+    status: 200,
+    result: WithMessage,
+    input: bodyAsInput,
+  },
+  {
+    method: "POST",
+    path: "/api/reset-password",
+    procedure: "auth.resetPassword",
+    body: ResetPassword,
     query: "none",
     status: 200,
     result: WithMessage,

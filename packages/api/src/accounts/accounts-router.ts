@@ -1,10 +1,12 @@
 /** The door of accounts: parse, ask one story, answer. Messages are those of rest-shapes section 4. */
-import { Login, Register, ResendVerification, VerifyEmail } from "@relaydeck/contract/accounts";
+import { ForgotPassword, Login, Register, ResendVerification, ResetPassword, VerifyEmail } from "@relaydeck/contract/accounts";
 import { refuse } from "@relaydeck/contract/refusals";
 import { findUserById } from "@relaydeck/db/accounts/store";
 import { answer, publicProcedure, RefusalError, router, userProcedure } from "../procedures.ts";
+import { forgotPassword } from "./forgot-password.ts";
 import { registerUser } from "./register-user.ts";
 import { resendVerification } from "./resend-verification.ts";
+import { resetPassword } from "./reset-password.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { toUser } from "./user-view.ts";
@@ -44,5 +46,15 @@ export const authRouter = router({
   resendVerification: publicProcedure.input(ResendVerification).mutation(async ({ ctx, input }) => {
     answer(await resendVerification(ctx.deps, { request: ctx.request, email: input.email }));
     return { message: "If an account with that email needs verification, we've sent a new link." };
+  }),
+
+  forgotPassword: publicProcedure.input(ForgotPassword).mutation(async ({ ctx, input }) => {
+    answer(await forgotPassword(ctx.deps, { request: ctx.request, email: input.email }));
+    return { message: "If an account with that email exists, we've sent a password reset link." };
+  }),
+
+  resetPassword: publicProcedure.input(ResetPassword).mutation(async ({ ctx, input }) => {
+    answer(await resetPassword(ctx.deps, { request: ctx.request, input }));
+    return { message: "Password updated" };
   }),
 });

@@ -1,3 +1,4 @@
+import type { Language } from "@relaydeck/contract/languages";
 import type { UserRow } from "@relaydeck/db/accounts/store";
 import type { Tx } from "@relaydeck/db/store";
 import { verificationLetter } from "@relaydeck/mail/account-letters";
@@ -9,13 +10,14 @@ import type { AccountsDeps } from "./accounts-deps.ts";
 export async function postVerification(
   { clock, random, settings }: Pick<AccountsDeps, "clock" | "random" | "settings">,
   tx: Tx,
-  user: Pick<UserRow, "id" | "email" | "firstName">,
+  { user, language }: { user: Pick<UserRow, "id" | "email" | "firstName">; language: Language | undefined },
 ): Promise<void> {
   const now = clock.now();
   const { publicUrl } = settings;
   const token = await issueMailToken(tx, { purpose: "verify", userId: user.id, address: user.email, now, random });
   const letter = verificationLetter({
     firstName: user.firstName,
+    language,
     link: `${publicUrl}/verify-email?token=${token}`,
     validHours: tokenLifeMs.verify / 3_600_000,
   });

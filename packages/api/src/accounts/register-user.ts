@@ -70,7 +70,7 @@ async function keepRegistration(deps: AccountsDeps, tx: Tx, registering: Hashed)
 
 async function begin(deps: AccountsDeps, tx: Tx, { input, request, passwordHash }: Hashed): Promise<UserRow> {
   const user = await insertUser(tx, newUser(deps, input, passwordHash));
-  await postVerification(deps, tx, user);
+  await postVerification(deps, tx, { user, language: request.language });
   await audit(tx, { ...whose(user.id, deps.clock.now()), action: "account.registered", request });
   return user;
 }
@@ -96,8 +96,9 @@ async function beginAgain(
     { passwordHash, firstName: input.firstName, lastName: input.lastName, updatedAt: now },
   );
   const user = present(changed, "A locked user stays");
-  await deleteMailTokens(tx, { userId: id, purpose: "verify" });
-  await postVerification(deps, tx, user);
+  // Links to reset the password that was replaced die too. [ML-4]
+  for (const purpose of ["verify", "reset"] as const) await deleteMailTokens(tx, { userId: id, purpose });
+  await postVerification(deps, tx, { user, language: request.language });
   await audit(tx, { ...whose(id, now), action: "account.registered-again", request });
   return user;
 }
@@ -112,6 +113,7 @@ async function answerTaken(
   const { publicUrl } = settings;
   const letter = alreadyRegisteredLetter({
     firstName: owner.firstName,
+    language: registering.request.language,
     signInUrl: `${publicUrl}/login`,
     resetUrl: `${publicUrl}/forgot-password`,
   });

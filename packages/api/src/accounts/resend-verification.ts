@@ -22,7 +22,7 @@ export async function resendVerification(
     const room = await checkOutbox(tx);
     if (!room.ok) return room;
     const user = await findUserByEmail(tx, email);
-    if (user !== null && !user.emailVerified) await postVerification(deps, tx, user);
+    if (user !== null && !user.emailVerified) await postVerification(deps, tx, { user, language: request.language });
     tx.afterCommit(deps.wakeMail);
     return ok(null);
   });

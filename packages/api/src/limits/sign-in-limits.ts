@@ -55,6 +55,13 @@ export async function succeedSignIn(tx: Tx, attempt: SignInTry, taken: readonly 
   await clearBuckets(tx, ended);
 }
 
+/** The owner has proved the address and set a new password: the account's row of failures is over. Known browsers keep theirs. */
+export async function forgiveFailures(tx: Tx, email: string): Promise<void> {
+  const keys = [personKey("l:account", email), personKey("r:account", email)];
+  await lockKeys(tx, keys);
+  await clearBuckets(tx, keys);
+}
+
 interface Keys {
   readonly quarter: string;
   readonly row: string;
