@@ -5,6 +5,7 @@ import { defineSchema } from "./schema.ts";
 export const {
   users,
   signInChallenges,
+  googleFlows,
   devices,
   sessions,
   knownBrowsers,

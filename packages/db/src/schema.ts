@@ -1,4 +1,5 @@
 /** All tables of the product, built for one dialect. Each noun describes its own beside its store. */
+import { googleTables } from "./accounts/google-tables.ts";
 import { accountTables } from "./accounts/tables.ts";
 import { activityTables } from "./activity/tables.ts";
 import { adminTables } from "./admin/tables.ts";
@@ -22,6 +23,7 @@ export function defineSchema(d: Dialect) {
   const both = { ...accounts, ...devices };
   return {
     ...both,
+    ...googleTables(d, accounts),
     ...sessionTables(d, accounts),
     ...relayTables(d, devices),
     ...shareTables(d, both),
