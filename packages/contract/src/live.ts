@@ -30,6 +30,8 @@ export const LiveItem = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("activity"), entry: Activity }),
   z.strictObject({ kind: z.literal("access-granted"), device: Device }),
   z.strictObject({ kind: z.literal("access-ended"), deviceId: idOf("device") }),
+  /** The viewer's own account, after it was changed. */
+  z.strictObject({ kind: z.literal("user"), user: User }),
   z.strictObject({ kind: z.literal("gap"), from: Instant, to: z.nullable(Instant) }),
   z.strictObject({ kind: z.literal("status"), status: LiveStatus, ...collapsed }),
   z.strictObject({ kind: z.enum(["shares", "alerts", "layouts"]), deviceId: z.optional(idOf("device")) }),
@@ -61,6 +63,8 @@ export function applyEvent(before: LiveSnapshot, item: LiveItem): LiveSnapshot {
       );
     case "status":
       return { ...before, status: { ...item.status, ...countDevices(before.devices) } };
+    case "user":
+      return { ...before, user: item.user };
     case "activity":
     case "gap":
     case "shares":

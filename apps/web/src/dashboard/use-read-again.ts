@@ -22,6 +22,7 @@ export function useReadAgain(): void {
           case "snapshot":
           case "command":
           case "activity":
+          case "user":
           case "gap":
           case "status":
           case "alerts":

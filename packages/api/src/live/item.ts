@@ -47,7 +47,8 @@ function keyOf(item: LiveItem): string | null {
     case "command":
       return `command ${item.command.deviceId} ${item.command.relayNumber}`;
     case "status":
-      return "status";
+    case "user":
+      return item.kind;
     case "shares":
     case "alerts":
     case "layouts":
@@ -136,6 +137,8 @@ function itemFor(row: LiveRow, reader: Reader): LiveItem {
       return body.device === null || row.deviceId === null
         ? { kind: "access-ended", deviceId: row.deviceId ?? "" }
         : { kind: "access-granted", device: deviceFor(reader, body.device) };
+    case "user":
+      return { kind: "user", user: body.user };
     case "gap":
       return { kind: "gap", from: body.from, to: body.to };
     case "shares":

@@ -3,6 +3,7 @@
  *
  * Changes of access are rows of the same log: a row after a revocation can never reach the revoked viewer. [architecture 6]
  */
+import type { User } from "@relaydeck/contract/accounts";
 import type { Activity } from "@relaydeck/contract/activity";
 import type { Vitals } from "@relaydeck/contract/devices";
 import type { LiveStatus } from "@relaydeck/contract/status";
@@ -19,6 +20,8 @@ export type LiveBody =
   | { readonly kind: "activity"; readonly entry: Activity }
   /** The user's right on the device from here on; `device` comes with every right but none. */
   | { readonly kind: "access"; readonly access: Access; readonly expiresAt: number | null; readonly device: NeutralDevice | null }
+  /** The user's own account, as that user reads it. */
+  | { readonly kind: "user"; readonly user: User }
   | { readonly kind: "gap"; readonly from: string; readonly to: string | null }
   | { readonly kind: "status"; readonly status: NeutralStatus }
   | { readonly kind: "shares" | "alerts" | "layouts" }

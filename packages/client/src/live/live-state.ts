@@ -109,6 +109,7 @@ export const knownKinds: ReadonlySet<string> = new Set<LiveItem["kind"]>([
   "activity",
   "access-granted",
   "access-ended",
+  "user",
   "gap",
   "status",
   "shares",

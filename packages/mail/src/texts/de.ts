@@ -40,4 +40,24 @@ export const de: MailTexts = {
     button: "Neues Passwort wählen",
     foot: `Sie bekommen diese E-Mail, weil diese Adresse zu einem Konto bei ${productName} gehört.`,
   },
+  confirmEmail: {
+    title: `Bestätigen Sie Ihre neue E-Mail-Adresse für ${productName}`,
+    please: (hours) =>
+      `Sie möchten diese Adresse für Ihr Konto verwenden. Öffnen Sie den Link, um sie zu bestätigen; er gilt einmal und ${hoursInWords(hours)} lang. Bis dahin bleibt Ihre jetzige Adresse.`,
+    button: "Neue Adresse bestätigen",
+    foot: `Sie bekommen diese E-Mail, weil jemand diese Adresse in einem Profil bei ${productName} eingetragen hat. Waren Sie es nicht, brauchen Sie nichts zu tun.`,
+  },
+  emailChanged: {
+    title: `Ihre E-Mail-Adresse bei ${productName} wurde geändert`,
+    changed: (newEmail) =>
+      `Ihr Konto verwendet jetzt ${newEmail} für die Anmeldung und für alle E-Mails. Andere Geräte, die angemeldet waren, sind jetzt abgemeldet.`,
+    notYou: "Waren Sie es nicht, kennt jemand Ihr Passwort: Wenden Sie sich sofort an den Betreiber.",
+    foot: `Sie bekommen diese letzte E-Mail, weil diese Adresse zu einem Konto bei ${productName} gehörte.`,
+  },
+  accountDeleted: {
+    title: `Ihr Konto bei ${productName} wurde gelöscht`,
+    deleted: "Ihr Konto wurde gelöscht. Sie sind überall abgemeldet, und Ihre Geräte gehören niemandem mehr.",
+    notYou: (days) => `Waren Sie es nicht, wenden Sie sich an den Betreiber: ${days} Tage lang lässt sich das Konto zurückholen.`,
+    foot: `Sie bekommen diese letzte E-Mail, weil diese Adresse zu einem Konto bei ${productName} gehörte.`,
+  },
 };

@@ -40,6 +40,26 @@ export const en = {
     button: "Choose a new password",
     foot: `You get this mail because this address belongs to an account at ${productName}.`,
   },
+  confirmEmail: {
+    title: `Confirm your new email for ${productName}`,
+    please: (hours: number) =>
+      `you asked to use this address for your account. Open the link to confirm it; it works once, for ${hoursInWords(hours)}. Until then your present address stays.`,
+    button: "Confirm new email",
+    foot: `You get this mail because somebody entered this address in a profile at ${productName}. If it was not you, do nothing.`,
+  },
+  emailChanged: {
+    title: `Your ${productName} email was changed`,
+    changed: (newEmail: string) =>
+      `your account now uses ${newEmail} to sign in and for all mails. Other devices that were signed in have been signed out.`,
+    notYou: "If it was not you, somebody knows your password: tell the operator at once.",
+    foot: `You get this last mail because this address belonged to an account at ${productName}.`,
+  },
+  accountDeleted: {
+    title: `Your ${productName} account was deleted`,
+    deleted: "your account was deleted. You are signed out everywhere, and your devices have no owner any more.",
+    notYou: (days: number) => `If it was not you, tell the operator: for ${days} days the account can be brought back.`,
+    foot: `You get this last mail because this address belonged to an account at ${productName}.`,
+  },
 };
 
 export type MailTexts = typeof en;

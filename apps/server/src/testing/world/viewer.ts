@@ -115,6 +115,7 @@ function devicesIn(item: LiveItem): readonly string[] {
     case "activity":
       return item.entry.deviceId === null ? [] : [item.entry.deviceId];
     case "access-ended":
+    case "user":
     case "gap":
     case "status":
     case "shares":
@@ -152,6 +153,7 @@ export function wordsOf(item: LiveItem): string {
       return `status ${item.status.connectionStatus}`;
     case "gap":
       return `gap ${item.from} to ${item.to ?? "…"}`;
+    case "user":
     case "shares":
     case "alerts":
     case "layouts":
