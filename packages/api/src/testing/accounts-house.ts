@@ -31,8 +31,8 @@ export interface AccountsHouse {
   /** How often the mail worker was woken. */
   woken(): number;
   browser(options?: { address?: string }): TestBrowser;
-  /** Token of the newest verification mail. */
-  mailedToken(): Promise<string>;
+  /** Token in the newest mail, which leads to the page; `no token` where it leads elsewhere. */
+  mailedToken(page?: "verify-email" | "reset-password"): Promise<string>;
   userRow(email?: string): Promise<UserRow | null>;
 }
 
@@ -65,9 +65,9 @@ export function accountsHouse(
     store,
     woken: () => wakes,
     browser: (options) => new TestBrowser(deps, options?.address ?? "203.0.113.9"),
-    async mailedToken() {
+    async mailedToken(page = "verify-email") {
       const mails = await listMails(store);
-      return /verify-email\?token=([\w-]+)/.exec(mails[0]?.text ?? "")?.[1] ?? "no token";
+      return new RegExp(`${page}\\?token=([\\w-]+)`).exec(mails[0]?.text ?? "")?.[1] ?? "no token";
     },
     userRow: (email = maria.email) => findUserByEmail(store.read, email),
   };
