@@ -4,6 +4,7 @@
  * A story's refusal leaves as a `RefusalError`; one formatter turns it into the wire's `data`. [D0.3, LG-1]
  */
 import { refusals, refuse, sentenceOf, type FieldIssue, type Refusal } from "@relaydeck/contract/refusals";
+import type { TokenScope } from "@relaydeck/contract/tokens";
 import type { Result } from "@relaydeck/kit/result";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { issuesOf } from "./issues.ts";
@@ -27,20 +28,29 @@ export interface RefusalData {
   readonly errorId?: string;
 }
 
-const t = initTRPC.context<Context>().create({
-  isDev: false,
-  errorFormatter({ shape, error, ctx }) {
-    const refusal = refusalOf(error);
-    const data: RefusalData = {
-      code: refusal.code,
-      httpStatus: refusals[refusal.code].status,
-      ...(refusal.issues === undefined ? {} : { issues: refusal.issues }),
-      ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: refusal.retryAfterSeconds }),
-      ...(refusal.code === "INTERNAL" && ctx !== undefined ? { errorId: ctx.request.requestId } : {}),
-    };
-    return { code: shape.code, message: sentenceOf(refusal), data };
-  },
-});
+/** What is said of a procedure beside its types. */
+interface Meta {
+  /** The scope that a program's token needs to call it. Absent: no token will do, it takes a person. */
+  readonly program?: TokenScope;
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    isDev: false,
+    errorFormatter({ shape, error, ctx }) {
+      const refusal = refusalOf(error);
+      const data: RefusalData = {
+        code: refusal.code,
+        httpStatus: refusals[refusal.code].status,
+        ...(refusal.issues === undefined ? {} : { issues: refusal.issues }),
+        ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: refusal.retryAfterSeconds }),
+        ...(refusal.code === "INTERNAL" && ctx !== undefined ? { errorId: ctx.request.requestId } : {}),
+      };
+      return { code: shape.code, message: sentenceOf(refusal), data };
+    },
+  });
 
 /** Any failure as one of the closed list: ours, the parser's, tRPC's own, or a defect. */
 export function refusalOf(error: TRPCError): Refusal {
@@ -75,11 +85,21 @@ export function answer<T>(result: Result<T, Refusal>): T {
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Anybody may ask. */
-export const publicProcedure = t.procedure;
+/** A program calls only what is marked for its scope; accounts, sessions, tokens and shares are not. [architecture 7] */
+const boundPrograms = t.middleware(({ ctx, meta, next }) => {
+  const program = ctx.caller?.program;
+  if (program === undefined) return next();
+  if (meta?.program === undefined) throw new RefusalError(refuse("FORBIDDEN", { message: "A token cannot do this" }).error);
+  if (meta.program === "control" && program.scope === "read")
+    throw new RefusalError(refuse("FORBIDDEN", { message: "This token may only read" }).error);
+  return next();
+});
 
-/** Needs a session. [SESSION_REQUIRED] */
-export const userProcedure = t.procedure.use(({ ctx, next }) => {
+/** Anybody may ask, but not with a program's token. */
+export const publicProcedure = t.procedure.use(boundPrograms);
+
+/** Needs a session, or a token where `program` is said. [SESSION_REQUIRED] */
+export const userProcedure = t.procedure.use(boundPrograms).use(({ ctx, next }) => {
   if (ctx.caller === null) throw new RefusalError(refuse("SESSION_REQUIRED").error);
   return next({ ctx: { ...ctx, caller: ctx.caller } });
 });

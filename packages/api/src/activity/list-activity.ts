@@ -12,11 +12,11 @@ export async function listActivity(
   deps: Pick<Ground, "store" | "clock">,
   asked: { caller: Caller; query: ActivityQuery },
 ): Promise<Activity[]> {
-  const { userId } = asked.caller;
+  const { userId, program } = asked.caller;
   const from = deps.store.read;
   const user = await findUserById(from, userId);
   const page = { limit: asked.query.limit, before: asked.query.before, after: user?.activityClearedAt ?? null };
-  const entries = await activityFor(from, { userId, now: deps.clock.now() }, page);
+  const entries = await activityFor(from, { userId, now: deps.clock.now(), deviceIds: program?.deviceIds ?? null }, page);
   return entries.map((shown) => toActivity(shown, userId));
 }
 

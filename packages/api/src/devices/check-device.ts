@@ -77,7 +77,7 @@ export async function checkDevice(
   asked: { caller: Caller; deviceId: string },
 ): Promise<Result<Device, Refusal>> {
   const { store, clock, profiles } = deps;
-  const asking = () => ({ deviceId: asked.deviceId, userId: asked.caller.userId, now: clock.now() });
+  const asking = () => ({ ...asked.caller, deviceId: asked.deviceId, now: clock.now() });
   const before = await reachFor(store.read, "check", asking());
   if (!before.ok) return before;
   const outcome = await deps.checks.check(asked.deviceId);

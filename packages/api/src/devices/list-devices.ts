@@ -2,17 +2,18 @@
 import type { Device, SharedDevice } from "@relaydeck/contract/devices";
 import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
 import { deviceFor } from "@relaydeck/core/devices/view";
-import { visibleDevices, type VisibleDevice } from "@relaydeck/db/devices/access";
+import type { VisibleDevice } from "@relaydeck/db/devices/access";
 import { findUsersByIds } from "@relaydeck/db/accounts/store";
 import type { Caller } from "../caller.ts";
 import type { Ground } from "../ground.ts";
+import { visibleTo } from "./access.ts";
 import { neutralDevices } from "./facts.ts";
 
 type ListDeps = Pick<Ground, "store" | "clock" | "profiles">;
 
 /** Owned devices and control shares, by name. */
 export async function listDevices(deps: ListDeps, caller: Caller): Promise<Device[]> {
-  const visible = await visibleDevices(deps.store.read, { userId: caller.userId, now: deps.clock.now() });
+  const visible = await visibleTo(deps.store.read, { ...caller, now: deps.clock.now() });
   return show(
     deps,
     caller,
@@ -22,7 +23,7 @@ export async function listDevices(deps: ListDeps, caller: Caller): Promise<Devic
 
 /** Every share to the caller that holds now, with who gave it. */
 export async function listSharedDevices(deps: ListDeps, caller: Caller): Promise<SharedDevice[]> {
-  const visible = await visibleDevices(deps.store.read, { userId: caller.userId, now: deps.clock.now() });
+  const visible = await visibleTo(deps.store.read, { ...caller, now: deps.clock.now() });
   const shared = visible.filter(({ share }) => share !== null);
   const devices = await show(deps, caller, shared);
   const owners = new Map(

@@ -17,7 +17,7 @@ export async function powerOneData(
 ): Promise<Result<PowerOneData, Refusal>> {
   const from = deps.store.read;
   const now = deps.clock.now();
-  const found = await reachFor(from, "see", { deviceId: asked.deviceId, userId: asked.caller.userId, now });
+  const found = await reachFor(from, "see", { ...asked.caller, deviceId: asked.deviceId, now });
   if (!found.ok) return found;
   const { device } = found.value;
   if (device.model !== "powerone") return refuse("NOT_FOUND");

@@ -16,7 +16,7 @@ import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
 import type { ProviderDevice } from "@relaydeck/provider/provider-device";
 import { audit } from "../audit/audit.ts";
-import type { Caller, RequestFacts } from "../caller.ts";
+import { tokenOf, type Caller, type RequestFacts } from "../caller.ts";
 import type { Ground } from "../ground.ts";
 import { countDeviceRegistration } from "../limits/device-registration-limits.ts";
 import { toLiveEvent } from "../live/append.ts";
@@ -41,6 +41,9 @@ export async function registerDevice(
   registering: Registering,
 ): Promise<Result<Device & { message: string }, Refusal>> {
   const { caller } = registering;
+  // It would not be among the devices that the token names.
+  if ((caller.program?.deviceIds ?? null) !== null)
+    return refuse("FORBIDDEN", { message: "This token is for named devices only" });
   const now = deps.clock.now();
   const counted = await deps.store.write((tx) =>
     countDeviceRegistration(tx, { userId: caller.userId, now, factor: deps.settings.rateLimitFactor }),
@@ -162,6 +165,6 @@ async function tell(deps: RegisterDeps, tx: Tx, what: { registering: Registering
     action: "device.registered",
     subjectKind: "device",
     subjectId: device.id,
-    after: { serialNumber: device.serialNumber },
+    after: { serialNumber: device.serialNumber, ...tokenOf(caller) },
   });
 }

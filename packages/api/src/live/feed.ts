@@ -8,6 +8,7 @@
 import { countDevices } from "@relaydeck/contract/status";
 import { toInstant } from "@relaydeck/contract/instants";
 import type { LiveItem } from "@relaydeck/contract/live";
+import { isWithin, type ProgramRight } from "@relaydeck/core/policy";
 import type { Clock } from "@relaydeck/kit/clock";
 import type { Disposer } from "@relaydeck/kit/disposer";
 import type { Caller } from "../caller.ts";
@@ -114,6 +115,7 @@ export class LiveFeed {
     const viewer = {
       userId: caller.userId,
       sessionId: caller.sessionId,
+      program: caller.program,
       sessionEndsAt: opening.sessionEndsAt,
       startsAfter: opening.head,
       sink,
@@ -142,7 +144,7 @@ export class LiveFeed {
   #replay(viewer: Viewer, row: LiveRow): void {
     if (row.body.kind === "session-ended") return;
     if (row.body.kind !== "access") return this.#deliver(viewer, row);
-    if (row.userId !== viewer.userId || row.deviceId === null) return;
+    if (row.userId !== viewer.userId || row.deviceId === null || !isWithin(viewer.program, row.deviceId)) return;
     const right = this.#index.rightOf(viewer, row.deviceId);
     if (row.body.access !== "none" && right === undefined) return;
     this.#push(viewer, new ItemsOfRow(row, this.#ids.shared(row.number)), right?.permission ?? "view");
@@ -193,7 +195,7 @@ export class LiveFeed {
       return;
     }
     if (row.body.kind !== "access") return this.#deliver(viewer, row);
-    if (row.userId !== viewer.userId || row.deviceId === null) return;
+    if (row.userId !== viewer.userId || row.deviceId === null || !isWithin(viewer.program, row.deviceId)) return;
     const { access, expiresAt } = row.body;
     if (access === "none") this.#index.withdraw(viewer, row.deviceId);
     else this.#index.grant(viewer, row.deviceId, { permission: access, expiresAt });
@@ -216,7 +218,7 @@ export class LiveFeed {
   /** Own rows need no device; rows about a device need the right at this moment, own actions on it included. */
   #permissionFor(viewer: Viewer, row: LiveRow, now: number) {
     if (row.userId !== null && row.userId !== viewer.userId && row.deviceId === null) return null;
-    if (row.deviceId === null) return "owner" as const;
+    if (row.deviceId === null) return row.body.kind === "activity" && isBounded(viewer.program) ? null : ("owner" as const);
     const right = this.#index.rightOf(viewer, row.deviceId);
     if (right === undefined || (right.expiresAt !== null && now >= right.expiresAt)) return null;
     return right.permission;
@@ -261,6 +263,11 @@ export class LiveFeed {
 
 function sendToAll(audience: Audience, message: LiveMessage): void {
   for (const viewer of audience.viewers) viewer.sink.push(message);
+}
+
+/** Such a token speaks of its devices alone, so its owner's other doings are none of its business. */
+function isBounded(program: ProgramRight | undefined): boolean {
+  return (program?.deviceIds ?? null) !== null;
 }
 
 function matches(viewer: Pick<Viewer, "sessionId">, sessionId: string | null): boolean {

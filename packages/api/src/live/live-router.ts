@@ -10,14 +10,17 @@ import { router, userProcedure } from "../procedures.ts";
 import { QueueSink } from "./queue-sink.ts";
 
 export const liveRouter = router({
-  stream: userProcedure.input(StreamInput).subscription(async function* ({ ctx, input, signal }) {
-    const sink = new QueueSink();
-    const leave = await ctx.deps.feed.open(ctx.caller, input.lastEventId ?? null, sink);
-    if (leave === null) return;
-    try {
-      for await (const message of sink.messages(signal ?? ctx.signal)) yield tracked<LiveItem>(message.id, message.item);
-    } finally {
-      leave();
-    }
-  }),
+  stream: userProcedure
+    .meta({ program: "read" })
+    .input(StreamInput)
+    .subscription(async function* ({ ctx, input, signal }) {
+      const sink = new QueueSink();
+      const leave = await ctx.deps.feed.open(ctx.caller, input.lastEventId ?? null, sink);
+      if (leave === null) return;
+      try {
+        for await (const message of sink.messages(signal ?? ctx.signal)) yield tracked<LiveItem>(message.id, message.item);
+      } finally {
+        leave();
+      }
+    }),
 });

@@ -4,15 +4,16 @@ import { toInstant } from "@relaydeck/contract/instants";
 import { deviceFor } from "@relaydeck/core/devices/view";
 import type { Profile } from "@relaydeck/core/devices/profile";
 import { findUserById } from "@relaydeck/db/accounts/store";
-import { visibleDevices } from "@relaydeck/db/devices/access";
 import { liveHead, readLive } from "@relaydeck/db/live/read";
 import type { Store } from "@relaydeck/db/store";
 import type { Clock } from "@relaydeck/kit/clock";
 import { toUser } from "../accounts/user-view.ts";
 import type { Sessions } from "../accounts/session.ts";
 import type { Caller } from "../caller.ts";
+import { visibleTo } from "../devices/access.ts";
 import { neutralDevices } from "../devices/facts.ts";
 import type { CloudLink } from "../status/status.ts";
+import { tokenEnd } from "../tokens/program.ts";
 import { toLiveRow } from "./append.ts";
 import type { FeedSource, Opening } from "./feed.ts";
 
@@ -54,7 +55,7 @@ async function openFor(deps: OpeningDeps, caller: Caller): Promise<Opening | nul
   const now = deps.clock.now();
   const user = await findUserById(from, caller.userId);
   if (user === null) return null;
-  const visible = await visibleDevices(from, { userId: caller.userId, now });
+  const visible = await visibleTo(from, { ...caller, now });
   const neutral = await neutralDevices(
     from,
     visible.map(({ device }) => device),
@@ -74,9 +75,10 @@ async function openFor(deps: OpeningDeps, caller: Caller): Promise<Opening | nul
   };
 }
 
-/** Epoch ms at which the caller's session ends by itself; null for a program's token; undefined when it holds no more. [WS-4] */
+/** Epoch ms at which the caller's session or token ends by itself; null: never; undefined when it holds no more. [WS-4] */
 async function sessionEnd(deps: OpeningDeps, caller: Caller): Promise<number | null | undefined> {
   if (caller.sessionId === null) return null;
+  if (caller.program !== undefined) return tokenEnd(deps.store.read, caller.sessionId, deps.clock.now());
   const living = await deps.sessions.list(deps.store.read, caller.userId);
   return living.find((session) => session.sessionId === caller.sessionId)?.endsAt;
 }

@@ -1,4 +1,5 @@
 import type { Permission } from "@relaydeck/contract/devices";
+import type { ProgramRight } from "@relaydeck/core/policy";
 import type { LiveMessage } from "./item.ts";
 
 /** Where a viewer's events go: a socket, a generator, a test. */
@@ -19,7 +20,9 @@ export interface Right {
 export interface Viewer {
   readonly userId: string;
   readonly sessionId: string | null;
-  /** The session's absolute end, epoch ms; compared at every send. [SE-3] */
+  /** The bounds of a program's token; undefined for a person. */
+  readonly program: ProgramRight | undefined;
+  /** The absolute end of the session or the token, epoch ms; compared at every send. [SE-3] */
   readonly sessionEndsAt: number | null;
   /** Number of the log that the snapshot stands for; rows up to it are in it already. */
   readonly startsAfter: number;

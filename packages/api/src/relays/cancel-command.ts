@@ -14,16 +14,16 @@ export async function cancelCommand(
   deps: Pick<Ground, "clock" | "random" | "store">,
   asked: { caller: Caller; commandId: string },
 ): Promise<Result<Command, Refusal>> {
-  const { userId } = asked.caller;
+  const { userId, program } = asked.caller;
   const refused = await deps.store.write(async (tx) => {
     const command = await findCommand(tx, asked.commandId);
     if (command === null || command.actorId !== userId) return refuse("NOT_FOUND");
-    const allowed = await reachFor(tx, "cancel", { deviceId: command.deviceId, userId, now: deps.clock.now() });
+    const allowed = await reachFor(tx, "cancel", { deviceId: command.deviceId, userId, program, now: deps.clock.now() });
     if (!allowed.ok) return allowed;
     await applyEvidence(tx, { command, evidence: { kind: "ended", code: "CANCELLED" } }, await sceneOf(tx, command, deps));
     return null;
   });
   if (refused !== null) return refused;
-  const command = await commandShownTo(deps, { commandId: asked.commandId, userId });
+  const command = await commandShownTo(deps, asked);
   return command === null ? refuse("NOT_FOUND") : ok(command.shown);
 }

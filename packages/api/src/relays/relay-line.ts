@@ -4,6 +4,7 @@
  * Nothing here re-sends: a command leaves `requested` once, durably, before its first byte, and the rest is evidence.
  */
 import type { Evidence } from "@relaydeck/core/relays/command";
+import { refuse } from "@relaydeck/contract/refusals";
 import { isAnswered } from "@relaydeck/core/relays/command";
 import { freshnessOf } from "@relaydeck/core/devices/presence";
 import { functionCallFor, isDone } from "@relaydeck/core/devices/profile";
@@ -22,6 +23,7 @@ import { present } from "@relaydeck/kit/assert";
 import { sleep } from "@relaydeck/kit/clock";
 import type { Ground } from "../ground.ts";
 import { reachFor } from "../devices/access.ts";
+import { programBehind } from "../tokens/program.ts";
 import { displayName, profileOf } from "../devices/facts.ts";
 import { applyEvidence, recordChange, type CommandScene } from "./apply.ts";
 import type { CommandWatch } from "./command-watch.ts";
@@ -119,7 +121,8 @@ export class RelayLines {
       const current = await findCommand(tx, command.id);
       if (current?.state !== "requested") return null;
       const asking = { deviceId: command.deviceId, userId: command.actorId, now: this.#deps.clock.now() };
-      const allowed = await reachFor(tx, "switch", asking);
+      const program = await programBehind(tx, current.sessionId, asking.now);
+      const allowed = program === "ended" ? refuse("NOT_FOUND") : await reachFor(tx, "switch", { ...asking, program });
       if (!allowed.ok) {
         await applyEvidence(tx, { command: current, evidence: { kind: "ended", code: "ACCESS_ENDED" } }, scene);
         return null;

@@ -8,23 +8,28 @@ import { commandShownTo, switchRelay } from "./switch-relay.ts";
 
 export const relaysRouter = router({
   switch: userProcedure
+    .meta({ program: "control" })
     .input(SwitchRelay)
     .mutation(async ({ ctx, input }) => answer(await switchRelay(ctx.deps, { caller: ctx.caller, request: ctx.request, input }))),
 
   cancel: userProcedure
+    .meta({ program: "control" })
     .input(CancelCommand)
     .mutation(async ({ ctx, input }) =>
       answer(await cancelCommand(ctx.deps, { caller: ctx.caller, commandId: input.commandId })),
     ),
 
-  command: userProcedure.input(CommandQuery).query(async ({ ctx, input }) => {
-    const { userId } = ctx.caller;
-    const commandId =
-      "commandId" in input
-        ? input.commandId
-        : (await findCommandByKey(ctx.deps.store.read, { actorId: userId, key: input.key }))?.id;
-    const command = commandId === undefined ? null : await commandShownTo(ctx.deps, { commandId, userId });
-    if (command === null) throw new RefusalError(refuse("NOT_FOUND").error);
-    return command.shown;
-  }),
+  command: userProcedure
+    .meta({ program: "read" })
+    .input(CommandQuery)
+    .query(async ({ ctx, input }) => {
+      const { caller } = ctx;
+      const commandId =
+        "commandId" in input
+          ? input.commandId
+          : (await findCommandByKey(ctx.deps.store.read, { actorId: caller.userId, key: input.key }))?.id;
+      const command = commandId === undefined ? null : await commandShownTo(ctx.deps, { commandId, caller });
+      if (command === null) throw new RefusalError(refuse("NOT_FOUND").error);
+      return command.shown;
+    }),
 });

@@ -13,6 +13,7 @@ import { commandShownMs } from "@relaydeck/core/devices/view";
 import { commandFor, neutralCommand } from "@relaydeck/core/relays/command-view";
 import { isAnswered } from "@relaydeck/core/relays/command";
 import { decideSwitch } from "@relaydeck/core/relays/decide-switch";
+import { isWithin } from "@relaydeck/core/policy";
 import { findUserById } from "@relaydeck/db/accounts/store";
 import {
   beginCommand,
@@ -26,7 +27,7 @@ import {
 import type { Reader, Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { audit } from "../audit/audit.ts";
-import type { Caller, RequestFacts } from "../caller.ts";
+import { tokenOf, type Caller, type RequestFacts } from "../caller.ts";
 import type { Ground } from "../ground.ts";
 import { reach, type DeviceInReach } from "../devices/access.ts";
 import { displayName, profileOf } from "../devices/facts.ts";
@@ -56,7 +57,7 @@ export async function switchRelay(deps: SwitchDeps, switching: Switching): Promi
   deps.lines.kick(command);
   await outcomeOf(deps, command);
   const retryAfterSeconds = deps.lines.retryAfterSeconds(command.id);
-  return answerNow(deps, { commandId: command.id, userId: switching.caller.userId, repeat, retryAfterSeconds });
+  return answerNow(deps, { commandId: command.id, caller: switching.caller, repeat, retryAfterSeconds });
 }
 
 async function begin(deps: SwitchDeps, switching: Switching): Promise<Result<Begun, Refusal>> {
@@ -90,11 +91,11 @@ async function deadlineOf(
   { caller, request, input }: Switching,
 ): Promise<Result<number, Refusal>> {
   const now = deps.clock.now();
-  const within = await reach(from, { deviceId: input.deviceId, userId: caller.userId, now });
+  const within = await reach(from, { ...caller, deviceId: input.deviceId, now });
   const found = request.model === undefined || within?.device.model === request.model ? within : null;
   const wish = { ...input, validUntil: input.validUntil === undefined ? null : fromInstant(input.validUntil) };
   const facts = found === null ? noDevice : factsOf(deps, found, now);
-  return decideSwitch({ access: found?.access ?? "none", ...facts }, wish, now);
+  return decideSwitch({ access: found?.right ?? "none", ...facts }, wish, now);
 }
 
 const noDevice = { relayCount: 4, status: "offline" } as const;
@@ -140,7 +141,7 @@ async function beginOnce(
     action: "relay.requested",
     subjectKind: "command",
     subjectId: command.id,
-    after: { deviceId: command.deviceId, relayNumber: command.relayNumber, target: command.target },
+    after: { deviceId: command.deviceId, relayNumber: command.relayNumber, target: command.target, ...tokenOf(caller) },
   });
   return ok({ command, repeat: false });
 }
@@ -198,22 +199,23 @@ async function outcomeOf(deps: SwitchDeps, command: CommandRow): Promise<void> {
  */
 async function answerNow(
   deps: Pick<Ground, "store" | "clock">,
-  asked: { commandId: string; userId: string; repeat: boolean; retryAfterSeconds?: number | undefined },
+  asked: { commandId: string; caller: Caller; repeat: boolean; retryAfterSeconds?: number | undefined },
 ): Promise<Result<CommandAnswer, Refusal>> {
   const command = await commandShownTo(deps, asked);
   if (command === null) return refuse("NOT_FOUND");
   return ok(answerFor(command.shown, { ...asked, code: command.code }).answer);
 }
 
-/** The command as its actor sees it; null when there is none, or it is somebody else's. */
-export async function commandShownTo(deps: Pick<Ground, "store" | "clock">, asked: { commandId: string; userId: string }) {
+/** The command as its actor sees it; null when there is none, or it is somebody else's, or of a device the token does not name. */
+export async function commandShownTo(deps: Pick<Ground, "store" | "clock">, asked: { commandId: string; caller: Caller }) {
+  const { userId, program } = asked.caller;
   const from = deps.store.read;
   const command = await findCommand(from, asked.commandId);
-  if (command === null) return null;
-  const found = await reach(from, { deviceId: command.deviceId, userId: asked.userId, now: deps.clock.now() });
-  if (found === null && command.actorId !== asked.userId) return null;
+  if (command === null || !isWithin(program, command.deviceId)) return null;
+  const found = await reach(from, { userId, program, deviceId: command.deviceId, now: deps.clock.now() });
+  if (found === null && command.actorId !== userId) return null;
   const actor = await findUserById(from, command.actorId);
   const neutral = neutralCommand(command, actor === null ? null : displayName(actor));
-  const shown = commandFor({ userId: asked.userId, permission: found?.access ?? "view" }, neutral);
+  const shown = commandFor({ userId, permission: found?.access ?? "view" }, neutral);
   return { shown, code: command.reasonCode };
 }

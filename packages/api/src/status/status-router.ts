@@ -1,10 +1,10 @@
-import { visibleDevices } from "@relaydeck/db/devices/access";
+import { visibleTo } from "../devices/access.ts";
 import { router, userProcedure } from "../procedures.ts";
 
 export const statusRouter = router({
-  get: userProcedure.query(async ({ ctx }) => {
+  get: userProcedure.meta({ program: "read" }).query(async ({ ctx }) => {
     const { store, clock, link } = ctx.deps;
-    const visible = await visibleDevices(store.read, { userId: ctx.caller.userId, now: clock.now() });
+    const visible = await visibleTo(store.read, { ...ctx.caller, now: clock.now() });
     return link.statusFor(visible.map(({ device }) => device));
   }),
 });

@@ -38,17 +38,25 @@ export interface ActivityPage {
   readonly after?: number | null;
 }
 
+/** Whose log; with `deviceIds` only what is about these devices. */
+export interface ActivityViewer {
+  readonly userId: string;
+  readonly now: number;
+  readonly deviceIds?: readonly string[] | null;
+}
+
 /** The viewer's own actions and what happened on visible devices since they may see them, newest first. [D46, AD-7] */
 export async function activityFor(
   from: Reader,
-  who: { userId: string; now: number },
+  { userId, now, deviceIds = null }: ActivityViewer,
   page: ActivityPage,
 ): Promise<ShownActivity[]> {
   const { t } = from;
-  const visible = await visibleDevices(from, who);
+  const visible = (await visibleDevices(from, { userId, now })).filter(({ device }) => deviceIds?.includes(device.id) ?? true);
+  const isAbout = deviceIds === null ? undefined : inArray(t.activityLogs.deviceId, [...deviceIds]);
   const inPage = await bounds(from, page);
   // One short look per source, each along its own index; one look over all would read the whole log for a quiet viewer.
-  const own = entriesWhere(from, and(eq(t.activityLogs.userId, who.userId), inPage), page.limit);
+  const own = entriesWhere(from, and(eq(t.activityLogs.userId, userId), isAbout, inPage), page.limit);
   const ofDevices = visible.map(({ device, since }) =>
     entriesWhere(from, and(eq(t.activityLogs.deviceId, device.id), gte(t.activityLogs.timestamp, since), inPage), page.limit),
   );
@@ -59,7 +67,7 @@ export async function activityFor(
   return newest.map((entry) => {
     const seen = devices.get(entry.deviceId ?? "");
     const actor = actors.get(entry.userId ?? "") ?? null;
-    const via = entry.userId === who.userId ? "own" : (seen?.permission ?? "view");
+    const via = entry.userId === userId ? "own" : (seen?.permission ?? "view");
     return { entry, actor, via, deviceName: seen?.device.name ?? null };
   });
 }
