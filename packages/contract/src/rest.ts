@@ -17,6 +17,7 @@ import {
 } from "./accounts.ts";
 import { Activity } from "./activity.ts";
 import { Device, DeviceWithMessage, PowerOneData, RegisterDevice, SharedDevice } from "./devices.ts";
+import { UpdateProfile } from "./profile.ts";
 import { CommandAnswer, PowerOneCommandBody, RelayCommandBody } from "./relays.ts";
 import { Status } from "./status.ts";
 
@@ -93,6 +94,16 @@ export const restRows: readonly RestRow[] = [
   },
   { method: "POST", path: "/api/auth/logout", procedure: "auth.logout", result: WithMessage, ...quiet },
   { method: "GET", path: "/api/auth/user", procedure: "auth.me", result: User, ...quiet },
+  {
+    method: "PATCH",
+    path: "/api/auth/user",
+    procedure: "auth.updateProfile",
+    body: UpdateProfile,
+    query: "none",
+    status: 200,
+    result: UserWithMessage,
+    input: bodyAsInput,
+  },
   {
     method: "POST",
     path: "/api/resend-verification",

@@ -51,7 +51,8 @@ async function answerRow(row: RestRow, exchange: Exchange): Promise<FastifyReply
   try {
     const context = contextFor(row, await exchange.deps.makeContext(exchange.request, reply));
     // Who may not ask at all is told so before what they asked is looked at.
-    const input = row.procedure.startsWith("auth.") || context.caller !== null ? inputOf(row, exchange.request) : undefined;
+    const mayAsk = context.caller !== null || isForEverybody(row);
+    const input = mayAsk ? inputOf(row, exchange.request) : undefined;
     const result: unknown = await procedureOf(row, context)(input);
     return row.isCommand === true ? sendAnswer(reply, CommandAnswer.parse(result)) : reply.code(row.status).send(result);
   } catch (error) {
@@ -61,6 +62,11 @@ async function answerRow(row: RestRow, exchange: Exchange): Promise<FastifyReply
       ? sendRefusedCommand(reply, refusal)
       : sendRefusal(reply, refusal);
   }
+}
+
+/** Accounts are entered without a session; their owner's own are not. */
+function isForEverybody({ procedure }: RestRow): boolean {
+  return procedure.startsWith("auth.") && procedure !== "auth.updateProfile";
 }
 
 function contextFor({ model }: RestRow, context: Context): Context {

@@ -4,6 +4,7 @@ import { refuse } from "@relaydeck/contract/refusals";
 import { findUserById } from "@relaydeck/db/accounts/store";
 import { answer, publicProcedure, RefusalError, router, userProcedure } from "../procedures.ts";
 import { forgotPassword } from "./forgot-password.ts";
+import { profileProcedures } from "./profile-procedures.ts";
 import { registerUser } from "./register-user.ts";
 import { resendVerification } from "./resend-verification.ts";
 import { resetPassword } from "./reset-password.ts";
@@ -13,6 +14,8 @@ import { toUser } from "./user-view.ts";
 import { verifyEmail } from "./verify-email.ts";
 
 export const authRouter = router({
+  ...profileProcedures,
+
   me: userProcedure.query(async ({ ctx }) => {
     const user = await findUserById(ctx.deps.store.read, ctx.caller.userId);
     if (user === null) throw new RefusalError(refuse("SESSION_REQUIRED").error);

@@ -85,6 +85,12 @@ export function disableAlerts({ db, t }: Tx, which: AlertsOf, at: number): Promi
   return db.update(t.emailAlerts).set({ enabled: false, updatedAt: at, pendingSince: null }).where(isEnabled).returning();
 }
 
+/** A person's living alerts go to another address from now on. [AC-9, ML-9] */
+export async function moveAlerts({ db, t }: Tx, to: { userId: string; emailAddress: string; at: number }): Promise<void> {
+  const isLiving = and(eq(t.emailAlerts.userId, to.userId), isNull(t.emailAlerts.deletedAt));
+  await db.update(t.emailAlerts).set({ emailAddress: to.emailAddress, updatedAt: to.at }).where(isLiving);
+}
+
 function isOneOf({ emailAlerts: alerts }: Schema, which: AlertsOf): SQL | undefined {
   if (!("userId" in which)) return eq(alerts.deviceId, which.deviceId);
   return and(eq(alerts.userId, which.userId), which.deviceId === undefined ? undefined : eq(alerts.deviceId, which.deviceId));
