@@ -18,7 +18,7 @@ export function makeWebFolder(): string {
     noncePlaceholder: "__CSP_NONCE__",
     demoPlaceholder: "__DEMO__",
     languages,
-    paths: ["/", "/dashboard", "/login", "/register", "/verify-email"],
+    paths: ["/", "/dashboard", "/login", "/register", "/verify-email", "/forgot-password", "/reset-password"],
     app: { open: files("app-open"), none: files("app-none") },
     landing: { plain: files("landing-plain"), demo: files("landing-demo") },
   };
