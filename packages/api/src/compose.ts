@@ -23,9 +23,10 @@ import { endExpiredShares } from "./shares/end-shares.ts";
 import { CloudLink } from "./status/status.ts";
 import { sweepFreshness } from "./telemetry/freshness-sweep.ts";
 import { Ingest } from "./telemetry/ingest.ts";
+import { endExpiredTokens } from "./tokens/end-tokens.ts";
 
 /** How often time alone is asked what it has decided, in milliseconds. [CM-8, C4, WS-5, SE-3] */
-export const sweepEveryMs = { commands: 500, freshness: 1_000, shares: 500, sessions: 30_000 } as const;
+export const sweepEveryMs = { commands: 500, freshness: 1_000, shares: 500, tokens: 500, sessions: 30_000 } as const;
 
 export async function composeApi(ground: Ground): Promise<Deps> {
   const { clock, store, provider } = ground;
@@ -71,6 +72,7 @@ export function startSweeps(deps: Deps): Disposers {
   repeat("commands", sweepEveryMs.commands, () => sweepCommands(deps));
   repeat("freshness", sweepEveryMs.freshness, () => sweepFreshness(deps));
   repeat("shares", sweepEveryMs.shares, () => endExpiredShares(deps));
+  repeat("tokens", sweepEveryMs.tokens, () => endExpiredTokens(deps));
   repeat("sessions", sweepEveryMs.sessions, () => deps.sessions.endExpired());
   repeat("live log", pruneEveryMs.liveLog, () => pruneLiveLog(deps));
   repeat("retention", pruneEveryMs.rest, () => pruneOldRows(deps));

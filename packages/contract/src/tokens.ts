@@ -48,6 +48,8 @@ export const CreateToken = z.strictObject({
     null,
   ),
   expiresAt: z._default(z.nullable(InstantInput), null),
+  /** Proof of who asks; may be absent while the sign-in is young. */
+  currentPassword: z.optional(z.string().check(z.maxLength(4096, "Too long"))),
 });
 export type CreateToken = z.infer<typeof CreateToken>;
 

@@ -2,6 +2,7 @@
 import { ForgotPassword, Login, Register, ResendVerification, ResetPassword, VerifyEmail } from "@relaydeck/contract/accounts";
 import { refuse } from "@relaydeck/contract/refusals";
 import { findUserById } from "@relaydeck/db/accounts/store";
+import { tokenProcedures } from "../tokens/tokens-router.ts";
 import { answer, publicProcedure, RefusalError, router, userProcedure } from "../procedures.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { profileProcedures } from "./profile-procedures.ts";
@@ -14,9 +15,11 @@ import { toUser } from "./user-view.ts";
 import { verifyEmail } from "./verify-email.ts";
 
 export const authRouter = router({
+  ...tokenProcedures,
+
   ...profileProcedures,
 
-  me: userProcedure.query(async ({ ctx }) => {
+  me: userProcedure.meta({ program: "read" }).query(async ({ ctx }) => {
     const user = await findUserById(ctx.deps.store.read, ctx.caller.userId);
     if (user === null) throw new RefusalError(refuse("SESSION_REQUIRED").error);
     return toUser(user);

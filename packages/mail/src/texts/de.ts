@@ -60,4 +60,15 @@ export const de: MailTexts = {
     notYou: (days) => `Waren Sie es nicht, wenden Sie sich an den Betreiber: ${days} Tage lang lässt sich das Konto zurückholen.`,
     foot: `Sie bekommen diese letzte E-Mail, weil diese Adresse zu einem Konto bei ${productName} gehörte.`,
   },
+  newToken: {
+    title: `Ein Token bei ${productName} wurde erstellt`,
+    created:
+      "jemand, der in Ihrem Konto angemeldet ist, hat ein Token erstellt, mit dem ein Programm in Ihrem Namen anfragen kann.",
+    name: "Name",
+    scope: "Darf",
+    scopes: { read: "nur lesen", control: "lesen und Relais schalten" },
+    notYou: "Waren Sie es nicht, widerrufen Sie das Token auf Ihrer Profilseite und wählen Sie sofort ein neues Passwort.",
+    button: "Profil öffnen",
+    foot: `Sie bekommen diese E-Mail, weil diese Adresse zu einem Konto bei ${productName} gehört.`,
+  },
 };

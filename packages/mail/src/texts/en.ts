@@ -60,6 +60,16 @@ export const en = {
     notYou: (days: number) => `If it was not you, tell the operator: for ${days} days the account can be brought back.`,
     foot: `You get this last mail because this address belonged to an account at ${productName}.`,
   },
+  newToken: {
+    title: `A ${productName} token was created`,
+    created: "somebody who is signed in to your account created a token, with which a program can ask in your name.",
+    name: "Name",
+    scope: "May",
+    scopes: { read: "only read", control: "read and switch relays" },
+    notYou: "If it was not you, revoke the token on your profile page and choose a new password at once.",
+    button: "Open your profile",
+    foot: `You get this mail because this address belongs to an account at ${productName}.`,
+  },
 };
 
 export type MailTexts = typeof en;

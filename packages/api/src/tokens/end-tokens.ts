@@ -1,0 +1,86 @@
+/**
+ * Tokens end: revoked, by time, or with their user. In one transaction with the end go the unsent commands begun through
+ * the token, and the row of the live log that closes its streams. [C6, SE-5]
+ */
+import { refuse, type Refusal } from "@relaydeck/contract/refusals";
+import {
+  expiredApiTokens,
+  markApiTokenExpired,
+  takeApiToken,
+  takeApiTokensOfUser,
+  type ApiTokenRow,
+} from "@relaydeck/db/sessions/api-tokens";
+import type { Tx } from "@relaydeck/db/store";
+import { ok, type Result } from "@relaydeck/kit/result";
+import { audit } from "../audit/audit.ts";
+import type { Caller, RequestFacts } from "../caller.ts";
+import type { Ground } from "../ground.ts";
+import { toLiveEvent } from "../live/append.ts";
+import { cancelUnsentCommands } from "../relays/cancel-unsent.ts";
+
+type EndDeps = Pick<Ground, "store" | "clock" | "random">;
+
+interface Revoking {
+  readonly caller: Caller;
+  readonly request: RequestFacts;
+  readonly tokenId: string;
+}
+
+/** Takes effect before it is answered; the token is in no list afterwards. */
+export function revokeToken(
+  deps: EndDeps & Pick<Ground, "log">,
+  { caller, request, tokenId }: Revoking,
+): Promise<Result<{ id: string; message: string }, Refusal>> {
+  return deps.store.write(async (tx) => {
+    const token = await takeApiToken(tx, { id: tokenId, userId: caller.userId });
+    if (token === null) return refuse("NOT_FOUND");
+    await tellEnds(deps, tx, { tokens: [token], action: "token.revoked", request });
+    tx.afterCommit(() => deps.log.info("token.revoked", { requestId: request.requestId, userId: caller.userId, tokenId }));
+    return ok({ id: tokenId, message: "Token revoked" });
+  });
+}
+
+/** For whoever ends an account; undo brings none back. Returns how many. */
+export async function revokeTokensOf(
+  deps: Omit<EndDeps, "store">,
+  tx: Tx,
+  of: { userId: string; request: RequestFacts },
+): Promise<number> {
+  const tokens = await takeApiTokensOfUser(tx, of.userId);
+  await tellEnds(deps, tx, { tokens, action: "token.revoked", request: of.request });
+  return tokens.length;
+}
+
+/** Ends what time has ended, so that idle streams close too; such a token opens nothing meanwhile, whoever runs this and when. */
+export async function endExpiredTokens(deps: EndDeps): Promise<void> {
+  const now = deps.clock.now();
+  for (const { id } of await expiredApiTokens(deps.store.read, now)) {
+    await deps.store.write(async (tx) => {
+      const ended = await markApiTokenExpired(tx, id, now);
+      if (ended !== null) await tellEnds(deps, tx, { tokens: [ended], action: "token.expired", request: null });
+    });
+  }
+}
+
+async function tellEnds(
+  deps: Omit<EndDeps, "store">,
+  tx: Tx,
+  what: { tokens: readonly ApiTokenRow[]; action: "token.revoked" | "token.expired"; request: RequestFacts | null },
+): Promise<void> {
+  const { tokens, action, request } = what;
+  if (tokens.length === 0) return;
+  const body = (sessionId: string) => ({ kind: "session-ended", sessionId }) as const;
+  await tx.live(tokens.map(({ id, userId }) => toLiveEvent({ deviceId: null, userId, body: body(id) })));
+  await cancelUnsentCommands(tx, { sessionIds: tokens.map(({ id }) => id) }, deps);
+  for (const { id, userId, scopes } of tokens)
+    await audit(tx, {
+      at: deps.clock.now(),
+      actorKind: request === null ? "system" : "user",
+      actorId: request === null ? null : userId,
+      action,
+      subjectKind: "token",
+      subjectId: id,
+      before: { userId, scopes },
+      request,
+    });
+}
