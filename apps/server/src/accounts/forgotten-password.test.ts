@@ -187,7 +187,7 @@ describe.each(accountDoors)("over $name", (door) => {
   test("[XS-7, D0.13] the mail speaks the browser's language, and its link is of the public origin whatever headers say", async () => {
     const { email } = await account();
     const foreign = { "x-forwarded-host": "evil.test", forwarded: "host=evil.test", "accept-language": "fr, de-AT;q=0.8" };
-    await door.ask(product.browser(), "forgotPassword", { email }, foreign);
+    await door.with(foreign).ask(product.browser(), "forgotPassword", { email });
     await until(() => mailsTo(email).some((mail) => textOf(mail).includes("mit diesem Link")));
     const raw = mailsTo(email).map(textOf).join("");
     expect(raw).toContain(`${product.origin}/reset-password?token=`);

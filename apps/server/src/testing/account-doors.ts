@@ -4,7 +4,9 @@ import type { Answer, Browser, Headers } from "./http-client.ts";
 export interface AccountDoor {
   readonly name: "REST" | "tRPC";
   /** `call` is the name of the procedure, such as `forgotPassword`. */
-  ask(browser: Browser, call: AccountCall, input: Readonly<Record<string, unknown>>, headers?: Headers): Promise<Told>;
+  ask(browser: Browser, call: AccountCall, input: Readonly<Record<string, unknown>>): Promise<Told>;
+  /** The same door, with these headers on every call. */
+  with(headers: Headers): AccountDoor;
 }
 
 /** What a door said, without what differs between the doors. */
@@ -25,19 +27,21 @@ const restCalls = {
 } as const;
 export type AccountCall = keyof typeof restCalls;
 
-const restDoor: AccountDoor = {
+const restDoor = (headers: Headers): AccountDoor => ({
   name: "REST",
-  async ask(browser, call, input, headers = {}) {
+  with: restDoor,
+  async ask(browser, call, input) {
     const query = call === "verifyEmail" ? `?${new URLSearchParams(input as Record<string, string>).toString()}` : null;
     const path = restCalls[call];
     const answer = await (query === null ? browser.post(path, input, headers) : browser.get(path + query, headers));
     return { status: answer.status, body: answer.json as Record<string, unknown>, answer };
   },
-};
+});
 
-const rpcDoor: AccountDoor = {
+const rpcDoor = (headers: Headers): AccountDoor => ({
   name: "tRPC",
-  async ask(browser, call, input, headers = {}) {
+  with: rpcDoor,
+  async ask(browser, call, input) {
     const answer = await browser.post(`/trpc/auth.${call}`, input, headers);
     const { result, error } = answer.json as {
       result?: { data: Record<string, unknown> };
@@ -50,9 +54,9 @@ const rpcDoor: AccountDoor = {
       answer,
     };
   },
-};
+});
 
-export const accountDoors: readonly AccountDoor[] = [restDoor, rpcDoor];
+export const accountDoors: readonly AccountDoor[] = [restDoor({}), rpcDoor({})];
 
 /** Status, body and headers, but for the moment and the request's own id. */
 export function told({ answer: { status, text, headers } }: Told): unknown {
