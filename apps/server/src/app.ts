@@ -73,6 +73,7 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
     quietRegistration: settings.quietRegistration,
     rateLimitFactor: settings.rateLimitFactor,
     mailFrom: settings.mail.from,
+    twoStepKey: settings.twoStepKey,
   };
   const { smtpUrl, from } = settings.mail;
   const mailTransport = smtpUrl === null ? null : smtpTransport({ url: smtpUrl, from });

@@ -21,6 +21,8 @@ export interface Settings {
   readonly timeZone: string;
   readonly logLevel: LogLevel;
   readonly metricsToken: string | null;
+  /** Seals the secrets of two-step sign-in at rest. Once set it must stay the same. */
+  readonly twoStepKey: string | null;
   readonly rateLimitFactor: number;
   readonly strictOrigin: boolean;
   readonly quietRegistration: boolean;
@@ -59,6 +61,7 @@ export function parseSettings(environment: Environment): Result<Settings, readon
     timeZone: readTimeZone(reader),
     logLevel: reader.oneOf("LOG_LEVEL", ["debug", "info", "warn", "error"], "info"),
     metricsToken: reader.secret("METRICS_TOKEN", 24),
+    twoStepKey: reader.secret("TWO_STEP_KEY", 32),
     rateLimitFactor: reader.whole("RATE_LIMIT_FACTOR", 1, { min: 1, max: 100_000 }),
     strictOrigin: reader.flag("STRICT_ORIGIN"),
     quietRegistration: reader.flag("QUIET_REGISTRATION"),

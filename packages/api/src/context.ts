@@ -13,6 +13,9 @@ export interface Context {
   /** Token of the cookie that tells a browser which signed in before; null without one. [checklist 5] */
   readonly presentedKnownToken: string | null;
   setKnownToken(token: string): void;
+  /** Token of a sign-in that waits for its code; null without one. */
+  readonly presentedChallenge: string | null;
+  setChallenge(challenge: { token: string; expiresAt: number } | null): void;
   /** A new token for the cookie, or null to delete it. */
   setSession(session: { token: string; expiresAt: number } | null): void;
 }

@@ -26,4 +26,6 @@ export interface ApiSettings {
   /** Multiplies every limit of checklist section 5; 1 to 100,000. */
   readonly rateLimitFactor: number;
   readonly mailFrom: string;
+  /** Seals the secrets of two-step sign-in at rest; null: they are kept as they are. */
+  readonly twoStepKey: string | null;
 }

@@ -1,5 +1,5 @@
 /** Who asks, from the request's cookie: looked up at every request, never remembered. [C6] */
-import { readCookie, setCookie } from "@relaydeck/api/accounts/cookies";
+import { readCookie, setCookie, type CookieKind } from "@relaydeck/api/accounts/cookies";
 import { knownBrowserMs } from "@relaydeck/api/accounts/known-browser";
 import type { Caller, Door } from "@relaydeck/api/caller";
 import type { Context } from "@relaydeck/api/context";
@@ -26,6 +26,10 @@ export async function requestContext(
   const { publicUrl } = deps.settings;
   const left = new AbortController();
   reply.raw.once("close", () => left.abort());
+  function setOrDelete(kind: CookieKind, kept: { token: string; expiresAt: number } | null): void {
+    const value = kept === null ? null : { token: kept.token, maxAgeMs: kept.expiresAt - deps.clock.now() };
+    addCookie(reply, setCookie(kind, publicUrl, value));
+  }
   return {
     deps,
     caller,
@@ -40,15 +44,9 @@ export async function requestContext(
     presentedToken: readCookie(request.headers.cookie, "session", publicUrl),
     presentedKnownToken: readCookie(request.headers.cookie, "known", publicUrl),
     setKnownToken: (token) => addCookie(reply, setCookie("known", publicUrl, { token, maxAgeMs: knownBrowserMs })),
-    setSession: (session) =>
-      addCookie(
-        reply,
-        setCookie(
-          "session",
-          publicUrl,
-          session === null ? null : { token: session.token, maxAgeMs: session.expiresAt - deps.clock.now() },
-        ),
-      ),
+    presentedChallenge: readCookie(request.headers.cookie, "second", publicUrl),
+    setChallenge: (challenge) => setOrDelete("second", challenge),
+    setSession: (session) => setOrDelete("session", session),
   };
 }
 

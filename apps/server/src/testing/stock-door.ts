@@ -45,6 +45,8 @@ async function contextOf(product: Product, incoming: IncomingMessage): Promise<C
     presentedToken: null,
     presentedKnownToken: null,
     setKnownToken: () => {},
+    presentedChallenge: null,
+    setChallenge: () => {},
     setSession: () => {},
   };
 }

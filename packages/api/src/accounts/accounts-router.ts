@@ -11,6 +11,7 @@ import { resendVerification } from "./resend-verification.ts";
 import { resetPassword } from "./reset-password.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
+import { twoStepProcedures } from "./two-step-router.ts";
 import { toUser } from "./user-view.ts";
 import { verifyEmail } from "./verify-email.ts";
 
@@ -63,4 +64,6 @@ export const authRouter = router({
     answer(await resetPassword(ctx.deps, { request: ctx.request, input }));
     return { message: "Password updated" };
   }),
+
+  ...twoStepProcedures,
 });

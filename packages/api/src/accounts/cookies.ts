@@ -6,7 +6,7 @@
  * value is ever logged.
  */
 
-export type CookieKind = "session" | "known" | "admin";
+export type CookieKind = "session" | "known" | "second" | "admin";
 
 interface CookieRow {
   readonly name: string;
@@ -16,6 +16,8 @@ interface CookieRow {
 const cookies = {
   session: { name: "relaydeck_session", sameSite: "Lax" },
   known: { name: "relaydeck_known", sameSite: "Lax" },
+  /** A sign-in that waits for its code. */
+  second: { name: "relaydeck_second", sameSite: "Lax" },
   admin: { name: "relaydeck_admin", sameSite: "Strict" },
 } as const satisfies Record<CookieKind, CookieRow>;
 

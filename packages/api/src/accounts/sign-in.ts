@@ -4,7 +4,7 @@
  * An unknown address, an account without password and a wrong password take the same way, the same time and the same
  * answer [AC-3, D9]; only the right password learns that the address is not verified [AC-2, D10]. Every try is counted
  * as a failure before its password is looked at. A success begins a new session, ends the one presented, and adopts no
- * token that the client brought. [SE-2]
+ * token that the client brought. [SE-2] With two-step sign-in on, the right password alone is asked for a code. [AD-2]
  */
 import type { Login, User } from "@relaydeck/contract/accounts";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
@@ -17,6 +17,7 @@ import { beginSignIn, checkSignIn, succeedSignIn, type SignInTry } from "../limi
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { knownBrowserHash } from "./known-browser.ts";
 import { openSession, type OpenedSession } from "./open-session.ts";
+import { codeAsked, passSecondStep } from "./second-step.ts";
 import { toUser } from "./user-view.ts";
 
 export interface SigningIn {
@@ -101,6 +102,13 @@ async function begin(deps: AccountsDeps, tx: Tx, success: Success): Promise<Resu
   const user = await findUserById(tx, success.user.id);
   // The password was changed or the account deleted while it was being looked at.
   if (user === null || user.passwordHash !== success.user.passwordHash) return refuse("INVALID_CREDENTIALS");
+  const step = await passSecondStep(deps, tx, { ...attempt, user, request: signingIn.request, otp: signingIn.input.otp });
+  if (!step.ok) return step;
+  if (step.value === "asked") {
+    // The right password is no failure; what was wrong before stays counted until a code ends the row.
+    await giveBack(tx, taken);
+    return codeAsked;
+  }
   await succeedSignIn(tx, attempt, taken);
   if (newHash !== null) await updateUser(tx, { id: user.id }, { passwordHash: newHash });
   const opened = await openSession(deps, tx, { userId: user.id, ...signingIn });

@@ -52,6 +52,7 @@ export function accountsHouse(
       quietRegistration: quiet,
       rateLimitFactor: factor,
       mailFrom: "no-reply@relaydeck.test",
+      twoStepKey: null,
     },
     sessions: createSessions(base),
     passwords: new Passwords({ random, cost: testCost }),
@@ -81,6 +82,7 @@ export class TestBrowser {
   sessionToken: string | null = null;
   sessionExpiresAt: number | null = null;
   knownToken: string | null = null;
+  challengeToken: string | null = null;
 
   constructor(deps: AccountsDeps, address: string) {
     this.#deps = deps;
@@ -107,6 +109,10 @@ export class TestBrowser {
       },
       signal: new AbortController().signal,
       presentedToken: this.sessionToken,
+      presentedChallenge: this.challengeToken,
+      setChallenge: (challenge) => {
+        this.challengeToken = challenge?.token ?? null;
+      },
       setSession: (session) => {
         this.sessionToken = session?.token ?? null;
         this.sessionExpiresAt = session?.expiresAt ?? null;

@@ -44,6 +44,8 @@ export async function callerOf(world: World, person: Person, door: DoorName) {
     presentedToken: person.token,
     presentedKnownToken: null,
     setKnownToken: () => {},
+    presentedChallenge: null,
+    setChallenge: () => {},
     setSession: () => {},
   };
   return createCaller(context);

@@ -83,6 +83,7 @@ export class Server {
       quietRegistration: false,
       rateLimitFactor: options.rateLimitFactor,
       mailFrom: "no-reply@relaydeck.test",
+      twoStepKey: null,
     };
     const deps = await composeApi({ clock, random, log, provider, profiles, settings, store: store.whole, wakeMail: () => {} });
     await prepare(deps);
