@@ -38,7 +38,7 @@ export const NewPassword = z.string().check(
 );
 
 /** What sign-in takes: any text, as its length says nothing about being right. [D18] */
-const PresentedPassword = z.string().check(z.maxLength(4096, "Too long"));
+export const PresentedPassword = z.string().check(z.maxLength(4096, "Too long"));
 
 /** Body of a registration. Names 1 to 100 characters, password 8 to 128 code points. [D18] */
 export const Register = z.strictObject({
