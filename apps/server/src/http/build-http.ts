@@ -12,6 +12,7 @@ import type { Duplex } from "node:stream";
 import { isJsonType, parseJsonBody } from "./json-body.ts";
 import { hostKind, isForeign, isUnsafe } from "./origin-rule.ts";
 import { setSecurityHeaders } from "./security-headers.ts";
+import { isTokenCall, takesTokens } from "./token-call.ts";
 
 export interface HttpOptions {
   readonly publicUrl: URL;
@@ -86,10 +87,10 @@ function gate(request: FastifyRequest, reply: FastifyReply, options: HttpOptions
       return "answered";
     }
   }
-  const isProgram = request.headers.authorization !== undefined && request.headers.cookie === undefined;
   const isHook = path === "/hooks/provider";
   const facts = { publicOrigin: options.publicUrl.origin, strict: options.strictOrigin };
-  if (isUnsafe(request.method) && !isProgram && !isHook && isForeign(request.headers, facts)) return { code: "ORIGIN_REFUSED" };
+  const isExempt = isHook || (takesTokens(path) && isTokenCall(request.headers));
+  if (isUnsafe(request.method) && !isExempt && isForeign(request.headers, facts)) return { code: "ORIGIN_REFUSED" };
   return null;
 }
 

@@ -1,5 +1,5 @@
 /** The server's doors: pages, REST, tRPC, live socket, webhook, health. Made in order, listening at the end. */
-import { callerOf, requestContext } from "./request-context.ts";
+import { callerBehind, requestContext } from "./request-context.ts";
 import { DoorLimits } from "@relaydeck/api/limits/door-limits";
 import type { Caller } from "@relaydeck/api/caller";
 import type { Deps } from "@relaydeck/api/deps";
@@ -19,6 +19,7 @@ import { limitRequests } from "./door-limit-hook.ts";
 import { addHealth } from "./health.ts";
 import { knowAllMethods } from "./other-methods.ts";
 import { addPages } from "./pages.ts";
+import { refuseDeadTokens } from "./dead-tokens.ts";
 import { addWebhook } from "./webhook.ts";
 
 export interface HttpParts extends AppOptions {
@@ -38,11 +39,12 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
   const { settings, deps, log, clock } = parts;
   const http = buildHttp({ ...settings, random: parts.random, log });
   knowAllMethods(http);
-  const callerOfRequest = oncePerRequest((request) => callerOf(deps, request.headers.cookie));
+  const callerOfRequest = oncePerRequest((request) => callerBehind(deps, request.headers));
   const makeContext = async (request: FastifyRequest, reply: FastifyReply) =>
     requestContext(deps, { request, reply, caller: await callerOfRequest(request) });
   const limits = new DoorLimits({ clock, factor: settings.rateLimitFactor });
   limitRequests(http, { limits, callerOf: callerOfRequest });
+  refuseDeadTokens(http, { callerOf: callerOfRequest });
   addReturnToLogin(http);
   addRestRoutes(http, { makeContext });
   addRpcRoutes(http, { log, makeContext });
@@ -54,7 +56,7 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
     limitFactor: settings.rateLimitFactor,
     publicOrigin: settings.publicUrl.origin,
     strictOrigin: settings.strictOrigin,
-    authenticate: (request) => callerOf(deps, request.headers.cookie),
+    authenticate: (request) => callerBehind(deps, request.headers),
     addressOf: (request) => clientAddress(request, settings.trustProxyHops),
   });
   addHealth(http, { version: parts.version, metricsToken: settings.metricsToken, ...healthFacts(parts, sockets) });

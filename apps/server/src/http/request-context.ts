@@ -1,14 +1,28 @@
-/** Who asks, from the request's cookie: looked up at every request, never remembered. [C6] */
+/** Who asks, from the request's cookie or token: looked up at every request, never remembered. [C6] */
 import { readCookie, setCookie, type CookieKind } from "@relaydeck/api/accounts/cookies";
 import { knownBrowserMs } from "@relaydeck/api/accounts/known-browser";
 import type { Caller, Door } from "@relaydeck/api/caller";
 import type { Context } from "@relaydeck/api/context";
 import type { Deps } from "@relaydeck/api/deps";
+import { openToken } from "@relaydeck/api/tokens/open-token";
+import { readBearer } from "@relaydeck/api/tokens/token-text";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { IncomingHttpHeaders } from "node:http";
 import { pathOf } from "./build-http.ts";
 import { languageOfRequest } from "./language.ts";
+import { bringsBearer } from "./token-call.ts";
 
-/** The caller behind a Cookie header, or null. */
+/** The caller behind a program's token, where one is brought, else behind the cookie; null: nobody that we know. */
+export async function callerBehind(
+  deps: Pick<Deps, "sessions" | "settings" | "store" | "clock" | "log">,
+  headers: Pick<IncomingHttpHeaders, "authorization" | "cookie">,
+): Promise<Caller | null> {
+  if (!bringsBearer(headers)) return callerOf(deps, headers.cookie);
+  const text = readBearer(headers.authorization);
+  return text === null ? null : openToken(deps, text);
+}
+
+/** The person behind a Cookie header, or null. */
 export async function callerOf(
   deps: Pick<Deps, "sessions" | "settings">,
   cookieHeader: string | undefined,

@@ -9,13 +9,14 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
 import { hostKind, isForeign } from "../http/origin-rule.ts";
+import { isTokenCall } from "../http/token-call.ts";
 import { LiveSocket, type LiveSocketDeps } from "./live-socket.ts";
 import { SocketWatch } from "./socket-watch.ts";
 
 export interface SocketDoorDeps extends Omit<LiveSocketDeps, "watch"> {
   readonly publicOrigin: string;
   readonly strictOrigin: boolean;
-  /** Null without a session that holds now. */
+  /** Null without a session or token that holds now. */
   authenticate(request: IncomingMessage): Promise<Caller | null>;
   /** Client address after trusted proxies. */
   addressOf(request: IncomingMessage): string;
@@ -85,10 +86,9 @@ export class SocketDoor {
     if (request.rawHeaders.length / 2 > maxHeaderCount) return "HEADERS_TOO_LARGE";
     if (hostKind(request.headers.host, this.#deps.publicOrigin) === "foreign") return "WRONG_HOST";
     if (url.split("?", 1)[0] !== "/trpc") return "NOT_FOUND";
-    const isProgram = request.headers.authorization !== undefined && request.headers.cookie === undefined;
     const facts = { publicOrigin: this.#deps.publicOrigin, strict: this.#deps.strictOrigin };
     // A WebSocket handshake carries `Sec-Fetch-Site` only in some browsers, `Origin` in all.
-    return !isProgram && isForeign(request.headers, facts) ? "ORIGIN_REFUSED" : null;
+    return !isTokenCall(request.headers) && isForeign(request.headers, facts) ? "ORIGIN_REFUSED" : null;
   }
 
   #hasRoom([user, address]: readonly [string, string]): boolean {
