@@ -1,9 +1,10 @@
 /** The own account's part of the `auth` router: parse, ask one story, answer. None of it is for a program's token. [rest-shapes section 9] */
-import { ChangeEmail, ChangePassword, ConfirmEmail, EndSession, UpdateProfile } from "@relaydeck/contract/profile";
+import { ChangeEmail, ChangePassword, ConfirmEmail, DeleteAccount, EndSession, UpdateProfile } from "@relaydeck/contract/profile";
 import { answer, userProcedure } from "../procedures.ts";
 import { confirmEmail } from "./change-email-confirm.ts";
 import { changeEmail } from "./change-email.ts";
 import { changePassword } from "./change-password.ts";
+import { deleteAccount } from "./delete-account.ts";
 import { signInMethods } from "./profile-sign-in-methods.ts";
 import { updateProfile } from "./profile-update.ts";
 import { endSession, endSessions, listSessions } from "./session-list.ts";
@@ -32,6 +33,13 @@ export const profileProcedures = {
     ctx.setSession({ token: opened.session.token, expiresAt: opened.session.expiresAt });
     ctx.setKnownToken(opened.knownToken);
     return { message: "Password updated" };
+  }),
+
+  deleteAccount: userProcedure.input(DeleteAccount).mutation(async ({ ctx, input }) => {
+    const { deps, caller, request } = ctx;
+    const id = answer(await deleteAccount(deps, { caller, request, input }));
+    ctx.setSession(null);
+    return { id, message: "Account deleted" };
   }),
 
   signInMethods: userProcedure.query(async ({ ctx }) => answer(await signInMethods(ctx.deps, ctx.caller))),

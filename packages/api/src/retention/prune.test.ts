@@ -1,3 +1,4 @@
+import { insertUser } from "@relaydeck/db/accounts/store";
 import { addToBucket } from "@relaydeck/db/limits/store";
 import { insertActivity } from "@relaydeck/db/activity/store";
 import { insertProviderCalls } from "@relaydeck/db/analytics/provider-calls";
@@ -7,7 +8,7 @@ import { insertMailToken } from "@relaydeck/db/mail/tokens";
 import { beginCommand } from "@relaydeck/db/relays/commands";
 import type { Store, Tx } from "@relaydeck/db/store";
 import { emptyMetric } from "@relaydeck/db/telemetry/store";
-import { aCommand, storedDevice, storedUser } from "@relaydeck/db/testing/rows";
+import { aCommand, aUser, storedDevice, storedUser } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { expect, test } from "vitest";
@@ -30,6 +31,7 @@ async function storeAll(tx: Tx, facts: { now: number; agoMs: number; userId: str
   const token = { hash: name, purpose: "verify" as const, userId, address: "a@relaydeck.test" };
   await insertMailToken(tx, { ...token, expiresAt: at, createdAt: at - dayMs });
   await startUserSession(tx, { id: name, userId, sessionStart: at, lastSeenAt: at, ipAddress: "203.0.113.9", userAgent: "x" });
+  await insertUser(tx, aUser({ createdAt: at, deletedAt: at }));
   await addToBucket(tx, { key: `l:register:${name}`, windowStart: at, by: 1 });
 }
 
@@ -42,6 +44,7 @@ async function rowsLeft({ read: { db, t } }: Store): Promise<Record<string, numb
     mails: await db.$count(t.mailOutbox),
     mailTokens: await db.$count(t.mailTokens),
     sessionAddresses: (await db.select().from(t.userSessions)).filter((row) => row.ipAddress !== null).length,
+    deletedUsers: (await db.select().from(t.users)).filter((row) => row.deletedAt !== null).length,
     limits: await db.$count(t.rateLimits),
   };
 }

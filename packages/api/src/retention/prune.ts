@@ -4,12 +4,12 @@
  * Each portion is a transaction of its own, so that commands pass in between; what a pass leaves is taken by the next.
  * Several nodes may run it at once: each removes what it still finds.
  *
- * Not here: sessions, which end with their sockets (accounts/sessions.ts); the bin of deleted people and devices; the
+ * Not here: sessions, which end with their sockets (accounts/sessions.ts); the bin of deleted devices; the
  * audit and the relay history, which stay.
  */
 import { logRetention } from "@relaydeck/contract/limits";
 import { pruneActivity } from "@relaydeck/db/activity/store";
-import { purgeCommands } from "@relaydeck/db/admin/bin";
+import { purgeCommands, purgeUsers } from "@relaydeck/db/admin/bin";
 import { pruneProviderCalls } from "@relaydeck/db/analytics/provider-calls";
 import { forgetAddresses } from "@relaydeck/db/analytics/user-sessions";
 import { pruneLive } from "@relaydeck/db/live/read";
@@ -21,6 +21,9 @@ import type { Ground } from "../ground.ts";
 import { pruneLimits } from "../limits/rate-limits.ts";
 
 const dayMs = 24 * 60 * 60_000;
+
+/** What is deleted can be brought back for so long; then it is removed. [DA-2, D23] */
+export const binMs = 30 * dayMs;
 
 /** How long rows stay, in milliseconds. Thirteen months are told as 400 days, so that none is shorter. */
 export const keptMs = {
@@ -34,6 +37,7 @@ export const keptMs = {
   /** Beyond their own end, so that an old link is still told as ended and not as unknown. [ML-6] */
   mailTokens: 30 * dayMs,
   sessionAddresses: 90 * dayMs,
+  deletedUsers: binMs,
 } as const;
 
 /** How often, in milliseconds. The live log grows by the second, everything else by the day. */
@@ -66,6 +70,7 @@ export async function pruneOldRows({ store, clock }: PruneDeps): Promise<Record<
     mails: await inPortions(store, (tx) => pruneMails(tx, old("mails"))),
     mailTokens: await store.write((tx) => pruneMailTokens(tx, old("mailTokens").before)),
     sessionAddresses: await inPortions(store, (tx) => forgetAddresses(tx, old("sessionAddresses"))),
+    deletedUsers: await inPortions(store, async (tx) => (await purgeUsers(tx, old("deletedUsers"))).length),
     limits: await pruneLimits(store, now),
   };
 }

@@ -4,7 +4,7 @@
  */
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { expiredShares } from "@relaydeck/db/shares/expired";
-import { endShares, findShare, type ShareRow } from "@relaydeck/db/shares/store";
+import { endShares, findShare, type ShareRow, type SharesToEnd } from "@relaydeck/db/shares/store";
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { audit } from "../audit/audit.ts";
@@ -15,9 +15,12 @@ import { cancelUnsentCommands } from "../relays/cancel-unsent.ts";
 
 type EndDeps = Pick<Ground, "store" | "clock" | "random">;
 
-interface Ending {
+interface EndedBy {
   readonly caller: Caller;
   readonly request: RequestFacts;
+}
+
+interface Ending extends EndedBy {
   readonly shareId: string;
 }
 
@@ -45,7 +48,22 @@ export async function endExpiredShares(deps: EndDeps): Promise<void> {
   }
 }
 
-async function tellEnd(deps: EndDeps, tx: Tx, what: { share: ShareRow; by: Ending | null }): Promise<void> {
+/** Ends shares that fall with something else, such as a device that is given up; returns how many. */
+export async function endSharesIn(
+  deps: Pick<EndDeps, "clock" | "random">,
+  tx: Tx,
+  what: { which: SharesToEnd; reason: string; by: EndedBy },
+): Promise<number> {
+  const ended = await endShares(tx, what.which, { at: deps.clock.now(), reason: what.reason });
+  for (const share of ended) await tellEnd(deps, tx, { share, by: what.by });
+  return ended.length;
+}
+
+async function tellEnd(
+  deps: Pick<EndDeps, "clock" | "random">,
+  tx: Tx,
+  what: { share: ShareRow; by: EndedBy | null },
+): Promise<void> {
   const { share, by } = what;
   const { deviceId } = share;
   await cancelUnsentCommands(tx, { actorId: share.sharedWithId, deviceId }, deps);

@@ -43,6 +43,12 @@ export function listUserSessions({ db, t }: Reader, of: { userId: string; limit:
   return db.select().from(sessions).where(eq(sessions.userId, of.userId)).orderBy(desc(sessions.sessionStart)).limit(of.limit);
 }
 
+/** Forgets addresses and clients of all sessions of somebody who deleted the account. [DA-2] */
+export async function forgetAddressesOf({ db, t }: Tx, userId: string): Promise<void> {
+  const { userSessions: sessions } = t;
+  await db.update(sessions).set({ ipAddress: null, userAgent: null }).where(eq(sessions.userId, userId));
+}
+
 /** Forgets addresses and clients of sessions begun before that, at most `limit`; returns how many. [DA-4] */
 export async function forgetAddresses({ db, t }: Tx, old: { before: number; limit: number }): Promise<number> {
   const { userSessions: sessions } = t;

@@ -52,6 +52,11 @@ export async function stopMailsTo({ db, t }: Tx, address: string, reason: string
   return rows.length;
 }
 
+/** Removes every mail to this address, sent or not: its person is gone. [DA-2] */
+export async function deleteMailsTo({ db, t }: Tx, address: string): Promise<void> {
+  await db.delete(t.mailOutbox).where(eq(t.mailOutbox.to, address));
+}
+
 /** Newest first. */
 export function listMails({ db, t }: Reader, { limit, state }: { limit: number; state?: MailRow["state"] }): Promise<MailRow[]> {
   return db

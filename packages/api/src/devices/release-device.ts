@@ -1,0 +1,56 @@
+/**
+ * A device is given up: nobody owns it and everybody's right on it ends, at once and in the caller's transaction. [D30, AD-7]
+ *
+ * What people called it goes too, so that whoever registers it next finds nothing of theirs. Not here: why it is given up.
+ */
+import { disableAlerts } from "@relaydeck/db/alerts/store";
+import { relaysOf, updateDevice, updateRelay, type DeviceRow } from "@relaydeck/db/devices/store";
+import { endInvites } from "@relaydeck/db/shares/invites";
+import type { Tx } from "@relaydeck/db/store";
+import { audit } from "../audit/audit.ts";
+import type { Caller, RequestFacts } from "../caller.ts";
+import type { Ground } from "../ground.ts";
+import { toLiveEvent } from "../live/append.ts";
+import { cancelUnsentCommands } from "../relays/cancel-unsent.ts";
+import { endSharesIn } from "../shares/end-shares.ts";
+
+export interface Releasing {
+  readonly device: DeviceRow;
+  readonly by: { readonly caller: Caller; readonly request: RequestFacts };
+  /** For the audit, such as `account-deleted`. */
+  readonly reason: string;
+}
+
+export async function releaseDevice(
+  deps: Pick<Ground, "clock" | "random">,
+  tx: Tx,
+  { device, by, reason }: Releasing,
+): Promise<void> {
+  const now = deps.clock.now();
+  const { id: deviceId } = device;
+  await cancelUnsentCommands(tx, { deviceId }, deps);
+  await endSharesIn(deps, tx, { which: { deviceId }, reason, by });
+  await endInvites(tx, { deviceId }, now);
+  await disableAlerts(tx, { deviceId }, now);
+  await updateDevice(tx, { id: deviceId }, { ownerId: null, ownedSince: null, name: plainName(device), updatedAt: now });
+  for (const { number } of await relaysOf(tx, [deviceId]))
+    await updateRelay(tx, { deviceId, number }, { name: `Relay ${number}` });
+  const body = { kind: "access", access: "none", expiresAt: null, device: null } as const;
+  if (device.ownerId !== null) await tx.live([toLiveEvent({ deviceId, userId: device.ownerId, body })]);
+  await audit(tx, {
+    at: now,
+    actorKind: "user",
+    actorId: by.caller.userId,
+    action: "device.released",
+    subjectKind: "device",
+    subjectId: deviceId,
+    before: { ownerId: device.ownerId },
+    after: { reason },
+    request: by.request,
+  });
+}
+
+/** What the form would call it. [D29] */
+function plainName({ model, serialNumber }: DeviceRow): string {
+  return `${model === "powerone" ? "PowerOne" : "Device"} ${serialNumber.slice(-4)}`;
+}
