@@ -10,6 +10,8 @@ export const paths = {
   login: "/login",
   register: "/register",
   verifyEmail: "/verify-email",
+  forgotPassword: "/forgot-password",
+  resetPassword: "/reset-password",
   profile: "/profile",
 } as const;
 

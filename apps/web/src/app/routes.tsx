@@ -68,6 +68,8 @@ function Screen({ path, areas, clock, isDemo }: RoutesProps & { path: string; ar
     case paths.register:
       return isOpen ? <ToReturnPath /> : <areas.Public clock={clock} path={path} />;
     case paths.verifyEmail:
+    case paths.forgotPassword:
+    case paths.resetPassword:
       return <areas.Public clock={clock} path={path} />;
     default:
       return <NotFound path={path} />;

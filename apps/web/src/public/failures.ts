@@ -6,7 +6,7 @@ export function didAnswer(error: unknown): boolean {
   return error instanceof RelaydeckError && error.code !== "NO_ANSWER";
 }
 
-function isCode(error: unknown, code: RelaydeckError["code"]): boolean {
+export function isCode(error: unknown, code: RelaydeckError["code"]): boolean {
   return error instanceof RelaydeckError && error.code === code;
 }
 

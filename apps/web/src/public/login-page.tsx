@@ -74,6 +74,9 @@ export function LoginPage() {
         {unverified !== null && <VerifyNotice email={unverified} key={unverified} />}
       </form>
       <p className="aside">
+        <Link href={paths.forgotPassword}>{texts.login.forgot}</Link>
+      </p>
+      <p className="aside">
         {texts.login.newHere} <Link href={paths.register}>{texts.login.createAccount}</Link>
       </p>
     </>

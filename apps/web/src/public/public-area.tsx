@@ -3,8 +3,10 @@ import type { Clock } from "@relaydeck/kit/clock";
 import { paths } from "../app/paths.ts";
 import { PublicFrame } from "../app/public-frame.tsx";
 import { CallsProvider } from "./calls.tsx";
+import { ForgotPasswordPage } from "./forgot-password-page.tsx";
 import { LoginPage } from "./login-page.tsx";
 import { RegisterPage } from "./register-page.tsx";
+import { ResetPasswordPage } from "./reset-password-page.tsx";
 import { VerifyEmailPage } from "./verify-email-page.tsx";
 import { ClockContext } from "./wait.tsx";
 import "./public.css";
@@ -24,5 +26,7 @@ export function PublicArea(props: { clock: Clock; path: string }) {
 function Page(props: { path: string }) {
   if (props.path === paths.register) return <RegisterPage />;
   if (props.path === paths.verifyEmail) return <VerifyEmailPage />;
+  if (props.path === paths.forgotPassword) return <ForgotPasswordPage />;
+  if (props.path === paths.resetPassword) return <ResetPasswordPage />;
   return <LoginPage />;
 }

@@ -7,6 +7,7 @@ import { usePublicTexts } from "../texts/texts.tsx";
 import { useAnnounce } from "../ui/announcer.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useCall } from "./calls.tsx";
+import { dropToken } from "./drop-token.ts";
 import { didAnswer } from "./failures.ts";
 import { VerifyDone, VerifyFailed } from "./verify-result.tsx";
 
@@ -51,9 +52,4 @@ export function VerifyEmailPage() {
       )}
     </section>
   );
-}
-
-/** The token leaves the address bar as soon as it has been used. [ML-10] */
-function dropToken(): void {
-  history.replaceState(history.state, "", location.pathname);
 }

@@ -8,5 +8,8 @@ export const accountWords: AccountWords = {
   googleFailed: "Die Anmeldung mit Google hat nicht geklappt. Versuchen Sie es erneut oder nehmen Sie Ihr Passwort.",
   longerIsBetter: "15 oder mehr sind besser. Einen Satz merkt man sich leicht.",
   resentAgain: (seconds) => `In ${seconds} s können Sie sie erneut senden.`,
+  forgotHint: "Die Adresse Ihres Kontos. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen.",
+  remembered: "Wieder eingefallen?",
+  resetLinkLasts: "Der Link gilt 1 Stunde. Sehen Sie auch im Spam-Ordner nach.",
   verifyFailedTitle: "Das hat nicht geklappt",
 };

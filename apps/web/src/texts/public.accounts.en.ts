@@ -7,6 +7,9 @@ export const accountWords = {
   googleFailed: "Google sign-in did not work. Try again, or sign in with your password.",
   longerIsBetter: "15 or more are better. A sentence is easy to remember.",
   resentAgain: (seconds: number) => `You can send it again in ${seconds} s.`,
+  forgotHint: "The address of your account. We send you a link to choose a new password.",
+  remembered: "Remembered it?",
+  resetLinkLasts: "The link works for 1 hour. Look in your spam folder as well.",
   verifyFailedTitle: "This did not work",
 };
 
