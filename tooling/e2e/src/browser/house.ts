@@ -43,16 +43,20 @@ export interface House {
 /** Between two reports of a device; the demo's own are 15 s apart. */
 const telemetryMs = 4_000;
 
-/** `latencyMs` null keeps the demo's own slow-cellular times. */
-export async function openHouse(
-  options: { latencyMs: readonly [number, number] | null } = { latencyMs: [150, 300] },
-): Promise<House> {
+export interface HouseOptions {
+  /** Null keeps the demo's own slow-cellular times. */
+  readonly latencyMs?: readonly [number, number] | null;
+  /** Settings as an operator would give them, over those of the demo. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export async function openHouse({ latencyMs = [150, 300], environment = {} }: HouseOptions = {}): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), "relaydeck-e2e-"));
   const [port, simulatorPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
-  let server = await serve({ folder, port, simulatorPort });
+  let server = await serve({ folder, port, simulatorPort, environment });
   const sim = (call: string, body?: unknown) => callSimulator(simulatorPort, call, body);
-  if (options.latencyMs !== null) await sim("POST /reset", { latencyMs: options.latencyMs, telemetryMs });
+  if (latencyMs !== null) await sim("POST /reset", { latencyMs, telemetryMs });
   return {
     url,
     folder,
@@ -60,7 +64,7 @@ export async function openHouse(
     stop: (signal) => end(server, signal),
     freeze: () => void server.kill("SIGSTOP"),
     async start() {
-      server = await serve({ folder, port, simulatorPort });
+      server = await serve({ folder, port, simulatorPort, environment });
     },
     async close() {
       server.kill("SIGCONT");
@@ -70,13 +74,21 @@ export async function openHouse(
   };
 }
 
-async function serve(at: { folder: string; port: number; simulatorPort: number }): Promise<ChildProcess> {
+interface Place {
+  readonly folder: string;
+  readonly port: number;
+  readonly simulatorPort: number;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+async function serve(at: Place): Promise<ChildProcess> {
   const env = {
     ...process.env,
     PORT: String(at.port),
     SIMULATOR_PORT: String(at.simulatorPort),
     RATE_LIMIT_FACTOR: "1000",
     LOG_LEVEL: "warn",
+    ...at.environment,
   };
   const child = spawn(process.execPath, [serverFile, "serve"], { cwd: at.folder, env, stdio: ["ignore", "ignore", "pipe"] });
   let said = "";
