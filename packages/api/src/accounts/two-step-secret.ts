@@ -31,6 +31,7 @@ export function openSecret(stored: string, { key, ownerId }: { key: string | nul
   if (stored.startsWith(open)) return stored.slice(open.length);
   if (key === null || !stored.startsWith(sealed)) return null;
   const bytes = Buffer.from(stored.slice(sealed.length), "base64url");
+  if (bytes.length <= nonceBytes + tagBytes) return null;
   const decipher = createDecipheriv("aes-256-gcm", sealingKey(key), bytes.subarray(0, nonceBytes));
   decipher.setAAD(Buffer.from(ownerId));
   decipher.setAuthTag(bytes.subarray(-tagBytes));
