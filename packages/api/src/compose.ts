@@ -5,6 +5,7 @@ import { base62 } from "@relaydeck/kit/random";
 import { logEpoch } from "@relaydeck/db/live/epoch";
 import { HashGate } from "./accounts/hash-gate.ts";
 import { Passwords } from "./accounts/passwords.ts";
+import { SessionActivity, writeActivityEveryMs } from "./accounts/session-activity.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { DeviceChecks } from "./devices/check-device.ts";
 import { ProviderDevices } from "./devices/provider-devices.ts";
@@ -48,10 +49,25 @@ export async function composeApi(ground: Ground): Promise<Deps> {
     isReachable: async (deviceId) => (await checks.check(deviceId)) !== "silent",
     heardFrom: (providerId) => void ingest.take({ kind: "heard", providerId, at: clock.now() }),
   });
+  const sessionActivity = new SessionActivity();
   const passwords = new Passwords({ random: ground.random });
   const hashGate = new HashGate();
   const providerDevices = new ProviderDevices({ clock, provider });
-  return { ...ground, sessions, passwords, hashGate, link, feed, ingest, checks, providerDevices, deadlines, watch, lines };
+  return {
+    ...ground,
+    sessions,
+    sessionActivity,
+    passwords,
+    hashGate,
+    link,
+    feed,
+    ingest,
+    checks,
+    providerDevices,
+    deadlines,
+    watch,
+    lines,
+  };
 }
 
 /** Starts the passes that time needs; the disposer ends them. A pass that fails is logged and tried again. */
@@ -74,6 +90,7 @@ export function startSweeps(deps: Deps): Disposers {
   repeat("shares", sweepEveryMs.shares, () => endExpiredShares(deps));
   repeat("tokens", sweepEveryMs.tokens, () => endExpiredTokens(deps));
   repeat("sessions", sweepEveryMs.sessions, () => deps.sessions.endExpired());
+  repeat("session activity", writeActivityEveryMs, () => deps.sessionActivity.write(deps.store));
   repeat("live log", pruneEveryMs.liveLog, () => pruneLiveLog(deps));
   repeat("retention", pruneEveryMs.rest, () => pruneOldRows(deps));
   disposers.add(

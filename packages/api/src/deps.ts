@@ -1,6 +1,8 @@
 import type { Ground } from "./ground.ts";
 import type { HashGate } from "./accounts/hash-gate.ts";
+import type { GoogleClient } from "./accounts/google.ts";
 import type { Passwords } from "./accounts/passwords.ts";
+import type { SessionActivity } from "./accounts/session-activity.ts";
 import type { Sessions } from "./accounts/session.ts";
 import type { DeviceChecks } from "./devices/check-device.ts";
 import type { ProviderDevices } from "./devices/provider-devices.ts";
@@ -14,9 +16,12 @@ import type { Ingest } from "./telemetry/ingest.ts";
 /** Everything the stories use, made once by compose.ts; a story names the part it needs with `Pick`. */
 export interface Deps extends Ground {
   readonly sessions: Sessions;
+  readonly sessionActivity: SessionActivity;
   readonly passwords: Passwords;
   /** One per process: it bounds the hashes of all doors together. [PW-5] */
   readonly hashGate: HashGate;
+  /** Null: not set up here. [GO-5] */
+  readonly google: GoogleClient | null;
   readonly link: CloudLink;
   readonly feed: LiveFeed;
   readonly ingest: Ingest;

@@ -3,6 +3,7 @@
  *
  * A story's refusal leaves as a `RefusalError`; one formatter turns it into the wire's `data`. [D0.3, LG-1]
  */
+import { isIdOf } from "@relaydeck/contract/ids";
 import { refusals, refuse, sentenceOf, type FieldIssue, type Refusal } from "@relaydeck/contract/refusals";
 import type { TokenScope } from "@relaydeck/contract/tokens";
 import type { Result } from "@relaydeck/kit/result";
@@ -98,8 +99,33 @@ const boundPrograms = t.middleware(({ ctx, meta, next }) => {
 /** Anybody may ask, but not with a program's token. */
 export const publicProcedure = t.procedure.use(boundPrograms);
 
-/** Needs a session, or a token where `program` is said. [SESSION_REQUIRED] */
-export const userProcedure = t.procedure.use(boundPrograms).use(({ ctx, next }) => {
-  if (ctx.caller === null) throw new RefusalError(refuse("SESSION_REQUIRED").error);
-  return next({ ctx: { ...ctx, caller: ctx.caller } });
+/** For the record of a person's session: that it was used, what it changed and which device it named. */
+const recordUse = t.middleware(async ({ ctx, type, getRawInput, next }) => {
+  const result = await next();
+  const { caller, deps } = ctx;
+  if (!result.ok || type === "subscription" || caller === null || caller.program !== undefined) return result;
+  if (caller.sessionId === null) return result;
+  deps.sessionActivity.note({
+    sessionId: caller.sessionId,
+    isAction: type === "mutation",
+    deviceId: deviceIn(await getRawInput()),
+    at: deps.clock.now(),
+  });
+  return result;
 });
+
+/** The device that a call which succeeded has named. */
+function deviceIn(input: unknown): string | null {
+  if (typeof input !== "object" || input === null || !("deviceId" in input)) return null;
+  const { deviceId } = input;
+  return typeof deviceId === "string" && isIdOf("device", deviceId) ? deviceId : null;
+}
+
+/** Needs a session, or a token where `program` is said. [SESSION_REQUIRED] */
+export const userProcedure = t.procedure
+  .use(boundPrograms)
+  .use(recordUse)
+  .use(({ ctx, next }) => {
+    if (ctx.caller === null) throw new RefusalError(refuse("SESSION_REQUIRED").error);
+    return next({ ctx: { ...ctx, caller: ctx.caller } });
+  });

@@ -34,7 +34,8 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const now = deps.clock.now();
   if (presentedToken !== null) await deps.sessions.revoke(tx, { token: presentedToken });
-  const session = await deps.sessions.create(tx, { userId, client: roughClient(request.userAgent), address: request.address });
+  const from = { client: roughClient(request.userAgent), address: request.address, userAgent: request.userAgent };
+  const session = await deps.sessions.create(tx, { userId, ...from });
   await audit(tx, {
     at: now,
     actorKind: "user",

@@ -28,6 +28,8 @@ export interface NewSessionFacts {
   /** In rough words, such as `Firefox on Linux`. */
   readonly client: string;
   readonly address: string;
+  /** What the program says about itself; for the record of sessions. Absent: the rough words. */
+  readonly userAgent?: string;
 }
 
 export interface BegunSession {

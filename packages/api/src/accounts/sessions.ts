@@ -28,6 +28,7 @@ import { Lucia, type Adapter, type DatabaseSession } from "lucia";
 import type { LiveBody } from "../live/live-row.ts";
 import { isTokenForm } from "./cookies.ts";
 import { isSameHash, newSecret, sha256 } from "./secrets.ts";
+import { recordBegin, recordEnds } from "./session-activity.ts";
 import * as session from "./session.ts";
 import type {
   BegunSession,
@@ -81,7 +82,7 @@ class LuciaSessions implements Sessions {
     this.#lucia = this.#over({ reader: deps.store.read, write: (work) => this.#writeIfPossible(work) });
   }
 
-  async create(tx: Tx, { userId, client, address }: NewSessionFacts): Promise<BegunSession> {
+  async create(tx: Tx, { userId, client, address, userAgent = client }: NewSessionFacts): Promise<BegunSession> {
     const { clock, random } = this.#deps;
     const now = clock.now();
     const token = newSecret(random);
@@ -95,6 +96,7 @@ class LuciaSessions implements Sessions {
       absoluteEnd: now + session.longestMs,
     };
     await this.#over({ reader: tx, write: (work) => work(tx) }).createSession(userId, { row }, { sessionId: token });
+    await recordBegin(tx, { ...row, address, userAgent });
     return { token, sessionId: row.id, expiresAt: row.absoluteEnd };
   }
 
@@ -190,6 +192,7 @@ class LuciaSessions implements Sessions {
 
   async #tellEnds(tx: Tx, rows: readonly SessionRow[]): Promise<void> {
     if (rows.length === 0) return;
+    await recordEnds(tx, rows, this.#deps.clock.now());
     await tx.live(rows.map(({ id, userId }) => sessionEnded(id, userId)));
     await this.#deps.cancelUnsentCommands(tx, { sessionIds: rows.map(({ id }) => id) });
   }

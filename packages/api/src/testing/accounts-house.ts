@@ -14,6 +14,7 @@ import type { AccountsDeps } from "../accounts/accounts-deps.ts";
 import { authRouter } from "../accounts/accounts-router.ts";
 import { HashGate } from "../accounts/hash-gate.ts";
 import { Passwords } from "../accounts/passwords.ts";
+import { SessionActivity } from "../accounts/session-activity.ts";
 import { createSessions } from "../accounts/sessions.ts";
 import type { Context } from "../context.ts";
 import type { Deps } from "../deps.ts";
@@ -53,10 +54,13 @@ export function accountsHouse(
       rateLimitFactor: factor,
       mailFrom: "no-reply@relaydeck.test",
       twoStepKey: null,
+      google: null,
     },
     sessions: createSessions(base),
+    sessionActivity: new SessionActivity(),
     passwords: new Passwords({ random, cost: testCost }),
     hashGate: new HashGate(),
+    google: null,
     wakeMail: () => void (wakes += 1),
     ...parts,
   };
@@ -83,6 +87,7 @@ export class TestBrowser {
   sessionExpiresAt: number | null = null;
   knownToken: string | null = null;
   challengeToken: string | null = null;
+  googleSecret: string | null = null;
 
   constructor(deps: AccountsDeps, address: string) {
     this.#deps = deps;
@@ -112,6 +117,10 @@ export class TestBrowser {
       presentedChallenge: this.challengeToken,
       setChallenge: (challenge) => {
         this.challengeToken = challenge?.token ?? null;
+      },
+      presentedGoogleSecret: this.googleSecret,
+      setGoogleSecret: (secret) => {
+        this.googleSecret = secret?.token ?? null;
       },
       setSession: (session) => {
         this.sessionToken = session?.token ?? null;
