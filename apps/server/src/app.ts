@@ -74,6 +74,7 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
     rateLimitFactor: settings.rateLimitFactor,
     mailFrom: settings.mail.from,
     twoStepKey: settings.twoStepKey,
+    google: settings.google,
   };
   const { smtpUrl, from } = settings.mail;
   const mailTransport = smtpUrl === null ? null : smtpTransport({ url: smtpUrl, from });

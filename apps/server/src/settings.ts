@@ -3,6 +3,8 @@
  */
 import { readFileSync, existsSync } from "node:fs";
 import { parseEnv } from "node:util";
+import { isLoopback } from "@relaydeck/api/accounts/google-discovery";
+import type { GoogleSettings } from "@relaydeck/api/accounts/google";
 import { err, ok, type Result } from "@relaydeck/kit/result";
 import type { LogLevel } from "@relaydeck/kit/log";
 
@@ -18,6 +20,8 @@ export interface Settings {
   readonly webhookSecret: string | null;
   readonly profilesFile: string | null;
   readonly mail: { readonly smtpUrl: string | null; readonly from: string };
+  /** Null: nobody signs in with Google here. */
+  readonly google: GoogleSettings | null;
   readonly timeZone: string;
   readonly logLevel: LogLevel;
   readonly metricsToken: string | null;
@@ -58,6 +62,7 @@ export function parseSettings(environment: Environment): Result<Settings, readon
     webhookSecret: reader.secret("PROVIDER_WEBHOOK_SECRET", 24),
     profilesFile: reader.text("DEVICE_PROFILES"),
     mail: readMail(reader),
+    google: readGoogle(reader),
     timeZone: readTimeZone(reader),
     logLevel: reader.oneOf("LOG_LEVEL", ["debug", "info", "warn", "error"], "info"),
     metricsToken: reader.secret("METRICS_TOKEN", 24),
@@ -110,6 +115,20 @@ function readMail(reader: Reader): Settings["mail"] {
   if (from !== null && !/^[^\s@<>,"]+@[^\s@<>,"]+$/.test(from))
     reader.wrong("MAIL_FROM", "must be one plain address, such as relaydeck@example.com");
   return { smtpUrl, from: from ?? "relaydeck@localhost" };
+}
+
+/** An issuer over plain http can be read and answered by anybody in between, so it has to be on this machine. [D13] */
+function readGoogle(reader: Reader): GoogleSettings | null {
+  const clientId = reader.text("GOOGLE_CLIENT_ID");
+  const clientSecret = reader.text("GOOGLE_CLIENT_SECRET");
+  const issuer = reader.url("GOOGLE_ISSUER_URL", "https://accounts.google.com", ["http:", "https:"]);
+  const { protocol, search, hash } = new URL(issuer);
+  if (protocol === "http:" && !isLoopback(new URL(issuer)))
+    reader.wrong("GOOGLE_ISSUER_URL", "must begin with https:// unless its host is localhost");
+  if (search !== "" || hash !== "") reader.wrong("GOOGLE_ISSUER_URL", "must be an address without ? and #");
+  if (clientId !== null && clientSecret === null) reader.wrong("GOOGLE_CLIENT_SECRET", "is needed with GOOGLE_CLIENT_ID");
+  if (clientId === null && clientSecret !== null) reader.wrong("GOOGLE_CLIENT_ID", "is needed with GOOGLE_CLIENT_SECRET");
+  return clientId === null || clientSecret === null ? null : { clientId, clientSecret, issuer };
 }
 
 function readTimeZone(reader: Reader): string {

@@ -3,6 +3,8 @@ import { every } from "@relaydeck/kit/clock";
 import { Disposers } from "@relaydeck/kit/disposer";
 import { base62 } from "@relaydeck/kit/random";
 import { logEpoch } from "@relaydeck/db/live/epoch";
+import { googleCallbackPath } from "@relaydeck/contract/google-sign-in";
+import { createGoogleClient } from "./accounts/google-client.ts";
 import { HashGate } from "./accounts/hash-gate.ts";
 import { Passwords } from "./accounts/passwords.ts";
 import { SessionActivity, writeActivityEveryMs } from "./accounts/session-activity.ts";
@@ -52,6 +54,11 @@ export async function composeApi(ground: Ground): Promise<Deps> {
   const sessionActivity = new SessionActivity();
   const passwords = new Passwords({ random: ground.random });
   const hashGate = new HashGate();
+  const { google: googleSettings, publicUrl } = ground.settings;
+  const google =
+    googleSettings === null
+      ? null
+      : createGoogleClient({ clock, settings: googleSettings, redirectUri: `${publicUrl}${googleCallbackPath}` });
   const providerDevices = new ProviderDevices({ clock, provider });
   return {
     ...ground,
@@ -59,6 +66,7 @@ export async function composeApi(ground: Ground): Promise<Deps> {
     sessionActivity,
     passwords,
     hashGate,
+    google,
     link,
     feed,
     ingest,

@@ -16,6 +16,9 @@ export interface Context {
   /** Token of a sign-in that waits for its code; null without one. */
   readonly presentedChallenge: string | null;
   setChallenge(challenge: { token: string; expiresAt: number } | null): void;
+  /** Secret of a way to Google that this browser has begun; null without one. [GO-1] */
+  readonly presentedGoogleSecret: string | null;
+  setGoogleSecret(secret: { token: string; expiresAt: number } | null): void;
   /** A new token for the cookie, or null to delete it. */
   setSession(session: { token: string; expiresAt: number } | null): void;
 }

@@ -4,6 +4,7 @@ import type { Clock } from "@relaydeck/kit/clock";
 import type { Log } from "@relaydeck/kit/log";
 import type { Random } from "@relaydeck/kit/random";
 import type { Provider } from "@relaydeck/provider/provider";
+import type { GoogleSettings } from "./accounts/google.ts";
 
 /** What the world outside gives: time, chance, database, cloud. A seeded world replaces these and nothing else. */
 export interface Ground {
@@ -28,4 +29,6 @@ export interface ApiSettings {
   readonly mailFrom: string;
   /** Seals the secrets of two-step sign-in at rest; null: they are kept as they are. */
   readonly twoStepKey: string | null;
+  /** Null: nobody signs in with Google here. [GO-5] */
+  readonly google: GoogleSettings | null;
 }

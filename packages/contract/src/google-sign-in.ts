@@ -2,6 +2,11 @@
 import * as z from "zod/mini";
 import { PresentedPassword } from "./accounts.ts";
 
+/** Where sign-in with Google starts; takes `returnTo`. Both only redirect. */
+export const googleStartPath = "/api/auth/google";
+/** Where Google sends the browser back to. */
+export const googleCallbackPath = "/api/auth/google/callback";
+
 /**
  * Every value of `message` that the server puts into `/login?message=…` after Google. The page has words for each and
  * shows none of the address itself. [GO-1 … GO-5]
@@ -25,6 +30,8 @@ export const googleReturns = [
   "google-failed",
   /** A local account has this address: its password is asked for once. [GO-4] */
   "link-google",
+  /** The account has two-step sign-in on: its code is asked for. [AD-2] */
+  "second-step",
 ] as const;
 
 /** One of `googleReturns`. */

@@ -11,6 +11,7 @@ import type { Listener } from "../listener.ts";
 import { SocketDoor } from "../live/socket-door.ts";
 import { TurnWriter } from "../live/turn-writer.ts";
 import { addRestRoutes } from "../rest/rest-routes.ts";
+import { addGoogleRoutes } from "../rest/google-routes.ts";
 import { addReturnToLogin } from "../rest/return-to-login.ts";
 import { addRpcRoutes } from "../rpc/rpc-routes.ts";
 import { buildHttp } from "./build-http.ts";
@@ -46,6 +47,7 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
   limitRequests(http, { limits, callerOf: callerOfRequest });
   refuseDeadTokens(http, { callerOf: callerOfRequest });
   addReturnToLogin(http);
+  addGoogleRoutes(http, { makeContext });
   addRestRoutes(http, { makeContext });
   addRpcRoutes(http, { log, makeContext });
   const sockets = new SocketDoor({

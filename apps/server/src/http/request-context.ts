@@ -60,6 +60,8 @@ export async function requestContext(
     setKnownToken: (token) => addCookie(reply, setCookie("known", publicUrl, { token, maxAgeMs: knownBrowserMs })),
     presentedChallenge: readCookie(request.headers.cookie, "second", publicUrl),
     setChallenge: (challenge) => setOrDelete("second", challenge),
+    presentedGoogleSecret: readCookie(request.headers.cookie, "google", publicUrl),
+    setGoogleSecret: (secret) => setOrDelete("google", secret),
     setSession: (session) => setOrDelete("session", session),
   };
 }

@@ -4,7 +4,7 @@
  */
 import { appRouter } from "@relaydeck/api/router";
 import type { Context } from "@relaydeck/api/context";
-import { callerOf } from "../http/request-context.ts";
+import { callerBehind } from "../http/request-context.ts";
 import { applyWSSHandler } from "@trpc/server/adapters/ws";
 import { assert } from "@relaydeck/kit/assert";
 import type { IncomingMessage } from "node:http";
@@ -39,7 +39,7 @@ async function contextOf(product: Product, incoming: IncomingMessage): Promise<C
   const { deps } = product;
   return {
     deps,
-    caller: await callerOf(deps, incoming.headers.cookie),
+    caller: await callerBehind(deps, incoming.headers),
     request,
     signal: new AbortController().signal,
     presentedToken: null,
@@ -47,6 +47,8 @@ async function contextOf(product: Product, incoming: IncomingMessage): Promise<C
     setKnownToken: () => {},
     presentedChallenge: null,
     setChallenge: () => {},
+    presentedGoogleSecret: null,
+    setGoogleSecret: () => {},
     setSession: () => {},
   };
 }

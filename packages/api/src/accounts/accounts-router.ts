@@ -5,6 +5,7 @@ import { findUserById } from "@relaydeck/db/accounts/store";
 import { tokenProcedures } from "../tokens/tokens-router.ts";
 import { answer, publicProcedure, RefusalError, router, userProcedure } from "../procedures.ts";
 import { forgotPassword } from "./forgot-password.ts";
+import { googleProcedures } from "./google-procedures.ts";
 import { profileProcedures } from "./profile-procedures.ts";
 import { registerUser } from "./register-user.ts";
 import { resendVerification } from "./resend-verification.ts";
@@ -32,10 +33,11 @@ export const authRouter = router({
   }),
 
   login: publicProcedure.input(Login).mutation(async ({ ctx, input }) => {
-    const { request, presentedToken, presentedKnownToken: knownToken } = ctx;
-    const signedIn = answer(await signIn(ctx.deps, { request, presentedToken, knownToken, input }));
+    const { request, presentedToken, presentedKnownToken: knownToken, presentedGoogleSecret: googleSecret } = ctx;
+    const signedIn = answer(await signIn(ctx.deps, { request, presentedToken, knownToken, googleSecret, input }));
     ctx.setSession({ token: signedIn.session.token, expiresAt: signedIn.session.expiresAt });
     ctx.setKnownToken(signedIn.knownToken);
+    if (signedIn.googleLinked) ctx.setGoogleSecret(null);
     return { ...signedIn.user, message: "Login successful" };
   }),
 
@@ -66,4 +68,6 @@ export const authRouter = router({
   }),
 
   ...twoStepProcedures,
+
+  ...googleProcedures,
 });

@@ -6,7 +6,7 @@
  * value is ever logged.
  */
 
-export type CookieKind = "session" | "known" | "second" | "admin";
+export type CookieKind = "session" | "known" | "second" | "google" | "admin";
 
 interface CookieRow {
   readonly name: string;
@@ -18,6 +18,8 @@ const cookies = {
   known: { name: "relaydeck_known", sameSite: "Lax" },
   /** A sign-in that waits for its code. */
   second: { name: "relaydeck_second", sameSite: "Lax" },
+  /** A way to Google and back. It comes from another site, so it must not be Strict. */
+  google: { name: "relaydeck_google", sameSite: "Lax" },
   admin: { name: "relaydeck_admin", sameSite: "Strict" },
 } as const satisfies Record<CookieKind, CookieRow>;
 

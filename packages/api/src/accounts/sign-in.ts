@@ -15,6 +15,7 @@ import type { RequestFacts } from "../caller.ts";
 import { giveBack, type Taken } from "../limits/rate-limits.ts";
 import { beginSignIn, checkSignIn, succeedSignIn, type SignInTry } from "../limits/sign-in-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
+import { linkPendingGoogle } from "./google-link.ts";
 import { knownBrowserHash } from "./known-browser.ts";
 import { openSession, type OpenedSession } from "./open-session.ts";
 import { codeAsked, passSecondStep } from "./second-step.ts";
@@ -25,6 +26,8 @@ export interface SigningIn {
   /** Tokens of the session and known-browser cookies, whatever they are worth. */
   readonly presentedToken: string | null;
   readonly knownToken: string | null;
+  /** Secret of the cookie of a way to Google, whatever it is worth. */
+  readonly googleSecret: string | null;
   readonly input: Login;
 }
 
@@ -32,7 +35,12 @@ export interface SignedIn extends OpenedSession {
   readonly user: User;
 }
 
-export async function signIn(deps: AccountsDeps, signingIn: SigningIn): Promise<Result<SignedIn, Refusal>> {
+export interface SignedInByPassword extends SignedIn {
+  /** Google had answered for this account in this browser, and opens it from now on. [GO-4] */
+  readonly googleLinked: boolean;
+}
+
+export async function signIn(deps: AccountsDeps, signingIn: SigningIn): Promise<Result<SignedInByPassword, Refusal>> {
   const result = await trySignIn(deps, signingIn);
   const { requestId, address } = signingIn.request;
   if (result.ok) deps.log.info("sign-in.done", { requestId, userId: result.value.user.id });
@@ -40,7 +48,7 @@ export async function signIn(deps: AccountsDeps, signingIn: SigningIn): Promise<
   return result;
 }
 
-async function trySignIn(deps: AccountsDeps, signingIn: SigningIn): Promise<Result<SignedIn, Refusal>> {
+async function trySignIn(deps: AccountsDeps, signingIn: SigningIn): Promise<Result<SignedInByPassword, Refusal>> {
   const user = await findUserByEmail(deps.store.read, signingIn.input.email);
   const attempt = await attemptOf(deps, signingIn, user);
   const allowed = await checkSignIn(deps.store.read, attempt);
@@ -97,7 +105,7 @@ interface Success {
   readonly newHash: string | null;
 }
 
-async function begin(deps: AccountsDeps, tx: Tx, success: Success): Promise<Result<SignedIn, Refusal>> {
+async function begin(deps: AccountsDeps, tx: Tx, success: Success): Promise<Result<SignedInByPassword, Refusal>> {
   const { signingIn, attempt, taken, newHash } = success;
   const user = await findUserById(tx, success.user.id);
   // The password was changed or the account deleted while it was being looked at.
@@ -112,5 +120,6 @@ async function begin(deps: AccountsDeps, tx: Tx, success: Success): Promise<Resu
   await succeedSignIn(tx, attempt, taken);
   if (newHash !== null) await updateUser(tx, { id: user.id }, { passwordHash: newHash });
   const opened = await openSession(deps, tx, { userId: user.id, ...signingIn });
-  return ok({ user: toUser(user), ...opened });
+  const googleLinked = await linkPendingGoogle(deps, tx, { user, secret: signingIn.googleSecret, request: signingIn.request });
+  return ok({ user: toUser(user), ...opened, googleLinked });
 }

@@ -46,6 +46,8 @@ export async function callerOf(world: World, person: Person, door: DoorName) {
     setKnownToken: () => {},
     presentedChallenge: null,
     setChallenge: () => {},
+    presentedGoogleSecret: null,
+    setGoogleSecret: () => {},
     setSession: () => {},
   };
   return createCaller(context);

@@ -84,6 +84,7 @@ export class Server {
       rateLimitFactor: options.rateLimitFactor,
       mailFrom: "no-reply@relaydeck.test",
       twoStepKey: null,
+      google: null,
     };
     const deps = await composeApi({ clock, random, log, provider, profiles, settings, store: store.whole, wakeMail: () => {} });
     await prepare(deps);
