@@ -97,10 +97,8 @@ describeOnBothStores("signing in with a second step", (fresh) => {
     await login(house.browser(), { otp: second.toUpperCase().replaceAll("-", " ") });
     expect(await (await browser.auth()).twoStep()).toMatchObject({ recoveryCodesLeft: 8 });
     const told = (await listMails(house.store)).filter(({ subject }) => subject.startsWith("A recovery code"));
-    expect(told.map(({ text }) => /\d recovery codes are left/.exec(text)?.[0]).toSorted()).toEqual([
-      "8 recovery codes are left",
-      "9 recovery codes are left",
-    ]);
+    const left = told.map(({ text }) => /\d(?= recovery codes are left)/.exec(text)?.[0]);
+    expect(new Set(left)).toEqual(new Set(["9", "8"]));
   });
 
   test("[RL-2] a browser that signed in before never replaces the code", async () => {
