@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { relayControl } from "./controls.ts";
 import { openBrowser, openHouse, visit, enterDemo, type House, type Visit } from "./house.ts";
 import { axeFindings, emptyBelow, firstLoad, sidewaysScroll } from "./inspection.ts";
+import { passwordStates } from "./password-screens.ts";
 import { newcomerStates, publicStates, signedInStates, widths, type ScreenState } from "./screens.ts";
 import { openWire, type Wire } from "./wire.ts";
 
@@ -32,7 +33,7 @@ afterAll(async () => {
 describe.each(themes)("[A1, A6, HD-1] %s", (theme) => {
   test("public pages", async () => {
     const visitor = await visit(browser, house, { theme });
-    expect(await walk(visitor, publicStates, theme)).toEqual([]);
+    expect(await walk(visitor, [...publicStates, ...passwordStates], theme)).toEqual([]);
     expect(visitor.complaints).toEqual([]);
     await visitor.context.close();
   });
