@@ -19,6 +19,11 @@ export function mustVerifyEmail(error: unknown): boolean {
   return isCode(error, "EMAIL_NOT_VERIFIED") || (messageOfServer(error)?.includes("verify your email") ?? false);
 }
 
+/** The password was right, and two-step sign-in is on; or the code that came with it is not good. [AD-2] */
+export function isCodeAsked(error: unknown): boolean {
+  return isCode(error, "SECOND_FACTOR_REQUIRED");
+}
+
 /** Seconds to wait before trying again; null when the failure is no matter of waiting. */
 export function waitSeconds(error: unknown): number | null {
   return error instanceof RelaydeckError && error.code === "RATE_LIMITED" ? (error.retryAfterSeconds ?? 60) : null;

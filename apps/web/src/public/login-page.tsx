@@ -14,7 +14,8 @@ import { TextField } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { useToasts } from "../ui/toast.tsx";
 import { useCall } from "./calls.tsx";
-import { mustVerifyEmail } from "./failures.ts";
+import { CodeStep, type FirstProof } from "./code-step.tsx";
+import { isCodeAsked, mustVerifyEmail } from "./failures.ts";
 import { showFieldErrors } from "./field-errors.ts";
 import { FormFailure, useFormFailure } from "./form-failure.tsx";
 import { LoginMessage } from "./login-message.tsx";
@@ -24,7 +25,16 @@ import { VerifyNotice } from "./resend-email.tsx";
 
 type Fields = Pick<Login, "email" | "password">;
 
+/** One page in two steps: who asks, and, where two-step sign-in is on, the code. */
 export function LoginPage() {
+  const [search] = useSearchParams();
+  const [proof, setProof] = useState<FirstProof | null>(search.get("message") === "second-step" ? { by: "elsewhere" } : null);
+  const enter = useEnter();
+  if (proof === null) return <PasswordStep onEnter={enter} onCodeAsked={(fields) => setProof({ by: "password", ...fields })} />;
+  return <CodeStep proof={proof} onEnter={enter} onStartAgain={() => setProof(null)} />;
+}
+
+function PasswordStep(props: { onEnter: () => void; onCodeAsked: (fields: Fields) => void }) {
   const texts = usePublicTexts();
   const [search] = useSearchParams();
   const [waiting] = useState(() => (search.get("message") === "verify-email" ? pendingEmail() : null));
@@ -32,11 +42,11 @@ export function LoginPage() {
   const form = useForm<Fields>({ defaultValues: { email: waiting ?? "", password: "" } });
   const failure = useFormFailure();
   const explain = useLoginFailure(failure);
-  const enter = useEnter();
   const login = useCall((api, input: Fields) => api.auth.login.mutate(input), {
-    onDone: enter,
-    onFailed(error, { email }) {
-      if (mustVerifyEmail(error)) {
+    onDone: props.onEnter,
+    onFailed(error, { email, password }) {
+      if (isCodeAsked(error)) props.onCodeAsked({ email, password });
+      else if (mustVerifyEmail(error)) {
         keepPendingEmail(email);
         setUnverified(email);
       } else if (!showFieldErrors(form, error, ["email", "password"])) explain(error);

@@ -8,6 +8,8 @@ import { dashboard } from "./en/dashboard.ts";
 import { publicTexts } from "./en/public.ts";
 import { profileWords as deProfile } from "./profile.de.ts";
 import { profileWords } from "./profile.en.ts";
+import { secondStepWords as deSecondStep } from "./second-step.de.ts";
+import { secondStepWords } from "./second-step.en.ts";
 import { formatsFor } from "./formats.ts";
 import { languageOf } from "@relaydeck/contract/languages";
 
@@ -34,8 +36,8 @@ const sharedWords = [
   "Simulator",
 ];
 
-const english = [common, publicTexts, dashboard, profileWords].flatMap((part) => flatten(part));
-const german = [de.common, dePublic.publicTexts, deDashboard.dashboard, deProfile].flatMap((part) => flatten(part));
+const english = [common, publicTexts, dashboard, profileWords, secondStepWords].flatMap((part) => flatten(part));
+const german = [de.common, dePublic.publicTexts, deDashboard.dashboard, deProfile, deSecondStep].flatMap((part) => flatten(part));
 
 describe("the catalogue", () => {
   test("German says every text, none of them empty", () => {
