@@ -13,9 +13,11 @@ import { listMails } from "@relaydeck/mail/outbox";
 import type { AccountsDeps } from "../accounts/accounts-deps.ts";
 import { authRouter } from "../accounts/accounts-router.ts";
 import { HashGate } from "../accounts/hash-gate.ts";
+import type { OpenedSession } from "../accounts/open-session.ts";
 import { Passwords } from "../accounts/passwords.ts";
 import { SessionActivity } from "../accounts/session-activity.ts";
 import { createSessions } from "../accounts/sessions.ts";
+import type { RequestFacts } from "../caller.ts";
 import type { Context } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { createCallerFactory } from "../procedures.ts";
@@ -33,7 +35,7 @@ export interface AccountsHouse {
   woken(): number;
   browser(options?: { address?: string }): TestBrowser;
   /** Token in the newest mail, which leads to the page; `no token` where it leads elsewhere. */
-  mailedToken(page?: "verify-email" | "reset-password"): Promise<string>;
+  mailedToken(page?: "verify-email" | "reset-password" | "confirm-email"): Promise<string>;
   userRow(email?: string): Promise<UserRow | null>;
 }
 
@@ -100,18 +102,29 @@ export class TestBrowser {
     return createAuthCaller(this.#context(session === null ? null : { userId: session.userId, sessionId: session.sessionId }));
   }
 
+  get request(): RequestFacts {
+    return {
+      requestId: "req_test",
+      door: "trpc",
+      address: this.#address,
+      userAgent: "Mozilla/5.0 (X11; Linux) Firefox/140.0",
+    };
+  }
+
+  /** Keeps what a story opened for it outside the procedures. */
+  take({ session, knownToken }: OpenedSession): void {
+    this.sessionToken = session.token;
+    this.sessionExpiresAt = session.expiresAt;
+    this.knownToken = knownToken;
+  }
+
   #context(caller: Context["caller"]): Context {
     const deps: object = this.#deps;
     if (!standsForAll(deps)) throw new Error("Accounts need their own part of the deps");
     return {
       deps,
       caller,
-      request: {
-        requestId: "req_test",
-        door: "trpc",
-        address: this.#address,
-        userAgent: "Mozilla/5.0 (X11; Linux) Firefox/140.0",
-      },
+      request: this.request,
       signal: new AbortController().signal,
       presentedToken: this.sessionToken,
       presentedChallenge: this.challengeToken,
