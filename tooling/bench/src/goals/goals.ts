@@ -1,5 +1,6 @@
 import type { Bench } from "../bench.ts";
 import type { Finding, GoalName } from "../report/finding.ts";
+import { measureAccounts } from "./accounts.ts";
 import { measureCommand } from "./command.ts";
 import { measureDeviceList } from "./device-list.ts";
 import { measureEverybody } from "./everybody.ts";
@@ -24,4 +25,5 @@ export const measurements: readonly Measurement[] = [
   { goals: ["G10"], measure: measureDeviceList },
   { goals: ["G11"], measure: measurePageWeight },
   { goals: ["G13"], measure: measureWholeWay },
+  { goals: ["A-hash", "AC-3", "AC-4"], measure: measureAccounts },
 ];

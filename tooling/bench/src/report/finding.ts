@@ -1,5 +1,8 @@
 /** What the bench found of one goal in one place: our figure, the baseline's of the same run, and whether the goal is met. */
-export const goalNames = ["G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G10", "G11", "G13"] as const;
+const performanceGoals = ["G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G10", "G11", "G13"] as const;
+/** Figures of the security checklist that a test cannot hold without flaking: parallel hashes [PW-5] and timing rows. */
+const checklistGoals = ["A-hash", "AC-3", "AC-4"] as const;
+export const goalNames = [...performanceGoals, ...checklistGoals] as const;
 export type GoalName = (typeof goalNames)[number];
 
 export interface Finding {
@@ -57,6 +60,25 @@ export function limited({ goal, what, unit, ours, atMost }: Limited): Finding {
     ratio: "-",
     wanted: `<= ${readable(atMost)} ${unit}`,
     isMet: ours <= atMost,
+  };
+}
+
+interface Alike extends Omit<Compared, "wanted"> {
+  /** Differs by at most this share of the baseline, or by at most so many units. */
+  readonly within: { readonly share: number; readonly atMost: number };
+}
+
+/** Ours beside another of ours that it must not be told apart from. */
+export function alike({ goal, what, unit, ours, baseline, within }: Alike): Finding {
+  const difference = Math.abs(ours - baseline.value);
+  return {
+    goal,
+    what,
+    figure: `${readable(ours)} ${unit}`,
+    baseline: `${baseline.name} ${readable(baseline.value)}`,
+    ratio: `${readable(ours / baseline.value)}x`,
+    wanted: `+-${within.share * 100}% or ${within.atMost} ${unit}`,
+    isMet: difference <= Math.max(within.atMost, baseline.value * within.share),
   };
 }
 
