@@ -16,12 +16,12 @@ export interface GoogleRoutesDeps {
   makeContext(request: FastifyRequest, reply: FastifyReply): Promise<Context>;
 }
 
-export function addGoogleRoutes(app: FastifyInstance, { makeContext }: GoogleRoutesDeps): void {
+export function addGoogleRoutes(app: FastifyInstance, deps: GoogleRoutesDeps): void {
   app.get(googleStartPath, { exposeHeadRoute: false }, async (request, reply) =>
-    goThere(reply, { request, context: await makeContext(request, reply) }),
+    goThere(reply, { request, context: await deps.makeContext(request, reply) }),
   );
   app.get(googleCallbackPath, { exposeHeadRoute: false }, async (request, reply) =>
-    comeBack(reply, { request, context: await makeContext(request, reply) }),
+    comeBack(reply, { request, context: await deps.makeContext(request, reply) }),
   );
   for (const path of [googleStartPath, googleCallbackPath]) refuseOtherMethods(app, path, ["GET"]);
 }

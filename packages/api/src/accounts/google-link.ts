@@ -53,7 +53,8 @@ export async function pendingGoogleLink(
 ): Promise<UserRow | null> {
   if (secret === null || !isTokenForm(secret)) return null;
   const flow = await findGoogleFlow(store.read, { hash: sha256(secret), step: "link", now: clock.now() });
-  return flow?.userId == null ? null : findUserById(store.read, flow.userId);
+  const userId = flow?.userId ?? null;
+  return userId === null ? null : findUserById(store.read, userId);
 }
 
 /** In the transaction of a complete sign-in by password: links what waits for just this account. True when it did. */

@@ -1,3 +1,4 @@
+import { insertGoogleFlow } from "@relaydeck/db/accounts/google-flows";
 import { insertUser } from "@relaydeck/db/accounts/store";
 import { addToBucket } from "@relaydeck/db/limits/store";
 import { insertActivity } from "@relaydeck/db/activity/store";
@@ -32,6 +33,7 @@ async function storeAll(tx: Tx, facts: { now: number; agoMs: number; userId: str
   await insertMailToken(tx, { ...token, expiresAt: at, createdAt: at - dayMs });
   await startUserSession(tx, { id: name, userId, sessionStart: at, lastSeenAt: at, ipAddress: "203.0.113.9", userAgent: "x" });
   await insertUser(tx, aUser({ createdAt: at, deletedAt: at }));
+  await insertGoogleFlow(tx, { hash: name, step: "asked", returnTo: "/", createdAt: at, expiresAt: at });
   await addToBucket(tx, { key: `l:register:${name}`, windowStart: at, by: 1 });
 }
 
@@ -45,6 +47,7 @@ async function rowsLeft({ read: { db, t } }: Store): Promise<Record<string, numb
     mailTokens: await db.$count(t.mailTokens),
     sessionAddresses: (await db.select().from(t.userSessions)).filter((row) => row.ipAddress !== null).length,
     deletedUsers: (await db.select().from(t.users)).filter((row) => row.deletedAt !== null).length,
+    googleFlows: await db.$count(t.googleFlows),
     limits: await db.$count(t.rateLimits),
   };
 }

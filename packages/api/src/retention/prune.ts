@@ -8,6 +8,7 @@
  * audit and the relay history, which stay.
  */
 import { logRetention } from "@relaydeck/contract/limits";
+import { pruneGoogleFlows } from "@relaydeck/db/accounts/google-flows";
 import { pruneActivity } from "@relaydeck/db/activity/store";
 import { purgeCommands, purgeUsers } from "@relaydeck/db/admin/bin";
 import { pruneProviderCalls } from "@relaydeck/db/analytics/provider-calls";
@@ -37,6 +38,8 @@ export const keptMs = {
   /** Beyond their own end, so that an old link is still told as ended and not as unknown. [ML-6] */
   mailTokens: 30 * dayMs,
   sessionAddresses: 90 * dayMs,
+  /** Beyond their own end. */
+  googleFlows: dayMs,
   deletedUsers: binMs,
 } as const;
 
@@ -71,6 +74,7 @@ export async function pruneOldRows({ store, clock }: PruneDeps): Promise<Record<
     mailTokens: await store.write((tx) => pruneMailTokens(tx, old("mailTokens").before)),
     sessionAddresses: await inPortions(store, (tx) => forgetAddresses(tx, old("sessionAddresses"))),
     deletedUsers: await inPortions(store, async (tx) => (await purgeUsers(tx, old("deletedUsers"))).length),
+    googleFlows: await store.write((tx) => pruneGoogleFlows(tx, old("googleFlows").before)),
     limits: await pruneLimits(store, now),
   };
 }

@@ -1,5 +1,5 @@
 /** Sign-ins through Google that are under way, by the hash of the browser's secret. Each is taken once. [GO-1] */
-import { and, eq, gt, lte } from "drizzle-orm";
+import { and, eq, gt, lt } from "drizzle-orm";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -32,6 +32,6 @@ export async function takeGoogleFlow({ db, t }: Tx, { hash, step, now }: WhichFl
 
 /** Removes what ended before `before`; returns how many. */
 export async function pruneGoogleFlows({ db, t }: Tx, before: number): Promise<number> {
-  return (await db.delete(t.googleFlows).where(lte(t.googleFlows.expiresAt, before)).returning({ hash: t.googleFlows.hash }))
+  return (await db.delete(t.googleFlows).where(lt(t.googleFlows.expiresAt, before)).returning({ hash: t.googleFlows.hash }))
     .length;
 }
