@@ -5,9 +5,10 @@
  */
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { ok, type Result } from "@relaydeck/kit/result";
+import { availableParallelism } from "node:os";
 
-/** Hashes that run at once. */
-export const hashesAtOnce = 4;
+/** Hashes that run at once: never more than four, and never more than cores, or the event loop would wait for its turn. */
+export const hashesAtOnce = Math.min(4, availableParallelism());
 /** Callers that may wait for a hash; about three seconds of work. */
 export const waitingHashes = 256;
 
