@@ -53,6 +53,8 @@ export const googleMaria: Person = {
 };
 
 export class IdentityProvider {
+  /** What its tokens go by. */
+  clock: Clock;
   /** Who sits in front of it. */
   person: Person = googleMaria;
   /** The last word on what a token claims. */
@@ -68,14 +70,13 @@ export class IdentityProvider {
   readonly requests: string[] = [];
   /** Codes and tokens it handed out: canaries that may turn up nowhere. [LG-2] */
   readonly secrets: string[] = [];
-  readonly #clock: Clock;
   readonly #codes = new Map<string, Granted>();
   readonly #keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
   #server: Server | null = null;
   #port = 0;
 
   constructor(clock: Clock) {
-    this.#clock = clock;
+    this.clock = clock;
   }
 
   get issuer(): string {
@@ -172,7 +173,7 @@ export class IdentityProvider {
   }
 
   #claimsOf({ nonce, person }: Granted): Claims {
-    const now = Math.floor(this.#clock.now() / 1000);
+    const now = Math.floor(this.clock.now() / 1000);
     return { iss: this.issuer, aud: googleCredentials.clientId, iat: now, exp: now + 3600, nonce: nonce ?? undefined, ...person };
   }
 
