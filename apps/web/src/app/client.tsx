@@ -32,6 +32,14 @@ export function ClientProvider(props: { clock: Clock; children: ReactNode }) {
   const client = useMemo(() => createRelaydeckClient({ baseUrl: location.origin, clock }), [clock]);
   const queryClient = useMemo(() => createQueryClient(), []);
   const [lastPicture, setLastPicture] = useState<LiveState | null>(null);
+  // A session that ended takes with it whatever was read in it. [HD-4]
+  useEffect(
+    () =>
+      client.live.subscribe(() => {
+        if (client.live.getState().link === "signed-out") queryClient.clear();
+      }),
+    [client, queryClient],
+  );
   useEffect(() => {
     client.live.start();
     return () => client.live.stop();

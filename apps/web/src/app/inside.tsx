@@ -15,6 +15,9 @@ import { SessionLost } from "./session-lost.tsx";
 import { InsideSkeleton } from "./skeleton.tsx";
 
 const ProfilePage = lazy(async () => ({ default: (await import("../profile/profile-page.tsx")).ProfilePage }));
+const ConfirmEmailPage = lazy(async () => ({
+  default: (await import("../profile/confirm-email-page.tsx")).ConfirmEmailPage,
+}));
 
 interface InsideProps {
   clock: Clock;
@@ -45,12 +48,20 @@ function InsidePage({ clock, isDemo }: InsideProps) {
           <SkipLink />
           <AppHeader exactTimes={{ shown: exact, show: showExact }} />
           <Main className="page page-wide">
-            <Suspense fallback={null}>{path === paths.profile ? <ProfilePage /> : <Dashboard clock={clock} />}</Suspense>
+            <Suspense fallback={null}>
+              <Page path={path} clock={clock} />
+            </Suspense>
           </Main>
         </LiveData>
       </TimeProvider>
     </TooltipProvider>
   );
+}
+
+function Page({ path, clock }: { path: string; clock: Clock }) {
+  if (path === paths.profile) return <ProfilePage />;
+  if (path === paths.confirmEmail) return <ConfirmEmailPage />;
+  return <Dashboard clock={clock} />;
 }
 
 function Dashboard({ clock }: { clock: Clock }) {

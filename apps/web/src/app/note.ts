@@ -3,7 +3,7 @@
  * page that reads it. Not for data: every word there is stands in the list below.
  */
 const key = "relaydeck-note";
-const notes = ["logged-out", "invalid-link"] as const;
+const notes = ["logged-out", "invalid-link", "account-deleted"] as const;
 export type Note = (typeof notes)[number];
 
 export function leaveNote(note: Note): void {

@@ -13,6 +13,7 @@ export const paths = {
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",
   profile: "/profile",
+  confirmEmail: "/confirm-email",
 } as const;
 
 export type ClientPath = (typeof paths)[keyof typeof paths];
@@ -20,7 +21,7 @@ export type ClientPath = (typeof paths)[keyof typeof paths];
 export const clientPaths: readonly ClientPath[] = Object.values(paths);
 
 /** Pages of the signed-in area; everything else is public and looks the same for everybody. */
-export const insidePaths: readonly string[] = [paths.home, paths.dashboard, paths.profile];
+export const insidePaths: readonly string[] = [paths.home, paths.dashboard, paths.profile, paths.confirmEmail];
 
 /** Addresses outside the application to which the browser is sent as a whole. */
 export const serverPaths = {

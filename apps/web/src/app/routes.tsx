@@ -58,6 +58,7 @@ function Screen({ path, areas, clock, isDemo }: RoutesProps & { path: string; ar
     case paths.home:
     case paths.dashboard:
     case paths.profile:
+    case paths.confirmEmail:
       if (!isOpen) return path === paths.home ? <FetchAgain /> : <SessionLost clock={clock} />;
       return (
         <Suspense fallback={<InsideSkeleton />}>

@@ -5,8 +5,15 @@
 import { PageHeading } from "../app/page.tsx";
 import { paths } from "../app/paths.ts";
 import { Link } from "wouter";
+import { DeleteSection } from "./delete-section.tsx";
+import { EmailSection } from "./email-section.tsx";
+import { GoogleSection } from "./google-section.tsx";
+import { NameSection } from "./name-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
 import "./profile.css";
 import { useProfileWords } from "./profile-words.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
+import { TwoStepSection } from "./two-step-section.tsx";
 
 export function ProfilePage() {
   const words = useProfileWords();
@@ -16,6 +23,13 @@ export function ProfilePage() {
         <PageHeading title={words.title} />
         <Link href={paths.dashboard}>{words.toDashboard}</Link>
       </div>
+      <NameSection />
+      <EmailSection />
+      <PasswordSection />
+      <TwoStepSection />
+      <GoogleSection />
+      <SessionsSection />
+      <DeleteSection />
     </div>
   );
 }

@@ -8,5 +8,7 @@ export const landingWords: LandingWords = {
   relays: ["Brunnenpumpe", "Heizung", "Licht"],
   steps: ["Angefordert", "Gesendet", "Beantwortet", "Bestätigt"],
   stepsLabel: "Der Weg eines Befehls",
+  accountDeletedTitle: "Konto gelöscht",
+  accountDeletedText: "Ihr Konto ist gelöscht, und Sie sind überall abgemeldet.",
   spokenAsSimulation: (sentence) => `${sentence}. Das war eine Simulation.`,
 };

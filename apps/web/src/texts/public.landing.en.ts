@@ -7,6 +7,8 @@ export const landingWords = {
   relays: ["Well pump", "Heater", "Light"],
   steps: ["Requested", "Sent", "Answered", "Confirmed"],
   stepsLabel: "The way of a command",
+  accountDeletedTitle: "Account deleted",
+  accountDeletedText: "Your account is gone, and you are signed out everywhere.",
   spokenAsSimulation: (sentence: string) => `${sentence}. This was a simulation.`,
 };
 

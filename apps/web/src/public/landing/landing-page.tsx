@@ -6,6 +6,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { productName } from "@relaydeck/contract/product";
 import { Brand } from "../../app/brand.tsx";
 import { SiteFooter } from "../../app/footer.tsx";
+import type { Note } from "../../app/note.ts";
 import { mainId, paths, serverPaths } from "../../app/paths.ts";
 import type { Language } from "@relaydeck/contract/languages";
 import { buttonLook } from "../../ui/button.tsx";
@@ -60,7 +61,7 @@ function Document({ options, words }: { options: LandingOptions; words: Words })
           <HowItWorks words={words} />
         </main>
         <SiteFooter texts={common} theme="light" language={options.language} />
-        <LoggedOut words={words} />
+        <NoteToasts words={words} />
       </body>
     </html>
   );
@@ -174,30 +175,38 @@ function HowItWorks({ words }: { words: Words }) {
   );
 }
 
-/** Shown by the script after logging out, in the place and for the time of a toast. */
-function LoggedOut({ words }: { words: Words }) {
+/** One of them is shown by the script after logging out and the like, in the place and for the time of a toast. */
+function NoteToasts({ words }: { words: Words }) {
   const { user, dismiss } = words.common;
+  const { accountDeletedTitle, accountDeletedText } = words.landing;
   return (
     <div role="status" className="toast-region">
-      <div className="toast" data-tone="ok" data-note="logged-out" hidden>
-        <div className="toast-body">
-          <Icon name="disc-tick" size={18} />
-          <div className="toast-words">
-            <p className="toast-title">{user.loggedOutTitle}</p>
-            <p className="toast-text">{user.loggedOutBody}</p>
-          </div>
-          <button
-            type="button"
-            className="button"
-            data-kind="quiet"
-            data-size="small"
-            data-icon-only=""
-            data-dismiss=""
-            aria-label={dismiss}
-          >
-            <Icon name="cross" />
-          </button>
+      <NoteToast note="logged-out" title={user.loggedOutTitle} text={user.loggedOutBody} dismiss={dismiss} />
+      <NoteToast note="account-deleted" title={accountDeletedTitle} text={accountDeletedText} dismiss={dismiss} />
+    </div>
+  );
+}
+
+function NoteToast(props: { note: Note; title: string; text: string; dismiss: string }) {
+  return (
+    <div className="toast" data-tone="ok" data-note={props.note} hidden>
+      <div className="toast-body">
+        <Icon name="disc-tick" size={18} />
+        <div className="toast-words">
+          <p className="toast-title">{props.title}</p>
+          <p className="toast-text">{props.text}</p>
         </div>
+        <button
+          type="button"
+          className="button"
+          data-kind="quiet"
+          data-size="small"
+          data-icon-only=""
+          data-dismiss=""
+          aria-label={props.dismiss}
+        >
+          <Icon name="cross" />
+        </button>
       </div>
     </div>
   );
