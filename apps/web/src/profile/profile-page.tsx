@@ -13,6 +13,7 @@ import { PasswordSection } from "./password-section.tsx";
 import "./profile.css";
 import { useProfileWords } from "./profile-words.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
+import { TokensSection } from "./tokens-section.tsx";
 import { TwoStepSection } from "./two-step-section.tsx";
 
 export function ProfilePage() {
@@ -29,6 +30,7 @@ export function ProfilePage() {
       <TwoStepSection />
       <GoogleSection />
       <SessionsSection />
+      <TokensSection />
       <DeleteSection />
     </div>
   );

@@ -1,0 +1,86 @@
+/**
+ * Tokens for programs: the list, making one, the one look at a new one, revoking. What was read stays; after each change
+ * the list is read again.
+ */
+import { useRef, useState } from "react";
+import { mostTokensPerUser, type CreatedToken, type Token } from "@relaydeck/contract/tokens";
+import { trpc } from "../app/trpc.ts";
+import { useAnnounce } from "../ui/announcer.tsx";
+import { Button } from "../ui/button.tsx";
+import { EmptyState, SkeletonRows } from "../ui/feedback.tsx";
+import { ProfileSection } from "./profile-section.tsx";
+import { TokensCreate } from "./tokens-create.tsx";
+import { TokensList } from "./tokens-list.tsx";
+import { TokensRevoke } from "./tokens-revoke.tsx";
+import { TokensShown } from "./tokens-shown.tsx";
+import "./tokens.css";
+import { useTokensWords } from "./tokens-words.tsx";
+
+export function TokensSection() {
+  const words = useTokensWords();
+  return (
+    <ProfileSection title={words.title} intro={words.intro}>
+      <Tokens />
+    </ProfileSection>
+  );
+}
+
+function Tokens() {
+  const words = useTokensWords();
+  const announce = useAnnounce();
+  const createButton = useRef<HTMLButtonElement>(null);
+  const tokens = trpc.auth.tokens.useQuery();
+  const [isCreating, setCreating] = useState(false);
+  const [fresh, setFresh] = useState<CreatedToken | null>(null);
+  const [revoking, setRevoking] = useState<Token | null>(null);
+  const readAgain = () => void tokens.refetch();
+  function made(token: CreatedToken) {
+    setCreating(false);
+    setFresh(token);
+    readAgain();
+  }
+  function revoked(token: Token) {
+    setRevoking(null);
+    if (fresh?.id === token.id) setFresh(null);
+    announce(words.revoking.done(token.name));
+    createButton.current?.focus();
+    readAgain();
+  }
+  function put() {
+    setFresh(null);
+    createButton.current?.focus();
+  }
+  const isFull = (tokens.data?.length ?? 0) >= mostTokensPerUser;
+  return (
+    <>
+      <Listed tokens={tokens} onRevoke={setRevoking} />
+      {isFull && <p className="tokens-full">{words.limit(mostTokensPerUser)}</p>}
+      <div>
+        <Button ref={createButton} icon="plus" aria-disabled={isFull} onClick={() => isFull || setCreating(true)}>
+          {words.create}
+        </Button>
+      </div>
+      {fresh !== null && <TokensShown token={fresh} onDone={put} key={fresh.id} />}
+      {isCreating && <TokensCreate onMade={made} onClose={() => setCreating(false)} />}
+      {revoking !== null && <TokensRevoke token={revoking} onRevoked={revoked} onClose={() => setRevoking(null)} />}
+    </>
+  );
+}
+
+interface Asked {
+  readonly data: readonly Token[] | undefined;
+  readonly isError: boolean;
+  readonly refetch: () => unknown;
+}
+
+function Listed({ tokens, onRevoke }: { tokens: Asked; onRevoke: (token: Token) => void }) {
+  const words = useTokensWords();
+  if (tokens.data !== undefined && tokens.data.length > 0) return <TokensList tokens={tokens.data} onRevoke={onRevoke} />;
+  if (tokens.data !== undefined) return <EmptyState icon="plug">{words.empty}</EmptyState>;
+  if (!tokens.isError) return <SkeletonRows rows={2} height={72} />;
+  return (
+    <EmptyState icon="triangle" action={<Button onClick={() => void tokens.refetch()}>{words.tryAgain}</Button>}>
+      {words.listFailed}
+    </EmptyState>
+  );
+}
