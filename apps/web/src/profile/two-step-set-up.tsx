@@ -1,0 +1,82 @@
+/** Setting two-step sign-in up: who asks, the secret for the app, and the first code. */
+import { lazy, Suspense, useState } from "react";
+import type { TwoStepSetUp } from "@relaydeck/contract/two-step";
+import { trpc } from "../app/trpc.ts";
+import { Button } from "../ui/button.tsx";
+import { TwoStepForm } from "./two-step-form.tsx";
+import { useCopy, ViewHeading } from "./two-step-view.tsx";
+import { useTwoStepWords } from "./two-step-words.tsx";
+
+const Picture = lazy(() => import("./two-step-picture.tsx"));
+
+interface SetUpProps {
+  onCancel: () => void;
+  /** It is on; the codes are shown next. */
+  onDone: (codes: readonly string[]) => void;
+}
+
+export function TwoStepSetUpSteps(props: SetUpProps) {
+  const [setUp, setSetUp] = useState<TwoStepSetUp | null>(null);
+  return setUp === null ? <WhoAsks {...props} onBegun={setSetUp} /> : <FirstCode {...props} setUp={setUp} />;
+}
+
+function WhoAsks({ onCancel, onBegun }: SetUpProps & { onBegun: (setUp: TwoStepSetUp) => void }) {
+  const words = useTwoStepWords();
+  const start = trpc.auth.startTwoStep.useMutation();
+  return (
+    <TwoStepForm
+      asksProof
+      asksCode="no"
+      submit={{ label: words.next, busy: words.starting }}
+      run={async ({ currentPassword }) =>
+        onBegun(await start.mutateAsync(currentPassword === undefined ? {} : { currentPassword }))
+      }
+      onCancel={onCancel}
+    >
+      <ViewHeading>{words.setUp}</ViewHeading>
+    </TwoStepForm>
+  );
+}
+
+function FirstCode({ setUp, onCancel, onDone }: SetUpProps & { setUp: TwoStepSetUp }) {
+  const words = useTwoStepWords();
+  const confirm = trpc.auth.confirmTwoStep.useMutation();
+  return (
+    <TwoStepForm
+      asksProof={false}
+      asksCode="app"
+      submit={{ label: words.switchOn, busy: words.checking }}
+      run={async ({ otp }) => onDone((await confirm.mutateAsync({ otp })).recoveryCodes)}
+      onCancel={onCancel}
+    >
+      <ViewHeading>{words.scanTitle}</ViewHeading>
+      <p>{words.scan}</p>
+      <Secret setUp={setUp} />
+    </TwoStepForm>
+  );
+}
+
+function Secret({ setUp: { secret, uri } }: { setUp: TwoStepSetUp }) {
+  const words = useTwoStepWords();
+  const copy = useCopy();
+  return (
+    <div className="two-step-secret">
+      <Suspense fallback={<div className="two-step-picture" aria-hidden="true" />}>
+        <Picture uri={uri} label={words.picture} />
+      </Suspense>
+      <div className="two-step-key">
+        <p className="two-step-label">{words.key}</p>
+        <code>{inGroups(secret)}</code>
+        <Button size="small" onClick={() => copy(secret)}>
+          {words.copyKey}
+        </Button>
+        <a href={uri}>{words.openApp}</a>
+      </div>
+    </div>
+  );
+}
+
+/** Four by four, as people type. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+}
