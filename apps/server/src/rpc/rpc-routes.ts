@@ -1,9 +1,10 @@
 /** tRPC over HTTP: the product's own door. Batches are small and hold one relay command at most. [IN-8, D0.2] */
 import { maxBatchCalls, maxBatchCommands } from "@relaydeck/contract/limits";
 import type { Context } from "@relaydeck/api/context";
-import { validationRefusal } from "@relaydeck/api/procedures";
+import { refusalOf, validationRefusal } from "@relaydeck/api/procedures";
 import { appRouter } from "@relaydeck/api/router";
 import type { Log } from "@relaydeck/kit/log";
+import type { TRPCError } from "@trpc/server";
 import { fastifyRequestHandler } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpRefusal } from "../http/build-http.ts";
@@ -28,6 +29,7 @@ export function addRpcRoutes(app: FastifyInstance, deps: RpcDeps): void {
         res: reply,
         path,
         createContext: () => deps.makeContext(request, reply),
+        responseMeta: ({ errors }) => sayRetry(errors),
         // Subscriptions travel over the socket, where their limits are.
         allowMethodOverride: false,
         onError: ({ error }) => {
@@ -37,6 +39,12 @@ export function addRpcRoutes(app: FastifyInstance, deps: RpcDeps): void {
       });
     },
   });
+}
+
+/** The header that REST sends too; of a batch the longest wait. [checklist section 5] */
+function sayRetry(errors: readonly TRPCError[]): { headers?: Record<string, string> } {
+  const waits = errors.flatMap((error) => refusalOf(error).retryAfterSeconds ?? []);
+  return waits.length === 0 ? {} : { headers: { "Retry-After": String(Math.max(...waits)) } };
 }
 
 function checkBatch(path: string, request: FastifyRequest): void {
