@@ -34,6 +34,7 @@ async function storeAll(tx: Tx, facts: { now: number; agoMs: number; userId: str
   await startUserSession(tx, { id: name, userId, sessionStart: at, lastSeenAt: at, ipAddress: "203.0.113.9", userAgent: "x" });
   await insertUser(tx, aUser({ createdAt: at, deletedAt: at }));
   await insertGoogleFlow(tx, { hash: name, step: "asked", returnTo: "/", createdAt: at, expiresAt: at });
+  await tx.db.insert(tx.t.signInChallenges).values({ hash: name, userId, expiresAt: at, createdAt: at });
   await addToBucket(tx, { key: `l:register:${name}`, windowStart: at, by: 1 });
 }
 
@@ -48,6 +49,7 @@ async function rowsLeft({ read: { db, t } }: Store): Promise<Record<string, numb
     sessionAddresses: (await db.select().from(t.userSessions)).filter((row) => row.ipAddress !== null).length,
     deletedUsers: (await db.select().from(t.users)).filter((row) => row.deletedAt !== null).length,
     googleFlows: await db.$count(t.googleFlows),
+    signInChallenges: await db.$count(t.signInChallenges),
     limits: await db.$count(t.rateLimits),
   };
 }

@@ -9,6 +9,7 @@
  */
 import { logRetention } from "@relaydeck/contract/limits";
 import { pruneGoogleFlows } from "@relaydeck/db/accounts/google-flows";
+import { pruneSignInChallenges } from "@relaydeck/db/accounts/sign-in-challenges";
 import { pruneActivity } from "@relaydeck/db/activity/store";
 import { purgeCommands, purgeUsers } from "@relaydeck/db/admin/bin";
 import { pruneProviderCalls } from "@relaydeck/db/analytics/provider-calls";
@@ -40,6 +41,8 @@ export const keptMs = {
   sessionAddresses: 90 * dayMs,
   /** Beyond their own end. */
   googleFlows: dayMs,
+  /** Likewise. */
+  signInChallenges: dayMs,
   deletedUsers: binMs,
 } as const;
 
@@ -75,6 +78,7 @@ export async function pruneOldRows({ store, clock }: PruneDeps): Promise<Record<
     sessionAddresses: await inPortions(store, (tx) => forgetAddresses(tx, old("sessionAddresses"))),
     deletedUsers: await inPortions(store, async (tx) => (await purgeUsers(tx, old("deletedUsers"))).length),
     googleFlows: await store.write((tx) => pruneGoogleFlows(tx, old("googleFlows").before)),
+    signInChallenges: await store.write((tx) => pruneSignInChallenges(tx, old("signInChallenges").before)),
     limits: await pruneLimits(store, now),
   };
 }
