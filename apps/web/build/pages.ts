@@ -14,8 +14,8 @@ import { appPage, type Session } from "./app-page.tsx";
 import { budgets, excessOf } from "./budgets.ts";
 import { EmittedFiles } from "./emitted-files.ts";
 
-/** Filled per answer: the nonce of HD-1, and `true` in demo mode. */
-const placeholders = { noncePlaceholder: "__CSP_NONCE__", demoPlaceholder: "__DEMO__" };
+/** Filled per answer: the nonce of HD-1, whether it is the demo, whether Google is set up. */
+const placeholders = { noncePlaceholder: "__CSP_NONCE__", demoPlaceholder: "__DEMO__", googlePlaceholder: "__GOOGLE__" };
 
 const sessions = ["open", "none"] as const satisfies readonly Session[];
 const variants = ["plain", "demo"] as const;

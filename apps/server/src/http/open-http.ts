@@ -54,7 +54,7 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
     clock,
     log,
     feed: deps.feed,
-    writer: new TurnWriter(),
+    writer: new TurnWriter(deps.turn),
     limitFactor: settings.rateLimitFactor,
     publicOrigin: settings.publicUrl.origin,
     strictOrigin: settings.strictOrigin,
@@ -68,6 +68,7 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
     folder: parts.webFolder,
     publicUrl: settings.publicUrl,
     demo: settings.demo,
+    hasGoogle: deps.google !== null,
     random: parts.random,
     hasSession: async (request) => (await callerOfRequest(request)) !== null,
   });

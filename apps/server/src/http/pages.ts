@@ -18,6 +18,8 @@ export interface PagesDeps {
   readonly folder: string;
   readonly publicUrl: URL;
   readonly demo: boolean;
+  /** Sign-in with Google is set up. */
+  readonly hasGoogle: boolean;
   readonly random: Random;
   /** True when the cookie opens a session at this moment. */
   hasSession(request: FastifyRequest): Promise<boolean>;
@@ -28,6 +30,8 @@ interface Manifest {
   readonly noncePlaceholder: string;
   /** Becomes `true` in demo mode, `false` elsewhere. */
   readonly demoPlaceholder: string;
+  /** Becomes `true` where sign-in with Google is set up, `false` elsewhere. */
+  readonly googlePlaceholder: string;
   readonly languages: readonly string[];
   readonly paths: readonly string[];
   readonly app: Readonly<Record<"open" | "none", Readonly<Record<string, string>>>>;
@@ -110,8 +114,12 @@ class Pages {
   }
 
   #filled(file: string, nonce: string): string {
-    const { noncePlaceholder, demoPlaceholder } = this.#manifest;
-    return this.#textOf(file).replaceAll(noncePlaceholder, nonce).replaceAll(demoPlaceholder, String(this.#deps.demo));
+    const { noncePlaceholder, demoPlaceholder, googlePlaceholder } = this.#manifest;
+    const { demo, hasGoogle } = this.#deps;
+    return this.#textOf(file)
+      .replaceAll(noncePlaceholder, nonce)
+      .replaceAll(demoPlaceholder, String(demo))
+      .replaceAll(googlePlaceholder, String(hasGoogle));
   }
 
   #textOf(file: string): string {

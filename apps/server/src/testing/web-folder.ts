@@ -17,6 +17,7 @@ export function makeWebFolder(): string {
   const manifest = {
     noncePlaceholder: "__CSP_NONCE__",
     demoPlaceholder: "__DEMO__",
+    googlePlaceholder: "__GOOGLE__",
     languages,
     paths: ["/", "/dashboard", "/login", "/register", "/verify-email", "/forgot-password", "/reset-password"],
     app: { open: files("app-open"), none: files("app-none") },
@@ -32,5 +33,5 @@ export function makeWebFolder(): string {
 
 function pageText(page: string, language: string): string {
   const nonce = '<meta name="csp-nonce" nonce="__CSP_NONCE__">';
-  return `<!doctype html><html lang="${language}"><head>${nonce}<title>${page}</title></head><body data-demo="__DEMO__"></body></html>\n`;
+  return `<!doctype html><html lang="${language}"><head>${nonce}<title>${page}</title></head><body data-demo="__DEMO__" data-google="__GOOGLE__"></body></html>\n`;
 }

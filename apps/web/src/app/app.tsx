@@ -6,6 +6,7 @@ import { TextsProvider } from "../texts/texts.tsx";
 import { Announcer } from "../ui/announcer.tsx";
 import { ToastProvider } from "../ui/toast.tsx";
 import { PageBoundary } from "./error-boundary.tsx";
+import { GoogleOffered } from "./google-offered.ts";
 import { VisitProvider } from "./page.tsx";
 import { Routes } from "./routes.tsx";
 import { SessionProvider } from "./session.tsx";
@@ -16,11 +17,13 @@ export interface Start {
   readonly common: CommonTexts;
   readonly sessionOpen: boolean;
   readonly isDemo: boolean;
+  /** Sign-in with Google is set up here. */
+  readonly hasGoogle: boolean;
   readonly clock: Clock;
 }
 
 export function App(props: { start: Start }) {
-  const { language, common, sessionOpen, isDemo, clock } = props.start;
+  const { language, common, sessionOpen, isDemo, hasGoogle, clock } = props.start;
   return (
     <TextsProvider language={language} common={common}>
       <PageBoundary>
@@ -28,7 +31,9 @@ export function App(props: { start: Start }) {
           <ToastProvider clock={clock}>
             <SessionProvider open={sessionOpen}>
               <VisitProvider>
-                <Routes clock={clock} isDemo={isDemo} />
+                <GoogleOffered value={hasGoogle}>
+                  <Routes clock={clock} isDemo={isDemo} />
+                </GoogleOffered>
               </VisitProvider>
             </SessionProvider>
           </ToastProvider>

@@ -20,6 +20,7 @@ root.render(
       common,
       sessionOpen: page.dataset["session"] === "open",
       isDemo: page.dataset["demo"] === "true",
+      hasGoogle: page.dataset["google"] === "true",
       clock: systemClock(),
     }}
   />,

@@ -26,6 +26,7 @@ export const insidePaths: readonly string[] = [paths.home, paths.dashboard, path
 /** Addresses outside the application to which the browser is sent as a whole. */
 export const serverPaths = {
   signInAgain: "/api/login",
+  googleSignIn: "/api/auth/google",
   demoSession: "/demo/session",
 } as const;
 

@@ -1,6 +1,6 @@
 /** Sign in with email and password. What the address says (`message`, `returnTo`) is only ever shown or checked, never believed. */
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, type UseFormReturn } from "react-hook-form";
 import { Link, useSearchParams } from "wouter";
 import type { Login } from "@relaydeck/contract/accounts";
 import { useGoTo } from "../app/go-to.ts";
@@ -18,9 +18,11 @@ import { CodeStep, type FirstProof } from "./code-step.tsx";
 import { isCodeAsked, mustVerifyEmail } from "./failures.ts";
 import { showFieldErrors } from "./field-errors.ts";
 import { FormFailure, useFormFailure } from "./form-failure.tsx";
+import { GoogleButton } from "./google-button.tsx";
 import { LoginMessage } from "./login-message.tsx";
 import { useLoginFailure } from "./login-failure.ts";
 import { keepPendingEmail, pendingEmail } from "./pending-email.ts";
+import { usePendingLink } from "./pending-link.ts";
 import { VerifyNotice } from "./resend-email.tsx";
 
 type Fields = Pick<Login, "email" | "password">;
@@ -58,10 +60,11 @@ function PasswordStep(props: { onEnter: () => void; onCodeAsked: (fields: Fields
     login.run({ ...fields, email: fields.email.trim() });
   });
   const { errors } = form.formState;
+  const message = usePreparedForm(form);
   return (
     <>
       <PageHeading title={texts.login.title} />
-      <LoginMessage message={search.get("message")} />
+      <LoginMessage message={message} />
       <form className="form" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           label={texts.fields.email}
@@ -83,6 +86,7 @@ function PasswordStep(props: { onEnter: () => void; onCodeAsked: (fields: Fields
         <FormFailure failure={failure} />
         {unverified !== null && <VerifyNotice email={unverified} key={unverified} />}
       </form>
+      <GoogleButton />
       <p className="aside">
         <Link href={paths.forgotPassword}>{texts.login.forgot}</Link>
       </p>
@@ -91,6 +95,20 @@ function PasswordStep(props: { onEnter: () => void; onCodeAsked: (fields: Fields
       </p>
     </>
   );
+}
+
+/** What the page says first. Where Google waits for a password, the address is filled in; where it no longer does, that is said. */
+function usePreparedForm(form: UseFormReturn<Fields>): string | null {
+  const [search] = useSearchParams();
+  const message = search.get("message");
+  const [isOver, setOver] = useState(false);
+  usePendingLink(message === "link-google", (email) => {
+    setOver(email === null);
+    if (email === null || form.getValues("email") !== "") return;
+    form.setValue("email", email);
+    form.setFocus("password");
+  });
+  return isOver ? "google-expired" : message;
 }
 
 /** Signed in: nothing waits for verification any more, and the way leads back to where the visitor wanted to be. */

@@ -12,6 +12,7 @@ import { useCall } from "./calls.tsx";
 import { waitSeconds } from "./failures.ts";
 import { showFieldErrors } from "./field-errors.ts";
 import { FormFailure, useFormFailure, type FormFailureState } from "./form-failure.tsx";
+import { GoogleButton } from "./google-button.tsx";
 import { keepPendingEmail } from "./pending-email.ts";
 import { RegisterFields } from "./register-fields.tsx";
 
@@ -34,6 +35,7 @@ export function RegisterPage() {
         </Button>
         <FormFailure failure={failure} />
       </form>
+      <GoogleButton />
       <p className="aside">
         {texts.haveAccount} <Link href={paths.login}>{texts.signIn}</Link>
       </p>

@@ -5,7 +5,6 @@ export const accountWords: AccountWords = {
   linkLasts: "Der Link gilt 24 Stunden. Sehen Sie auch im Spam-Ordner nach.",
   waitSeconds: (seconds) => `${seconds} s`,
   waitMinutes: (minutes) => `${minutes} min`,
-  googleFailed: "Die Anmeldung mit Google hat nicht geklappt. Versuchen Sie es erneut oder nehmen Sie Ihr Passwort.",
   longerIsBetter: "15 oder mehr sind besser. Einen Satz merkt man sich leicht.",
   resentAgain: (seconds) => `In ${seconds} s können Sie sie erneut senden.`,
   forgotHint: "Die Adresse Ihres Kontos. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen.",

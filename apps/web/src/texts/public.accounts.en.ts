@@ -4,7 +4,6 @@ export const accountWords = {
   linkLasts: "The link works for 24 hours. Look in your spam folder as well.",
   waitSeconds: (seconds: number) => `${seconds} s`,
   waitMinutes: (minutes: number) => `${minutes} min`,
-  googleFailed: "Google sign-in did not work. Try again, or sign in with your password.",
   longerIsBetter: "15 or more are better. A sentence is easy to remember.",
   resentAgain: (seconds: number) => `You can send it again in ${seconds} s.`,
   forgotHint: "The address of your account. We send you a link to choose a new password.",
