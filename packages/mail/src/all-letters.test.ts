@@ -1,0 +1,92 @@
+/** Every letter there is, in every language, written to people with the worst names. A new letter is a new line here. */
+import { languages, type Language } from "@relaydeck/contract/languages";
+import { describe, expect, test } from "vitest";
+import {
+  alreadyRegisteredLetter,
+  googleOnlyLetter,
+  passwordChangedLetter,
+  resetLetter,
+  verificationLetter,
+} from "./account-letters.ts";
+import { googleLetter } from "./google-letters.ts";
+import type { Letter } from "./letter.ts";
+import { accountDeletedLetter, confirmEmailLetter, emailChangedLetter } from "./profile-letters.ts";
+import { newTokenLetter } from "./token-letters.ts";
+import { twoStepLetter } from "./two-step-letters.ts";
+
+const url = "http://localhost:3000/page?token=abc&x=1";
+
+/** With the same text from a person in every place that a person can fill. */
+const letters: Readonly<Record<string, (worst: string, language: Language) => Letter>> = {
+  verification: (firstName, language) => verificationLetter({ firstName, language, link: url, validHours: 24 }),
+  alreadyRegistered: (firstName, language) => alreadyRegisteredLetter({ firstName, language, signInUrl: url, resetUrl: url }),
+  reset: (firstName, language) => resetLetter({ firstName, language, link: url, validHours: 1 }),
+  googleOnly: (firstName, language) => googleOnlyLetter({ firstName, language, signInUrl: url }),
+  passwordChanged: (firstName, language) =>
+    passwordChangedLetter({ firstName, language, resetUrl: url, happened: by(firstName) }),
+  google: (firstName, language) =>
+    googleLetter({ firstName, language, event: "linked", happened: by(firstName), profileUrl: url }),
+  confirmEmail: (firstName, language) => confirmEmailLetter({ firstName, language, link: url, validHours: 1 }),
+  emailChanged: (firstName, language) =>
+    emailChangedLetter({ firstName, language, newEmail: firstName, happened: by(firstName) }),
+  accountDeleted: (firstName, language) => accountDeletedLetter({ firstName, language, binDays: 30, happened: by(firstName) }),
+  newToken: (firstName, language) =>
+    newTokenLetter({ firstName, language, tokenName: firstName, scope: "read", profileUrl: url, happened: by(firstName) }),
+  twoStep: (firstName, language) =>
+    twoStepLetter({ firstName, language, event: { is: "recovery-used", left: 3 }, happened: by(firstName), resetUrl: url }),
+};
+
+function by(worst: string) {
+  return { at: Date.UTC(2026, 10, 21, 14, 2), client: worst, address: worst };
+}
+
+const worstNames = [
+  "Eve\r\nBcc: all@evil.example",
+  "Eve\0\u0007",
+  "<script>alert(1)</script>",
+  "\u202Eevil\u2066",
+  "x".repeat(10_000),
+  "'\"&",
+];
+
+describe.each(Object.entries(letters))("%s", (_name, write) => {
+  test.each(worstNames)("[ML-7] %j adds no header, no markup and no hidden direction, in any language", (worst) => {
+    for (const language of languages) {
+      const { subject, text, html } = write(worst, language);
+      expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]|evil|script/u);
+      expect([...subject].length).toBeLessThanOrEqual(80);
+      expect(text).not.toMatch(/[\p{Cf}\0\r]/u);
+      expect(text).not.toMatch(/^Bcc:/m);
+      expect(text.length).toBeLessThan(2_000);
+      expect(html).not.toMatch(/<script|[\p{Cf}\0\r]/u);
+    }
+  });
+
+  test("[ML-10] loads nothing, sends no referrer, and says its language", () => {
+    for (const language of languages) {
+      const { html } = write("Maria", language);
+      expect(html).not.toMatch(/<(img|link|script|iframe|style)\b|url\(|@import/i);
+      expect(html).toContain('<meta name="referrer" content="no-referrer">');
+      expect(html).toContain(`<html lang="${language}">`);
+    }
+  });
+
+  test("[ML-7] the plain text and the HTML say the same, word for word", () => {
+    for (const language of languages) {
+      const { text, html } = write("Maria", language);
+      const shown = html
+        .replace(/<head>.*<\/head>/s, "")
+        .replaceAll(/<[^>]+>/g, " ")
+        .replaceAll("&amp;", "&")
+        .replaceAll("&#39;", "'");
+      for (const word of text.split(/[\s:]+/).filter((part) => /\p{L}/u.test(part))) expect(shown).toContain(word);
+    }
+  });
+
+  test("German is another language", () => {
+    const [english, german] = [write("Maria", "en"), write("Maria", "de")];
+    expect(german.subject).not.toBe(english.subject);
+    expect(german.text).toContain("Hallo Maria,");
+    expect(german.text).not.toMatch(/\b(you|your|was|the)\b/);
+  });
+});
