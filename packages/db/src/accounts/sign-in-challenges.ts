@@ -1,5 +1,5 @@
 /** Sign-ins that wait for the code of the second step, by the hash of their token. */
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -42,5 +42,5 @@ export async function takeSignInChallenge({ db, t }: Tx, hash: string): Promise<
 /** Removes what ended before `before`; returns how many. */
 export async function pruneSignInChallenges({ db, t }: Tx, before: number): Promise<number> {
   const { signInChallenges: challenges } = t;
-  return (await db.delete(challenges).where(lte(challenges.expiresAt, before)).returning({ hash: challenges.hash })).length;
+  return (await db.delete(challenges).where(lt(challenges.expiresAt, before)).returning({ hash: challenges.hash })).length;
 }

@@ -110,7 +110,7 @@ describeOnBothStores("two-step sign-in", (fresh) => {
     const taken = await Promise.all(Array.from({ length: 5 }, () => store.write((tx) => takeSignInChallenge(tx, "three"))));
     expect(taken.filter(Boolean)).toHaveLength(1);
     await begin("four");
-    expect(await store.write((tx) => pruneSignInChallenges(tx, madeAt + 9))).toBe(0);
-    expect(await store.write((tx) => pruneSignInChallenges(tx, madeAt + 10))).toBe(1);
+    expect(await store.write((tx) => pruneSignInChallenges(tx, madeAt + 10))).toBe(0);
+    expect(await store.write((tx) => pruneSignInChallenges(tx, madeAt + 11))).toBe(1);
   });
 });
