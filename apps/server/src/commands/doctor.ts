@@ -1,3 +1,5 @@
+import { GoogleDiscovery } from "@relaydeck/api/accounts/google-discovery";
+import type { GoogleSettings } from "@relaydeck/api/accounts/google";
 import { openStore } from "@relaydeck/db/open";
 import { systemClock } from "@relaydeck/kit/clock";
 import { silentLog } from "@relaydeck/kit/log";
@@ -18,6 +20,7 @@ export const doctor: CommandLine = {
       line("database", await databaseTrouble(settings)),
       line("provider", await providerTrouble(settings)),
     ];
+    if (settings.google !== null) lines.push(line("google", await googleTrouble(settings.google)));
     lines.push(settings.mail.smtpUrl === null ? "mail: outbox only (SMTP_URL is not set)" : line("mail", null));
     if (lines.some((text) => text.includes(": wrong"))) throw new CommandFailed(...lines);
     return lines.join("\n");
@@ -37,6 +40,12 @@ async function databaseTrouble(settings: Settings): Promise<string | null> {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** Whether the issuer says where its endpoints are; the client's secret is only proved by a sign-in. */
+async function googleTrouble({ issuer }: GoogleSettings): Promise<string | null> {
+  const found = await new GoogleDiscovery({ clock: systemClock(), issuer, withinMs: 8_000 }).endpoints();
+  return found.ok ? null : `${found.error.reason}. Check GOOGLE_ISSUER_URL.`;
 }
 
 async function providerTrouble(settings: Settings): Promise<string | null> {
