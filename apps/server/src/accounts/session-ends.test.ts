@@ -2,12 +2,11 @@
 import { findCommandByKey } from "@relaydeck/db/relays/commands";
 import { present } from "@relaydeck/kit/assert";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addAccount, mailedToken, password, sessionCookie } from "../testing/accounts.ts";
+import { addAccount, mailedToken, password, sessionCookie, upgraded } from "../testing/accounts.ts";
 import { callsTo, rpcDoor } from "../testing/commanding.ts";
 import { addDevice, addPerson, share, signedIn, type Person } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { until } from "../testing/quiet.ts";
-import { RawSocket } from "../testing/raw-socket.ts";
 import { Viewer } from "../testing/viewer.ts";
 
 let product: Product;
@@ -90,8 +89,7 @@ async function opened(cookie: string): Promise<number[]> {
   const browser = product.browser();
   const asked = [browser.get("/api/auth/user", { cookie }), browser.get("/trpc/auth.me", { cookie })];
   const [rest, rpc] = await Promise.all(asked);
-  const upgrade = await RawSocket.open(product, null, { cookie }).answer();
-  return [rest?.status ?? 0, rpc?.status ?? 0, upgrade.status];
+  return [rest?.status ?? 0, rpc?.status ?? 0, await upgraded(product, { cookie })];
 }
 
 describe.each(endings)("$name", ({ end, keepsOther }) => {
