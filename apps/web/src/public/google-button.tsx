@@ -4,26 +4,26 @@ import { useSearchParams } from "wouter";
 import { GoogleOffered } from "../app/google-offered.ts";
 import { serverPaths } from "../app/paths.ts";
 import { returnPath, withReturnTo } from "../app/return-to.ts";
+import { usePublicTexts } from "../texts/texts.tsx";
 import { buttonLook } from "../ui/button.tsx";
-import { useGoogleWords } from "./google-words.ts";
 import "./google-button.css";
 
 /** A full visit: the server answers by sending the browser to Google, or back here with a message. */
 export function GoogleButton() {
-  const words = useGoogleWords();
+  const texts = usePublicTexts().google;
   const [search] = useSearchParams();
   if (!useContext(GoogleOffered)) return null;
   return (
     <>
       <p className="divider">
-        <span>{words.divider}</span>
+        <span>{texts.divider}</span>
       </p>
       <a
         href={withReturnTo(serverPaths.googleSignIn, returnPath(search.get("returnTo"), location.origin))}
         {...buttonLook({ size: "large" })}
       >
         <GoogleMark />
-        <span>{words.continue}</span>
+        <span>{texts.continue}</span>
       </a>
     </>
   );

@@ -2,7 +2,6 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { googleReturns } from "@relaydeck/contract/google-sign-in";
 import { expect, test } from "vitest";
 import { common } from "../texts/en/shell.ts";
-import { googleWords } from "../texts/google.en.ts";
 import { publicTexts } from "../texts/en/public.ts";
 import { PublicTextsProvider, TextsProvider } from "../texts/texts.tsx";
 import { LoginMessage } from "./login-message.tsx";
@@ -29,7 +28,7 @@ test("[GO-1, GO-4] every other way back from Google has words of its own, but fo
   const refused = googleReturns.filter((message) => !["google-not-configured", "link-google", "second-step"].includes(message));
   const sentences = refused.map((message) => /<p>(.+)<\/p>/.exec(shown(message))?.[1]);
   expect(new Set(sentences).size).toBe(refused.length);
-  expect(shown("google-expired")).toContain(googleWords.expired);
+  expect(shown("google-expired")).toContain(publicTexts.google.expired);
   expect(shown("second-step")).toBe("");
 });
 

@@ -6,14 +6,14 @@ import * as dePublic from "./de/public.ts";
 import { common } from "./en/shell.ts";
 import { dashboard } from "./en/dashboard.ts";
 import { publicTexts } from "./en/public.ts";
-import { googleWords as deGoogle } from "./google.de.ts";
-import { googleWords } from "./google.en.ts";
 import { profileWords as deProfile } from "./profile.de.ts";
 import { profileWords } from "./profile.en.ts";
 import { secondStepWords as deSecondStep } from "./second-step.de.ts";
 import { secondStepWords } from "./second-step.en.ts";
 import { twoStepWords as deTwoStep } from "./two-step.de.ts";
 import { twoStepWords } from "./two-step.en.ts";
+import { tokensWords as deTokens } from "./tokens.de.ts";
+import { tokensWords } from "./tokens.en.ts";
 import { formatsFor } from "./formats.ts";
 import { languageOf } from "@relaydeck/contract/languages";
 
@@ -40,9 +40,11 @@ const sharedWords = [
   "Simulator",
 ];
 
-const english = [common, publicTexts, dashboard, profileWords, googleWords, secondStepWords, twoStepWords].flatMap((part) => flatten(part));
-const german = [de.common, dePublic.publicTexts, deDashboard.dashboard, deProfile, deGoogle, deSecondStep, deTwoStep].flatMap((part) =>
+const english = [common, publicTexts, dashboard, profileWords, secondStepWords, tokensWords, twoStepWords].flatMap((part) =>
   flatten(part),
+);
+const german = [de.common, dePublic.publicTexts, deDashboard.dashboard, deProfile, deSecondStep, deTokens, deTwoStep].flatMap(
+  (part) => flatten(part),
 );
 
 describe("the catalogue", () => {
