@@ -5,7 +5,6 @@
 import type { ChangePassword } from "@relaydeck/contract/profile";
 import type { Refusal } from "@relaydeck/contract/refusals";
 import { updateUser } from "@relaydeck/db/accounts/store";
-import { deleteMailTokens } from "@relaydeck/db/mail/tokens";
 import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
@@ -55,7 +54,6 @@ async function keep(
   const { request, knownToken } = changing;
   const changed = await updateUser(tx, { id: proven.value.id }, { passwordHash, updatedAt: deps.clock.now() });
   const user = present(changed, "A user that was found in this transaction stays");
-  await deleteMailTokens(tx, { userId: user.id, purpose: "change-email" });
   await followPasswordChange(deps, tx, { user, request, action: "password.changed" });
   return ok(await openSession(deps, tx, { userId: user.id, request, presentedToken: null, knownToken }));
 }

@@ -1,5 +1,6 @@
 /**
- * What a new password brings with it, in the transaction that stores it: earlier reset links die [ML-4], sessions end
+ * What a new password brings with it, in the transaction that stores it: earlier reset links and changes of the address that wait die [ML-4],
+ * sessions end
  * [ML-5, AC-8], the owner gets a notice, and the audit a row.
  *
  * Not here: who may do it, and which passwords are good (reset-password.ts and the profile's change of password).
@@ -27,7 +28,7 @@ export async function followPasswordChange(deps: AccountsDeps, tx: Tx, change: P
   const { clock, random, settings, sessions } = deps;
   const { user, request, action, exceptSessionId } = change;
   const now = clock.now();
-  await deleteMailTokens(tx, { userId: user.id, purpose: "reset" });
+  for (const purpose of ["reset", "change-email"] as const) await deleteMailTokens(tx, { userId: user.id, purpose });
   const ended = await sessions.revokeAllOf(tx, user.id, exceptSessionId);
   const letter = passwordChangedLetter({
     firstName: user.firstName,

@@ -60,6 +60,19 @@ describeOnBothStores("resetting a password", (fresh) => {
     ]);
   });
 
+  test("[ML-5] no sign-in with the old password that runs beside the reset leaves a session", async () => {
+    const house = accountsHouse(fresh().store);
+    const { auth, user } = await withMaria(house);
+    for (let round = 0; round < 5; round += 1) {
+      const token = await asked(house);
+      const password = round === 0 ? maria.password : `${newPassword} ${round - 1}`;
+      const browsers = Array.from({ length: 6 }, () => house.browser());
+      const signIns = browsers.map(async (browser) => (await browser.auth()).login({ email, password }));
+      await Promise.all([Promise.allSettled(signIns), auth.resetPassword({ token, newPassword: `${newPassword} ${round}` })]);
+      expect(await house.deps.sessions.list(house.store.read, user.id)).toEqual([]);
+    }
+  });
+
   test("[ML-2] of 10 parallel resets with one link one succeeds; afterwards it is used up", async () => {
     const house = accountsHouse(fresh().store);
     const { auth } = await withMaria(house);
