@@ -1,6 +1,7 @@
 /** Builds what the stories share, from the ground up; used by the server and by the seeded world alike. */
 import { every } from "@relaydeck/kit/clock";
 import { Disposers } from "@relaydeck/kit/disposer";
+import { LoopTurn } from "@relaydeck/kit/loop-turn";
 import { base62 } from "@relaydeck/kit/random";
 import { logEpoch } from "@relaydeck/db/live/epoch";
 import { googleCallbackPath } from "@relaydeck/contract/google-sign-in";
@@ -39,7 +40,8 @@ export async function composeApi(ground: Ground): Promise<Deps> {
   });
   const link = new CloudLink(clock, () => provider.budget());
   const epoch = await logEpoch(store, base62(ground.random, 6));
-  const feed = new LiveFeed({ clock, source: feedSource({ ...ground, sessions, link }, epoch) });
+  const turn = new LoopTurn();
+  const feed = new LiveFeed({ clock, turn, source: feedSource({ ...ground, sessions, link }, epoch) });
   const ingest = new Ingest(ground);
   const checks = new DeviceChecks({ ...ground, ingest });
   const deadlines = new Deadlines(clock);
@@ -69,6 +71,7 @@ export async function composeApi(ground: Ground): Promise<Deps> {
     google,
     link,
     feed,
+    turn,
     ingest,
     checks,
     providerDevices,

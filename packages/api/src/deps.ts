@@ -1,3 +1,4 @@
+import type { LoopTurn } from "@relaydeck/kit/loop-turn";
 import type { Ground } from "./ground.ts";
 import type { HashGate } from "./accounts/hash-gate.ts";
 import type { GoogleClient } from "./accounts/google.ts";
@@ -24,6 +25,8 @@ export interface Deps extends Ground {
   readonly google: GoogleClient | null;
   readonly link: CloudLink;
   readonly feed: LiveFeed;
+  /** One per process: what comes in together leaves together. */
+  readonly turn: LoopTurn;
   readonly ingest: Ingest;
   readonly checks: DeviceChecks;
   readonly providerDevices: ProviderDevices;

@@ -43,14 +43,11 @@ export class SocketSink implements Sink {
     this.#owner = parts.owner;
   }
 
-  push(message: LiveMessage): void {
+  push(messages: readonly LiveMessage[]): void {
     if (this.#isClosed) return;
-    if (this.#held !== null) return this.#hold(message);
-    if (this.#list === null) {
-      this.#list = this.#writer.root(this.requestId);
-      this.#writer.enlist(this);
-    }
-    this.#list = this.#list.with(message);
+    if (this.#held !== null) return this.#hold(messages);
+    if (this.#list === null) this.#writer.enlist(this);
+    this.#list = (this.#list ?? this.#writer.root(this.requestId)).with(messages);
   }
 
   end(why: "session-ended" | "shutting-down"): void {
@@ -72,7 +69,7 @@ export class SocketSink implements Sink {
     this.#list = null;
     if (list === null) return;
     for (const chunk of list.chunks()) {
-      if (!this.#write(chunk.bytes)) for (const message of chunk.messages) this.#hold(message);
+      if (!this.#write(chunk.bytes)) this.#hold(chunk.framed.map(({ message }) => message));
     }
     this.#owner.wrote();
   }
@@ -84,7 +81,7 @@ export class SocketSink implements Sink {
     this.#held = null;
     if (held.isOverflowing) return this.#owner.resync(this.requestId);
     for (const message of held.inOrder()) {
-      if (!this.#write(textFrame(dataText(this.requestId, message)))) this.#hold(message);
+      if (!this.#write(textFrame(dataText(this.requestId, message)))) this.#hold([message]);
     }
     this.#owner.wrote();
   }
@@ -93,9 +90,9 @@ export class SocketSink implements Sink {
     return this.#held !== null;
   }
 
-  #hold(message: LiveMessage): void {
+  #hold(messages: readonly LiveMessage[]): void {
     this.#held ??= new Held();
-    this.#held.add(message);
+    for (const message of messages) this.#held.add(message);
   }
 
   /** False when the socket has no room: then nothing was written. What a closed socket is given is gone. */

@@ -1,8 +1,8 @@
 /**
  * The frames that one loop turn has for a socket, shared by all sockets that got the same ones in the same order.
  *
- * A list is a node of a tree: appending a message leads to the one child for it, so a thousand viewers who read the
- * same events stand on the same node, and its bytes are concatenated once. [performance G1]
+ * A list is a node of a tree: appending messages leads to the newest child, so a thousand viewers who are given the same
+ * messages one after the other stand on the same node, and its bytes are concatenated once. [performance G1]
  */
 import type { LiveMessage } from "@relaydeck/api/live/item";
 import { dataText, textFrame, type RequestId } from "./wire.ts";
@@ -13,35 +13,28 @@ export const chunkBytes = 64 * 1024;
 export class TurnList {
   readonly #frames: FramesOfTurn;
   readonly #parent: TurnList | null;
-  readonly #framed: Framed | null;
-  #lastChild: TurnList | null = null;
-  #children: Map<LiveMessage, TurnList> | null = null;
+  readonly #messages: readonly LiveMessage[];
+  readonly #framed: readonly Framed[];
+  #newest: TurnList | null = null;
   #chunks: readonly Chunk[] | null = null;
 
-  private constructor(frames: FramesOfTurn, step: { parent: TurnList; message: LiveMessage } | null) {
+  private constructor(frames: FramesOfTurn, step: { parent: TurnList | null; messages: readonly LiveMessage[] }) {
     this.#frames = frames;
-    this.#parent = step?.parent ?? null;
-    this.#framed = step === null ? null : frames.of(step.message);
+    this.#parent = step.parent;
+    this.#messages = step.messages;
+    this.#framed = frames.of(step.messages);
   }
 
   /** An empty list for streams that the clients opened under this request id. */
   static root(requestId: RequestId): TurnList {
-    return new TurnList(new FramesOfTurn(requestId), null);
+    return new TurnList(new FramesOfTurn(requestId), { parent: null, messages: [] });
   }
 
-  /** This list and one message more. */
-  with(message: LiveMessage): TurnList {
-    const last = this.#lastChild;
-    if (last !== null && last.#framed?.message === message) return last;
-    const known = this.#children?.get(message);
-    if (known !== undefined) return known;
-    const child = new TurnList(this.#frames, { parent: this, message });
-    if (last !== null) {
-      this.#children ??= new Map(last.#framed === null ? [] : [[last.#framed.message, last]]);
-      this.#children.set(message, child);
-    }
-    this.#lastChild = child;
-    return child;
+  /** This list and these messages more. Only the newest child is known again: viewers are given the same one after the other. */
+  with(messages: readonly LiveMessage[]): TurnList {
+    const newest = this.#newest;
+    if (newest !== null && newest.#messages === messages) return newest;
+    return (this.#newest = new TurnList(this.#frames, { parent: this, messages }));
   }
 
   /** The bytes in order, cut at frame borders; made at the first call. */
@@ -51,60 +44,66 @@ export class TurnList {
   }
 
   #path(): readonly Framed[] {
-    const path: Framed[] = [];
-    if (this.#framed !== null) path.push(this.#framed);
-    for (let node = this.#parent; node !== null; node = node.#parent) if (node.#framed !== null) path.push(node.#framed);
-    return path.reverse();
+    // Mostly one step from the root.
+    if (this.#parent === null || this.#parent.#parent === null) return this.#framed;
+    return [...this.#parent.#path(), ...this.#framed];
   }
 }
 
-/** Each message's frame is made once, also when viewers come to it by different ways. [performance G2] */
+/** Each list's frames are made once, also when viewers come to it by different ways. [performance G2] */
 class FramesOfTurn {
   readonly #requestId: RequestId;
-  readonly #made = new Map<LiveMessage, Framed>();
+  #messages: readonly LiveMessage[] = [];
+  #made: readonly Framed[] = [];
 
   constructor(requestId: RequestId) {
     this.#requestId = requestId;
   }
 
-  of(message: LiveMessage): Framed {
-    let framed = this.#made.get(message);
-    if (framed === undefined)
-      this.#made.set(message, (framed = { frame: textFrame(dataText(this.#requestId, message)), message }));
-    return framed;
+  of(messages: readonly LiveMessage[]): readonly Framed[] {
+    if (messages !== this.#messages) {
+      this.#messages = messages;
+      this.#made = messages.map((message) => ({ frame: textFrame(dataText(this.#requestId, message)), message }));
+    }
+    return this.#made;
   }
 }
 
 export interface Chunk {
   readonly bytes: Buffer;
-  readonly messages: readonly LiveMessage[];
+  readonly framed: readonly Framed[];
 }
 
-interface Framed {
+export interface Framed {
   readonly frame: Buffer;
   readonly message: LiveMessage;
 }
 
 function toChunks(path: readonly Framed[]): readonly Chunk[] {
   const chunks: Chunk[] = [];
-  let part: Framed[] = [];
+  let start = 0;
   let length = 0;
-  const close = () => {
-    if (part.length > 0) chunks.push({ bytes: joined(part), messages: part.map(({ message }) => message) });
-    part = [];
-    length = 0;
-  };
-  for (const framed of path) {
-    if (length + framed.frame.length > chunkBytes) close();
-    part.push(framed);
-    length += framed.frame.length;
+  for (const [index, { frame }] of path.entries()) {
+    if (index > start && length + frame.length > chunkBytes) {
+      chunks.push(toChunk(path.slice(start, index), length));
+      start = index;
+      length = 0;
+    }
+    length += frame.length;
   }
-  close();
+  if (path.length > start) chunks.push(toChunk(start === 0 ? path : path.slice(start), length));
   return chunks;
 }
 
 /** A frame that leaves alone is not copied. */
-function joined(part: readonly Framed[]): Buffer {
-  const [only] = part;
-  return part.length === 1 && only !== undefined ? only.frame : Buffer.concat(part.map(({ frame }) => frame));
+function toChunk(framed: readonly Framed[], length: number): Chunk {
+  const [only] = framed;
+  if (framed.length === 1 && only !== undefined) return { bytes: only.frame, framed };
+  return {
+    bytes: Buffer.concat(
+      framed.map(({ frame }) => frame),
+      length,
+    ),
+    framed,
+  };
 }

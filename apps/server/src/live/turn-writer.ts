@@ -1,4 +1,5 @@
 /** One write per socket and loop turn: sinks register while events arrive, and are flushed when the turn ends. No timer. [G1, G3] */
+import type { LoopTurn } from "@relaydeck/kit/loop-turn";
 import { TurnList } from "./turn-list.ts";
 import type { RequestId } from "./wire.ts";
 
@@ -7,8 +8,13 @@ export interface Flushable {
 }
 
 export class TurnWriter {
+  readonly #turn: LoopTurn;
   #roots = new Map<RequestId, TurnList>();
   #waiting: Flushable[] = [];
+
+  constructor(turn: LoopTurn) {
+    this.#turn = turn;
+  }
 
   /** The empty list of this turn for a request id; the same object for all who ask within the turn. */
   root(requestId: RequestId): TurnList {
@@ -19,7 +25,7 @@ export class TurnWriter {
 
   /** Flushes the sink at the end of this turn. */
   enlist(sink: Flushable): void {
-    if (this.#waiting.length === 0) setImmediate(() => this.#endTurn());
+    if (this.#waiting.length === 0) this.#turn.write(() => this.#endTurn());
     this.#waiting.push(sink);
   }
 

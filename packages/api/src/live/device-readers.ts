@@ -4,10 +4,12 @@
  */
 import type { Permission } from "@relaydeck/contract/devices";
 import type { Right, Viewer } from "./viewer.ts";
+import type { ViewerLists } from "./viewer-lists.ts";
 
 /** All viewers with one kind of right to a device. Never changed: a change of access makes new ones. */
 export interface Audience {
   readonly permission: Permission;
+  /** One list for all devices that the same viewers read. */
   readonly viewers: readonly Viewer[];
   /** Rows after this number are news to every one of them. */
   readonly startsAfter: number;
@@ -17,11 +19,13 @@ export interface Audience {
 
 export class DeviceReaders {
   readonly deviceId: string;
+  readonly #lists: ViewerLists;
   readonly #rights = new Map<Viewer, Right>();
   #audiences: readonly Audience[] | null = null;
 
-  constructor(deviceId: string) {
+  constructor(deviceId: string, lists: ViewerLists) {
     this.deviceId = deviceId;
+    this.#lists = lists;
   }
 
   get rights(): ReadonlyMap<Viewer, Right> {
@@ -40,7 +44,10 @@ export class DeviceReaders {
 
   /** Made at the first call after a change. */
   audiences(): readonly Audience[] {
-    this.#audiences ??= toAudiences(this.#rights);
+    this.#audiences ??= toAudiences(this.#rights).map((audience) => ({
+      ...audience,
+      viewers: this.#lists.shared(audience.viewers),
+    }));
     return this.#audiences;
   }
 }

@@ -81,8 +81,8 @@ class MemoryLog implements FeedSource {
 class Seen implements Sink {
   readonly messages: LiveMessage[] = [];
   ended: string | null = null;
-  push(message: LiveMessage) {
-    this.messages.push(message);
+  push(messages: readonly LiveMessage[]) {
+    this.messages.push(...messages);
   }
   end(why: string) {
     this.ended = why;
@@ -95,7 +95,7 @@ class Seen implements Sink {
 function world() {
   const clock = new ManualClock();
   const log = new MemoryLog();
-  const feed = new LiveFeed({ clock, source: log });
+  const feed = new LiveFeed({ clock, source: log, turn: { gather: (work) => work() } });
   log.rights.set("usr_owner", new Map([["dev_a", { permission: "owner", expiresAt: null }]]));
   const watch = async (userId: string, lastEventId: string | null = null, sessionId = "ses_1") => {
     const seen = new Seen();

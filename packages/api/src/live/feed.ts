@@ -11,8 +11,9 @@ import type { LiveItem } from "@relaydeck/contract/live";
 import { isWithin, type ProgramRight } from "@relaydeck/core/policy";
 import type { Clock } from "@relaydeck/kit/clock";
 import type { Disposer } from "@relaydeck/kit/disposer";
+import type { LoopTurn } from "@relaydeck/kit/loop-turn";
 import type { Caller } from "../caller.ts";
-import type { Audience } from "./device-readers.ts";
+import { Broadcast } from "./broadcast.ts";
 import { couldSee, EventIds, type ResumePoint } from "./event-id.ts";
 import { ItemsOfRow, LiveMessage } from "./item.ts";
 import type { LiveRow } from "./live-row.ts";
@@ -53,10 +54,12 @@ export class LiveFeed {
   readonly #opening = new Set<LiveRow[]>();
   readonly #sessionWatches = new Set<SessionWatch>();
   readonly #connected = new Map<string, boolean>();
+  readonly #broadcast: Broadcast;
   readonly #leave: Disposer;
 
-  constructor(deps: { clock: Clock; source: FeedSource }) {
+  constructor(deps: { clock: Clock; source: FeedSource; turn: Pick<LoopTurn, "gather"> }) {
     this.#clock = deps.clock;
+    this.#broadcast = new Broadcast(deps.turn);
     this.#source = deps.source;
     this.#ids = new EventIds(deps.source.epoch);
     this.#leave = deps.source.onRows((rows) => this.committed(rows));
@@ -82,7 +85,7 @@ export class LiveFeed {
       const viewer = this.#viewerOf(caller, opening, sink);
       this.#begin(viewer, { opening, missed, isResume: lastEventId !== null });
       for (const row of meanwhile) this.#sendTo(viewer, row);
-      return () => this.#index.remove(viewer);
+      return () => this.#forget(viewer);
     } finally {
       this.#opening.delete(meanwhile);
     }
@@ -129,8 +132,8 @@ export class LiveFeed {
     this.#index.add(viewer, start.opening.rights);
     if (start.missed === null) {
       const kind = start.isResume ? "resync" : "snapshot";
-      viewer.sink.push(new LiveMessage(this.#ids.own(start.opening.head, viewer.userId), { kind, ...start.opening.snapshot }));
-      return;
+      const message = new LiveMessage(this.#ids.own(start.opening.head, viewer.userId), { kind, ...start.opening.snapshot });
+      return viewer.sink.push(message.alone);
     }
     // A device that was granted within the gap is told whole by its grant; what came before was not this viewer's to see.
     const grantedAt = grantsIn(start.missed, viewer.userId);
@@ -152,9 +155,10 @@ export class LiveFeed {
 
   #send(row: LiveRow): void {
     const { body } = row;
-    if (body.kind === "session-ended") return this.#endSessions(row.userId, body.sessionId);
     if (body.kind === "device") this.#connected.set(body.device.id, body.device.isConnected);
     if (body.kind === "device" || body.kind === "command") return this.#sendToDevice(row);
+    this.#broadcast.flush();
+    if (body.kind === "session-ended") return this.#endSessions(row.userId, body.sessionId);
     for (const viewer of [...this.#audience(row)]) this.#sendTo(viewer, row);
   }
 
@@ -167,8 +171,11 @@ export class LiveFeed {
     const now = this.#clock.now();
     for (const audience of audiences) {
       const isForAll = row.number > audience.startsAfter && now < audience.until && !items.hasActors;
-      if (isForAll) sendToAll(audience, items.shared(audience.permission));
-      else for (const viewer of audience.viewers) this.#sendIfSeen(viewer, { row, items, now });
+      if (isForAll) this.#broadcast.send(audience.viewers, items.shared(audience.permission));
+      else {
+        this.#broadcast.flush();
+        for (const viewer of audience.viewers) this.#sendIfSeen(viewer, { row, items, now });
+      }
     }
   }
 
@@ -176,7 +183,7 @@ export class LiveFeed {
   #sendIfSeen(viewer: Viewer, what: { row: LiveRow; items: ItemsOfRow; now: number }): void {
     if (what.row.number <= viewer.startsAfter || this.#isOver(viewer, what.now)) return;
     const permission = this.#permissionFor(viewer, what.row, what.now);
-    if (permission !== null) viewer.sink.push(what.items.for({ userId: viewer.userId, permission }));
+    if (permission !== null) viewer.sink.push(what.items.for({ userId: viewer.userId, permission }).alone);
   }
 
   #audience(row: LiveRow): Iterable<Viewer> {
@@ -208,8 +215,7 @@ export class LiveFeed {
     if (this.#isOver(viewer, now)) return;
     if (row.body.kind === "status") {
       const status = { ...row.body.status, ...this.#countsOf(viewer, now), serverTime: toInstant(now) };
-      viewer.sink.push(new LiveMessage(this.#ids.own(row.number, viewer.userId), { kind: "status", status }));
-      return;
+      return viewer.sink.push(new LiveMessage(this.#ids.own(row.number, viewer.userId), { kind: "status", status }).alone);
     }
     const permission = this.#permissionFor(viewer, row, now);
     if (permission !== null) this.#push(viewer, new ItemsOfRow(row, this.#ids.shared(row.number)), permission);
@@ -225,7 +231,7 @@ export class LiveFeed {
   }
 
   #push(viewer: Viewer, items: ItemsOfRow, permission: Right["permission"]): void {
-    viewer.sink.push(items.for({ userId: viewer.userId, permission }));
+    viewer.sink.push(items.for({ userId: viewer.userId, permission }).alone);
   }
 
   #countsOf(viewer: Viewer, now: number) {
@@ -248,6 +254,11 @@ export class LiveFeed {
     this.#sessionWatches.delete(watch);
   }
 
+  #forget(viewer: Viewer): void {
+    this.#broadcast.flush();
+    this.#index.remove(viewer);
+  }
+
   #endSessions(userId: string | null, sessionId: string | null): void {
     if (userId === null) return;
     for (const viewer of [...this.#index.ofUser(userId)]) if (matches(viewer, sessionId)) this.#end(viewer, "session-ended");
@@ -256,13 +267,9 @@ export class LiveFeed {
   }
 
   #end(viewer: Viewer, why: "session-ended" | "shutting-down"): void {
-    this.#index.remove(viewer);
+    this.#forget(viewer);
     viewer.sink.end(why);
   }
-}
-
-function sendToAll(audience: Audience, message: LiveMessage): void {
-  for (const viewer of audience.viewers) viewer.sink.push(message);
 }
 
 /** Such a token speaks of its devices alone, so its owner's other doings are none of its business. */

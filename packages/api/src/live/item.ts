@@ -18,12 +18,19 @@ export class LiveMessage {
   readonly key: string | null;
   readonly item: LiveItem;
   #json: string | null = null;
+  #alone: readonly LiveMessage[] | null = null;
 
   constructor(at: { id: string; number: number }, item: LiveItem) {
     this.id = at.id;
     this.number = at.number;
     this.item = item;
     this.key = keyOf(item);
+  }
+
+  /** A list of this message, always the same one. */
+  get alone(): readonly LiveMessage[] {
+    this.#alone ??= [this];
+    return this.#alone;
   }
 
   /** The item as JSON, made at the first call. */

@@ -8,9 +8,9 @@ export class QueueSink implements Sink {
   #isEnded = false;
   #wake: () => void = () => {};
 
-  push(message: LiveMessage): void {
+  push(messages: readonly LiveMessage[]): void {
     if (this.#isEnded) return;
-    this.#queue.push(message);
+    this.#queue.push(...messages);
     if (this.#queue.length > socketLimits.heldHistory) this.#isEnded = true;
     this.#wake();
   }

@@ -5,9 +5,11 @@
  */
 import { DeviceReaders, type Audience } from "./device-readers.ts";
 import type { Right, Viewer } from "./viewer.ts";
+import { ViewerLists } from "./viewer-lists.ts";
 
 export class ViewerIndex {
   readonly #byDevice = new Map<string, DeviceReaders>();
+  readonly #lists = new ViewerLists();
   /** Arrays: somebody has few streams, and sets are ten times as large. [performance G5] */
   readonly #byUser = new Map<string, readonly Viewer[]>();
 
@@ -67,7 +69,7 @@ export class ViewerIndex {
    */
   #link(viewer: Viewer, deviceId: string, right: Right): string {
     let readers = this.#byDevice.get(deviceId);
-    if (readers === undefined) this.#byDevice.set(deviceId, (readers = new DeviceReaders(deviceId)));
+    if (readers === undefined) this.#byDevice.set(deviceId, (readers = new DeviceReaders(deviceId, this.#lists)));
     readers.set(viewer, right.expiresAt === null ? endless[right.permission] : right);
     return readers.deviceId;
   }

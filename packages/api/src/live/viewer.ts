@@ -4,8 +4,8 @@ import type { LiveMessage } from "./item.ts";
 
 /** Where a viewer's events go: a socket, a generator, a test. */
 export interface Sink {
-  /** Takes one event; must not throw and must bound what it keeps. */
-  push(message: LiveMessage): void;
+  /** Takes events in order; must not throw and must bound what it keeps. Who is given the same list shares its bytes. */
+  push(messages: readonly LiveMessage[]): void;
   /** The stream is over: the session ended, or the server stops. Nothing is pushed afterwards. */
   end(why: "session-ended" | "shutting-down"): void;
 }

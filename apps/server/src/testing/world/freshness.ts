@@ -27,8 +27,9 @@ async function freshSnapshot(world: World, viewer: Viewer): Promise<LiveSnapshot
   let fresh: LiveSnapshot | null = null;
   const caller = { userId: viewer.person.id, sessionId: viewer.person.sessionId };
   const sink = {
-    push: ({ item }: { item: { kind: string } }) => {
-      if (item.kind === "snapshot") fresh = item as unknown as LiveSnapshot; // The first item of a stream without an id.
+    push: (messages: readonly { item: { kind: string } }[]) => {
+      const first = messages[0]?.item;
+      if (first?.kind === "snapshot") fresh = first as unknown as LiveSnapshot; // The first item of a stream without an id.
     },
     end: () => {},
   };

@@ -99,9 +99,9 @@ export class Server {
     return new Server({ deps, listener, transport, clock, store, stop });
   }
 
-  /** True while work waits for the database or the ingest; everything else moves by time or by the cloud. */
+  /** True while work waits for the database, the ingest or the end of the turn; everything else moves by time or by the cloud. */
   get isBusy(): boolean {
-    return this.#store.pending > 0 || this.deps.ingest.waiting > 0;
+    return this.#store.pending > 0 || this.deps.ingest.waiting > 0 || this.deps.turn.isAwaited;
   }
 
   die(): void {

@@ -46,7 +46,7 @@ export class Viewer implements Sink {
     if (session === null) return false;
     const caller = { userId: session.userId, sessionId: session.sessionId };
     const sink: Sink = {
-      push: (message) => void (life === this.#life && this.push(message)),
+      push: (messages) => void (life === this.#life && this.push(messages)),
       end: () => void (life === this.#life && this.end()),
     };
     const leave = await deps.feed.open(caller, this.lastEventId, sink);
@@ -66,7 +66,11 @@ export class Viewer implements Sink {
     this.#leave = null;
   }
 
-  push(message: LiveMessage): void {
+  push(messages: readonly LiveMessage[]): void {
+    for (const message of messages) this.#hear(message);
+  }
+
+  #hear(message: LiveMessage): void {
     const { history } = this.#parts;
     const { item } = message;
     history.say(`${this.label} hears ${message.number} ${wordsOf(item)}`);
