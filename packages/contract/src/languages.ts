@@ -3,6 +3,7 @@
  * of the page by it, and writes the mails that the request leads to in it. [D0.13]
  */
 export const languages = ["en", "de"] as const;
+/** Tag of one of them. */
 export type Language = (typeof languages)[number];
 
 /** Cookie that keeps a chosen language. */

@@ -26,7 +26,7 @@ const limited = {
   answer: { headers: expect.objectContaining({ "retry-after": expect.stringMatching(/^\d+$/) }) },
 };
 
-test("[AC-4, RL-1] forgot and resend: 3 an hour and recipient, known or not, then 429 with Retry-After on each door", async () => {
+test("[AC-4, RL-2] forgot and resend: 3 an hour and recipient, known or not, then 429 with Retry-After on each door", async () => {
   await ask("register", { email: "maria@relaydeck.test", password: "pump house", firstName: "Maria", lastName: "Lind" });
   for (const [index, email] of ["maria@relaydeck.test", "nobody@relaydeck.test"].entries()) {
     for (const call of ["forgotPassword", "resendVerification", "forgotPassword"] as const)
@@ -38,7 +38,7 @@ test("[AC-4, RL-1] forgot and resend: 3 an hour and recipient, known or not, the
   expect((await ask("forgotPassword", { email: "maria@relaydeck.test" })).status).toBe(200);
 });
 
-test("[AC-4, RL-1] 10 an hour and address, whoever the recipients are", async () => {
+test("[AC-4, RL-2] 10 an hour and address, whoever the recipients are", async () => {
   for (let count = 0; count < 10; count += 1)
     expect(
       (await ask(count % 3 === 0 ? "resendVerification" : "forgotPassword", { email: `x${count}@relaydeck.test` })).status,
@@ -48,7 +48,7 @@ test("[AC-4, RL-1] 10 an hour and address, whoever the recipients are", async ()
   expect((await ask("forgotPassword", { email: "y@relaydeck.test" }, "198.51.100.2")).status).toBe(200);
 });
 
-test("[AC-4, RL-1] a recipient gets at most 10 mails a day from strangers", async () => {
+test("[AC-4, RL-2] a recipient gets at most 10 mails a day from strangers", async () => {
   const email = "maria@relaydeck.test";
   for (let count = 0; count < 10; count += 1) {
     if (count % 3 === 0) await product.age(hourMs);
@@ -60,7 +60,7 @@ test("[AC-4, RL-1] a recipient gets at most 10 mails a day from strangers", asyn
   expect(await ask("register", again, "192.0.2.98")).toMatchObject(limited);
 });
 
-test("[ML-1, RL-1] 20 wrong tokens an hour and address, of all purposes together", async () => {
+test("[ML-1, RL-2] 20 wrong tokens an hour and address, of all purposes together", async () => {
   for (let count = 0; count < 20; count += 1) {
     const token = `wrong${count}`;
     const tried =
@@ -74,7 +74,7 @@ test("[ML-1, RL-1] 20 wrong tokens an hour and address, of all purposes together
   expect((await ask("verifyEmail", { token: "wrong" }, "198.51.100.2")).status).toBe(400);
 });
 
-test("[AC-5, RL-1] 10 registrations an hour and address", async () => {
+test("[AC-5, RL-2] 10 registrations an hour and address", async () => {
   const person = { password: "pump house", firstName: "Maria", lastName: "Lind" };
   for (let count = 0; count < 10; count += 1)
     expect((await ask("register", { ...person, email: `r${count}@relaydeck.test` })).status).toBeLessThan(300);
