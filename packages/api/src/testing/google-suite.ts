@@ -50,6 +50,7 @@ export function describeGoogleClient(make: (options: GoogleClientOptions) => Goo
     comingBack(scene);
     claimsThatLie(scene);
     troubles(scene);
+    waiting(scene);
   });
 }
 
@@ -210,7 +211,7 @@ function troubles(scene: () => Scene): void {
     expect(await client().identify({ code: "any", proofs })).toMatchObject({ ok: false, error: { kind: "unreachable" } });
   });
 
-  test.each<Fault>(["cut", "status-500", "html", "empty", "json-array", "redirect", "no-token", "no-jwt"])(
+  test.each<Fault>(["cut", "status-500", "html", "empty", "json-array", "redirect", "bare-400", "no-token", "no-jwt"])(
     "a token endpoint that answers with %s proves nobody",
     async (fault) => {
       const { client, code, provider } = scene();
@@ -220,7 +221,9 @@ function troubles(scene: () => Scene): void {
       expect(await one.identify({ code: given, proofs })).toMatchObject({ ok: false });
     },
   );
+}
 
+function waiting(scene: () => Scene): void {
   test.each<"discovery" | "token">(["discovery", "token"])("silence of the %s endpoint ends after 8 s", async (endpoint) => {
     const { client, code, provider, clock } = scene();
     const one = client();
@@ -242,6 +245,39 @@ function troubles(scene: () => Scene): void {
       ok: false,
       error: { kind: "refused", reason: "token: invalid_client" },
     });
+  });
+
+  test("[LG-2] what the provider says about an error is not passed on, unless it is one of OAuth's own words", async () => {
+    const { client, code, provider } = scene();
+    const one = client();
+    const given = await code(one);
+    provider.faults = { token: "odd-error" };
+    expect(await one.identify({ code: given, proofs })).toEqual({
+      ok: false,
+      error: { kind: "refused", reason: "token: refused" },
+    });
+  });
+
+  test("fifty answers may be waited for at once, also when nobody waits any more; the next is told at once", async () => {
+    const { client, provider, clock } = scene();
+    const one = client();
+    await one.signInUrl(proofs);
+    provider.faults = { token: "silent" };
+    const answers = Array.from({ length: 50 }, () => one.identify({ code: "any", proofs }));
+    while (provider.requests.filter((asked) => asked === "POST /token").length < 50) await turn();
+    const busy = { ok: false, error: { kind: "unreachable", reason: "too many codes are being traded" } };
+    expect(await one.identify({ code: "any", proofs })).toEqual(busy);
+    await clock.advance(8_000);
+    expect(new Set((await Promise.all(answers)).map(({ ok }) => ok))).toEqual(new Set([false]));
+    expect(await one.identify({ code: "any", proofs })).toEqual(busy);
+    await provider.stop();
+    await provider.start();
+    provider.faults = {};
+    const reason = async () => {
+      const answer = await one.identify({ code: "any", proofs });
+      return answer.ok ? "none" : answer.error.reason;
+    };
+    await expect.poll(reason).toBe("token: invalid_grant");
   });
 
   test("nobody listening is told as unreachable, and comes back by itself", async () => {

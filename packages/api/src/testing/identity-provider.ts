@@ -31,6 +31,8 @@ export type Fault =
   | "huge"
   | "redirect"
   | "json-array"
+  | "odd-error"
+  | "bare-400"
   | "no-token"
   | "no-jwt";
 type Endpoint = "discovery" | "token";
@@ -196,6 +198,8 @@ function breakAnswer(fault: Fault, response: ServerResponse): boolean {
   if (fault === "no-token" || fault === "no-jwt") return false;
   if (fault === "cut") response.destroy();
   if (fault === "status-500") sendJson(response, 500, { error: "server_error" });
+  if (fault === "odd-error") sendJson(response, 400, { error: "<b>our code was x</b>" });
+  if (fault === "bare-400") sendJson(response, 400, {});
   if (fault === "html") response.writeHead(200, { "content-type": "text/html" }).end("<h1>Captive portal</h1>");
   if (fault === "empty") response.writeHead(200).end();
   if (fault === "json-array") sendJson(response, 200, []);
