@@ -12,6 +12,10 @@ export default defineConfig({
     target: "es2023",
     // Every browser that knows our syntax level preloads modules by itself.
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ["index.html", "src/public/landing/landing.ts"] },
+    rolldownOptions: {
+      input: ["index.html", "src/public/landing/landing.ts"],
+      // tRPC's modules only define things but do not say so: without this every page fetches the socket's link, too. (A5)
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
+    },
   },
 });

@@ -1,14 +1,8 @@
-/** The simulator beside the dashboard: choose a device, make something go wrong, watch its card. */
-import { useState, type ReactElement } from "react";
+/** The simulator beside the dashboard; what it holds is fetched by whoever opens it. (A5) */
+import { lazy, Suspense, type ReactElement } from "react";
 import { useDashboardTexts } from "../../texts/texts.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { SelectField } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { useToasts } from "../../ui/toast.tsx";
-import { useDashboardData } from "../data.tsx";
-import { checks, type Check } from "./checklist.ts";
-import { faults, lastingFaults, simulatorDoor, type Fault } from "./simulator.ts";
+import type { Check } from "./checklist.ts";
 
 interface SimulatorDrawerProps {
   open: boolean;
@@ -17,7 +11,7 @@ interface SimulatorDrawerProps {
   trigger: ReactElement;
 }
 
-const door = simulatorDoor((input, init) => globalThis.fetch(input, init));
+const SimulatorControls = lazy(async () => ({ default: (await import("./simulator-controls.tsx")).SimulatorControls }));
 
 export function SimulatorDrawer({ open, onOpenChange, done, trigger }: SimulatorDrawerProps) {
   const texts = useDashboardTexts().demo;
@@ -30,133 +24,9 @@ export function SimulatorDrawer({ open, onOpenChange, done, trigger }: Simulator
       description={texts.drawerText}
       trigger={trigger}
     >
-      <Faults />
-      <Checklist done={done} />
-      <StartOver />
+      <Suspense>
+        <SimulatorControls done={done} />
+      </Suspense>
     </Dialog>
-  );
-}
-
-function Faults() {
-  const texts = useDashboardTexts().demo;
-  const toasts = useToasts();
-  const [serial, setSerial] = useChosenSerial();
-  const [lasting, setLasting] = useState<ReadonlySet<string>>(new Set());
-  const [last, setLast] = useState<Fault | null>(null);
-  const keyOf = (fault: Fault) => `${fault} ${serial}`;
-
-  async function set(fault: Fault): Promise<unknown> {
-    if (serial === "") return toasts.show({ title: texts.noDevice });
-    const isSet = lasting.has(keyOf(fault));
-    const done = await door.set(fault, serial, isSet);
-    if (!done.ok) return toasts.show({ title: texts.noAnswer, tone: "bad" });
-    if (lastingFaults.has(fault)) setLasting((before) => before.symmetricDifference(new Set([keyOf(fault)])));
-    return setLast(isSet ? null : fault);
-  }
-  async function clear() {
-    const done = await door.clear();
-    toasts.show(done.ok ? { title: texts.cleared, tone: "ok" } : { title: texts.noAnswer, tone: "bad" });
-    if (done.ok) setLast(null);
-  }
-
-  return (
-    <div className="faults">
-      <DeviceChoice serial={serial} onChoose={setSerial} />
-      <ul className="plain fault-list">
-        {faults.map((fault) => (
-          <li key={fault}>
-            <FaultButton
-              fault={fault}
-              isSet={lasting.has(keyOf(fault))}
-              isLast={last === fault}
-              onPress={() => void set(fault)}
-            />
-          </li>
-        ))}
-      </ul>
-      <Button size="small" onClick={() => void clear()}>
-        {texts.clear}
-      </Button>
-    </div>
-  );
-}
-
-function FaultButton(props: { fault: Fault; isSet: boolean; isLast: boolean; onPress: () => void }) {
-  const texts = useDashboardTexts().demo;
-  const name = props.isSet ? undoName(props.fault, texts.faults) : texts.faults[props.fault];
-  return (
-    <button type="button" className="fault" data-last={props.isLast ? "" : undefined} onClick={props.onPress}>
-      <span className="fault-name">
-        {props.isLast && <Icon name="tick" size={14} />}
-        {props.isLast ? texts.set(texts.faults[props.fault]) : name}
-      </span>
-      <span className="fault-watch">{texts.faults[`${props.fault}Watch`]}</span>
-    </button>
-  );
-}
-
-function undoName(fault: Fault, texts: { restorePower: string; unweldContact: string } & Record<Fault, string>): string {
-  if (fault === "cutPower") return texts.restorePower;
-  return fault === "weldContact" ? texts.unweldContact : texts[fault];
-}
-
-/** Devices of one's own that are online; the first one until another is chosen. */
-function useChosenSerial() {
-  const { devices } = useDashboardData();
-  const [chosen, choose] = useState<string | null>(null);
-  const candidates = devices?.filter((device) => device.userPermission !== "view") ?? [];
-  const heard = candidates.filter((device) => device.isConnected && device.freshness === "fresh");
-  const first = heard.find((device) => device.model === "powerone") ?? heard[0] ?? candidates[0];
-  return [chosen ?? first?.serialNumber ?? "", choose] as const;
-}
-
-function DeviceChoice(props: { serial: string; onChoose: (serial: string) => void }) {
-  const texts = useDashboardTexts().demo;
-  const { devices } = useDashboardData();
-  return (
-    <SelectField label={texts.device} value={props.serial} onChange={(event) => props.onChoose(event.target.value)}>
-      {devices
-        ?.filter((device) => device.userPermission !== "view")
-        .map((device) => (
-          <option key={device.id} value={device.serialNumber}>
-            {device.name}
-          </option>
-        ))}
-    </SelectField>
-  );
-}
-
-function Checklist({ done }: { done: ReadonlySet<Check> }) {
-  const texts = useDashboardTexts().demo;
-  return (
-    <section className="checklist" aria-labelledby="demo-checklist">
-      <h3 id="demo-checklist">{texts.checklist}</h3>
-      <ul className="plain">
-        {checks.map((check) => (
-          <li key={check} data-tone={done.has(check) ? "ok" : "off"}>
-            <Icon name={done.has(check) ? "disc-tick" : "circle"} label={done.has(check) ? texts.done : texts.toDo} />
-            <span>{texts.checks[check]}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function StartOver() {
-  const texts = useDashboardTexts().demo;
-  const toasts = useToasts();
-  const [isBusy, setBusy] = useState(false);
-  async function startOver() {
-    setBusy(true);
-    const done = await door.startOver();
-    setBusy(false);
-    if (done.ok) return location.assign("/");
-    return toasts.show({ title: texts.noAnswer, tone: "bad" });
-  }
-  return (
-    <Button size="small" busy={isBusy && texts.startingOver} onClick={() => void startOver()}>
-      {texts.startOver}
-    </Button>
   );
 }
