@@ -1,5 +1,5 @@
 /** The dialog that makes a token. The server decides; here is only asked for what it will ask for. */
-import { useId, useRef, useState, type FormEvent } from "react";
+import { useId, useRef, useState, type FormEvent, type Ref } from "react";
 import type { CreatedToken } from "@relaydeck/contract/tokens";
 import { isCode } from "../public/failures.ts";
 import { messageOfServer } from "../app/server-message.ts";
@@ -14,64 +14,106 @@ import { DevicesChoice, EndChoiceField, NameField, ScopeChoice } from "./tokens-
 import { useTokensWords } from "./tokens-words.tsx";
 
 interface TokensCreateProps {
+  /** Of the button that opens it. */
+  ref: Ref<HTMLButtonElement>;
+  /** No more fit. */
+  isFull: boolean;
   onMade: (token: CreatedToken) => void;
-  onClose: () => void;
 }
 
-export function TokensCreate({ onMade, onClose }: TokensCreateProps) {
-  const words = useTokensWords().form;
+/** The button and its dialog; each opening begins anew. */
+export function TokensCreate({ ref, isFull, onMade }: TokensCreateProps) {
+  const { create: label, form: words } = useTokensWords();
   const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const readNow = useReadNow();
-  const [draft, setDraft] = useState<TokenDraft>(emptyDraft);
-  const [missing, setMissing] = useState<readonly DraftField[]>([]);
-  // Neither the password nor the token stays in the cache of calls.
-  const create = trpc.auth.createToken.useMutation({ onSuccess: onMade, gcTime: 0 });
-  const isUnproven = isCode(create.error, "REAUTHENTICATE");
-  function change(part: Partial<TokenDraft>) {
-    setDraft({ ...draft, ...part });
-    setMissing(missing.filter((field) => !(field in part)));
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (create.isPending) return;
-    const found = missingIn(draft, readNow());
-    setMissing(found);
-    if (found[0] !== undefined) form.current?.querySelector<HTMLElement>(`[name="${found[0]}"]`)?.focus();
-    else create.mutate(toWish(draft, readNow()));
-  }
-  const fields = { draft, change, missing };
+  const making = useMaking(onMade);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      open={making.isOpen}
+      onOpenChange={(toOpen) => making.open(toOpen && !isFull)}
       title={words.title}
+      trigger={
+        <Button ref={ref} icon="plus" aria-disabled={isFull}>
+          {label}
+        </Button>
+      }
       actions={
         <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" form={formId} kind="primary" busy={create.isPending && words.submitting}>
+          <Button onClick={() => making.open(false)}>{words.cancel}</Button>
+          <Button type="submit" form={formId} kind="primary" busy={making.create.isPending && words.submitting}>
             {words.submit}
           </Button>
         </>
       }
     >
-      <form id={formId} ref={form} className="token-form" noValidate onSubmit={submit}>
-        <NameField {...fields} />
-        <ScopeChoice {...fields} />
-        <DevicesChoice {...fields} />
-        <EndChoiceField {...fields} />
-        <ProofField
-          name="currentPassword"
-          value={draft.password}
-          error={isUnproven ? (messageOfServer(create.error) ?? undefined) : undefined}
-          onChange={(event) => change({ password: event.target.value })}
-        />
-        {create.isError && !isUnproven && (
-          <Banner tone="bad" icon="triangle">
-            {messageOfServer(create.error) ?? words.failed}
-          </Banner>
-        )}
-      </form>
+      <TokenForm id={formId} making={making} />
     </Dialog>
+  );
+}
+
+type Making = ReturnType<typeof useMaking>;
+
+function useMaking(onMade: (token: CreatedToken) => void) {
+  const readNow = useReadNow();
+  const [isOpen, setOpen] = useState(false);
+  const [draft, setDraft] = useState<TokenDraft>(emptyDraft);
+  const [missing, setMissing] = useState<readonly DraftField[]>([]);
+  const create = trpc.auth.createToken.useMutation({
+    // Neither the password nor the token stays in the cache of calls.
+    gcTime: 0,
+    onSuccess(token) {
+      open(false);
+      onMade(token);
+    },
+  });
+  function open(toOpen: boolean) {
+    setOpen(toOpen);
+    setDraft(emptyDraft);
+    setMissing([]);
+    create.reset();
+  }
+  function change(part: Partial<TokenDraft>) {
+    setDraft({ ...draft, ...part });
+    setMissing(missing.filter((field) => !(field in part)));
+  }
+  /** The first field that is to be filled in before it can be sent; null: it was sent. */
+  function submit(): DraftField | null {
+    if (create.isPending) return null;
+    const found = missingIn(draft, readNow());
+    setMissing(found);
+    if (found.length === 0) create.mutate(toWish(draft, readNow()));
+    return found[0] ?? null;
+  }
+  return { isOpen, open, draft, change, missing, create, submit };
+}
+
+function TokenForm({ id, making }: { id: string; making: Making }) {
+  const words = useTokensWords().form;
+  const form = useRef<HTMLFormElement>(null);
+  const { draft, change, create } = making;
+  const isUnproven = isCode(create.error, "REAUTHENTICATE");
+  const refusal = create.isError ? (messageOfServer(create.error) ?? words.failed) : undefined;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const first = making.submit();
+    if (first !== null) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }
+  return (
+    <form id={id} ref={form} className="token-form" noValidate onSubmit={submit}>
+      <NameField {...making} />
+      <ScopeChoice {...making} />
+      <DevicesChoice {...making} />
+      <EndChoiceField {...making} />
+      <ProofField
+        name="currentPassword"
+        value={draft.password}
+        error={isUnproven ? refusal : undefined}
+        onChange={(event) => change({ password: event.target.value })}
+      />
+      {refusal !== undefined && !isUnproven && (
+        <Banner tone="bad" icon="triangle">
+          {refusal}
+        </Banner>
+      )}
+    </form>
   );
 }

@@ -4,24 +4,29 @@ import type { Token } from "@relaydeck/contract/tokens";
 import { useLive } from "../app/client.tsx";
 import { useFormats } from "../texts/texts.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
 import { Instant, RelativeTime } from "../ui/time.tsx";
+import { TokensRevoke } from "./tokens-revoke.tsx";
 import { useTokensWords } from "./tokens-words.tsx";
 
 /** Names of devices that one row shows; the others are counted. */
 const namesShown = 3;
 
-export function TokensList({ tokens, onRevoke }: { tokens: readonly Token[]; onRevoke: (token: Token) => void }) {
+interface TokensListProps {
+  tokens: readonly Token[];
+  onRevoked: (token: Token) => void;
+}
+
+export function TokensList({ tokens, onRevoked }: TokensListProps) {
   return (
     <ul className="tokens plain">
       {tokens.map((token) => (
-        <TokenRow key={token.id} token={token} onRevoke={() => onRevoke(token)} />
+        <TokenRow key={token.id} token={token} onRevoked={onRevoked} />
       ))}
     </ul>
   );
 }
 
-function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
+function TokenRow({ token, onRevoked }: { token: Token; onRevoked: (token: Token) => void }) {
   const words = useTokensWords();
   const devices = useDevicesInWords(token.deviceIds);
   return (
@@ -37,9 +42,7 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
           <LastUse at={token.lastUsedAt} />
         </p>
       </div>
-      <Button size="small" aria-label={words.revokeNamed(token.name)} onClick={onRevoke}>
-        {words.revoke}
-      </Button>
+      <TokensRevoke token={token} onRevoked={onRevoked} />
     </li>
   );
 }
@@ -49,7 +52,7 @@ function End({ token: { expiresAt, hasEnded } }: { token: Token }) {
   const formats = useFormats();
   if (expiresAt === null) return <span>{words.endless}</span>;
   const at = fromInstant(expiresAt);
-  return <Instant at={at} shown={(hasEnded ? words.ended : words.ends)(formats.day(at))} />;
+  return <Instant at={at} shown={(hasEnded ? words.ended : words.ends)(formats.date(at))} />;
 }
 
 function LastUse({ at }: { at: string | null }) {

@@ -11,7 +11,6 @@ import { EmptyState, SkeletonRows } from "../ui/feedback.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { TokensCreate } from "./tokens-create.tsx";
 import { TokensList } from "./tokens-list.tsx";
-import { TokensRevoke } from "./tokens-revoke.tsx";
 import { TokensShown } from "./tokens-shown.tsx";
 import "./tokens.css";
 import { useTokensWords } from "./tokens-words.tsx";
@@ -30,39 +29,31 @@ function Tokens() {
   const announce = useAnnounce();
   const createButton = useRef<HTMLButtonElement>(null);
   const tokens = trpc.auth.tokens.useQuery();
-  const [isCreating, setCreating] = useState(false);
   const [fresh, setFresh] = useState<CreatedToken | null>(null);
-  const [revoking, setRevoking] = useState<Token | null>(null);
-  const readAgain = () => void tokens.refetch();
+  const isFull = (tokens.data?.length ?? 0) >= mostTokensPerUser;
   function made(token: CreatedToken) {
-    setCreating(false);
     setFresh(token);
-    readAgain();
+    void tokens.refetch();
   }
-  function revoked(token: Token) {
-    setRevoking(null);
+  async function revoked(token: Token) {
     if (fresh?.id === token.id) setFresh(null);
     announce(words.revoking.done(token.name));
+    await tokens.refetch();
+    // Its row took the focus with it.
     createButton.current?.focus();
-    readAgain();
   }
-  function put() {
+  function putAway() {
     setFresh(null);
     createButton.current?.focus();
   }
-  const isFull = (tokens.data?.length ?? 0) >= mostTokensPerUser;
   return (
     <>
-      <Listed tokens={tokens} onRevoke={setRevoking} />
+      <Listed tokens={tokens} onRevoked={(token) => void revoked(token)} />
       {isFull && <p className="tokens-full">{words.limit(mostTokensPerUser)}</p>}
       <div>
-        <Button ref={createButton} icon="plus" aria-disabled={isFull} onClick={() => isFull || setCreating(true)}>
-          {words.create}
-        </Button>
+        <TokensCreate ref={createButton} isFull={isFull} onMade={made} />
       </div>
-      {fresh !== null && <TokensShown token={fresh} onDone={put} key={fresh.id} />}
-      {isCreating && <TokensCreate onMade={made} onClose={() => setCreating(false)} />}
-      {revoking !== null && <TokensRevoke token={revoking} onRevoked={revoked} onClose={() => setRevoking(null)} />}
+      {fresh !== null && <TokensShown token={fresh} onDone={putAway} key={fresh.id} />}
     </>
   );
 }
@@ -73,9 +64,9 @@ interface Asked {
   readonly refetch: () => unknown;
 }
 
-function Listed({ tokens, onRevoke }: { tokens: Asked; onRevoke: (token: Token) => void }) {
+function Listed({ tokens, onRevoked }: { tokens: Asked; onRevoked: (token: Token) => void }) {
   const words = useTokensWords();
-  if (tokens.data !== undefined && tokens.data.length > 0) return <TokensList tokens={tokens.data} onRevoke={onRevoke} />;
+  if (tokens.data !== undefined && tokens.data.length > 0) return <TokensList tokens={tokens.data} onRevoked={onRevoked} />;
   if (tokens.data !== undefined) return <EmptyState icon="plug">{words.empty}</EmptyState>;
   if (!tokens.isError) return <SkeletonRows rows={2} height={72} />;
   return (

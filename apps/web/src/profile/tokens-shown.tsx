@@ -59,7 +59,7 @@ function TokenText({ text }: { text: string }) {
           value={text}
           onFocus={(event) => event.target.select()}
         />
-        <Button kind="primary" icon={copying === "done" ? "tick" : "list"} onClick={() => void copy()}>
+        <Button kind="primary" {...(copying === "done" ? { icon: "tick" } : {})} onClick={() => void copy()}>
           {copying === "done" ? words.copied : words.copy}
         </Button>
       </div>

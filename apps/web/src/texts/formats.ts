@@ -22,6 +22,8 @@ export interface Formats {
   exact(at: number): string;
   /** `4 Dec` */
   day(at: number): string;
+  /** `4 Dec 2026` */
+  date(at: number): string;
   /** `8 s`, `12 min`, `3 h`, `2 days`: a length of time in its largest unit. */
   span(ms: number): string;
   /** `8 s ago`: ages of values and command steps, which count seconds. */
@@ -39,6 +41,7 @@ export function formatsFor(language: Language, texts: CommonTexts["time"], timeZ
   const hourMinute = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", ...zone });
   const hourSecond = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit", ...zone });
   const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", ...zone });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium", ...zone });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "long", ...zone });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "always" });
   const onItsDay = (at: number, now: number, clock: Intl.DateTimeFormat) =>
@@ -58,6 +61,7 @@ export function formatsFor(language: Language, texts: CommonTexts["time"], timeZ
     timeWithSeconds: (at, now) => onItsDay(at, now, hourSecond),
     exact: (at) => exact.format(at),
     day: (at) => day.format(at),
+    date: (at) => date.format(at),
     span,
     age: (at, now) => texts.ago(span(now - at)),
     relative(at, now) {
