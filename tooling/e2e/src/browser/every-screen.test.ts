@@ -5,10 +5,13 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { relayControl } from "./controls.ts";
+import { googleOffered, googleStates } from "./google-screens.ts";
 import { openBrowser, openHouse, visit, enterDemo, type House, type Visit } from "./house.ts";
 import { axeFindings, emptyBelow, firstLoad, sidewaysScroll } from "./inspection.ts";
 import { passwordStates } from "./password-screens.ts";
 import { newcomerStates, publicStates, signedInStates, widths, type ScreenState } from "./screens.ts";
+import { tokenStates } from "./token-screens.ts";
+import { codeStates, twoStepStates } from "./two-step-screens.ts";
 import { openWire, type Wire } from "./wire.ts";
 
 const isFull = process.env["RELAYDECK_FULL"] === "1";
@@ -21,7 +24,11 @@ let wire: Wire;
 const newcomer = { email: "nils@example.com", password: "nine red tractors", firstName: "Nils", lastName: "Neu" };
 
 beforeAll(async () => {
-  [house, browser, wire] = await Promise.all([openHouse({ latencyMs: [0, 0] }), openBrowser(), openWire()]);
+  [house, browser, wire] = await Promise.all([
+    openHouse({ latencyMs: [0, 0], environment: googleOffered }),
+    openBrowser(),
+    openWire(),
+  ]);
   await fillTheLog();
   await register();
 });
@@ -33,7 +40,7 @@ afterAll(async () => {
 describe.each(themes)("[A1, A6, HD-1] %s", (theme) => {
   test("public pages", async () => {
     const visitor = await visit(browser, house, { theme });
-    expect(await walk(visitor, [...publicStates, ...passwordStates], theme)).toEqual([]);
+    expect(await walk(visitor, [...publicStates, ...googleStates, ...passwordStates, ...codeStates], theme)).toEqual([]);
     expect(visitor.complaints).toEqual([]);
     await visitor.context.close();
   });
@@ -42,7 +49,15 @@ describe.each(themes)("[A1, A6, HD-1] %s", (theme) => {
     const visitor = await visit(browser, house, { theme });
     const { email, password } = newcomer;
     expect((await visitor.page.request.post("/api/auth/login", { data: { email, password } })).status()).toBe(200);
-    expect(await walk(visitor, newcomerStates, theme)).toEqual([]);
+    expect(await walk(visitor, [...newcomerStates, ...twoStepStates(password)], theme)).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.context.close();
+  });
+
+  test("tokens for programs on the profile", async () => {
+    const visitor = await visit(browser, house, { theme });
+    await enterDemo(visitor);
+    expect(await walk(visitor, tokenStates, theme)).toEqual([]);
     expect(visitor.complaints).toEqual([]);
     await visitor.context.close();
   });
