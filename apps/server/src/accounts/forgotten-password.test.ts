@@ -7,6 +7,7 @@ import type { Log } from "@relaydeck/kit/log";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountDoors, told, type AccountDoor } from "../testing/account-doors.ts";
 import type { Browser } from "../testing/http-client.ts";
+import { addPerson } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { until } from "../testing/quiet.ts";
 
@@ -182,6 +183,9 @@ describe.each(accountDoors)("over $name", (door) => {
       const { status, body } = await door.ask(product.browser(), call, { email, ...more[call] });
       expect([call, status, body["code"]]).toEqual([call, 400, "VALIDATION"]);
     }
+    const { browser } = await addPerson(product);
+    const changed = await browser.mutate("auth.changeEmail", { email, currentPassword: oldPassword });
+    expect(changed).toMatchObject({ status: 400, json: { error: { data: { code: "VALIDATION" } } } });
   });
 
   test("[XS-7, D0.13] the mail speaks the browser's language, and its link is of the public origin whatever headers say", async () => {

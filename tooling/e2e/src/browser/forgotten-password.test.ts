@@ -131,6 +131,21 @@ test("[ML-5, ML-10] register, resend, verify, wrong password, forgot, reset, sig
   await page.getByText("Three steps to the first").waitFor();
 });
 
+test("[ML-6, ML-10] a verification link opened again says so and counts; one that is no good offers another mail", async () => {
+  const email = "franz@example.com";
+  await register(email, "six silver spoons");
+  const link = await mailedLink(email, "verify-email");
+  for (const sentence of ["Email verified successfully", "Already verified."]) {
+    await page.goto(link);
+    await page.getByRole("main").getByText(sentence, { exact: true }).waitFor();
+    expect(page.url()).toBe(`${house.url}/verify-email`);
+  }
+  await page.goto("/verify-email?token=of-an-ended-link");
+  await page.getByRole("main").getByText("This verification link is invalid or expired.").waitFor();
+  await button("Resend Verification Email").click();
+  await page.getByRole("main").getByText("No email address found. Please register again.").waitFor();
+});
+
 test("[AC-4] the address must look like one; whoever asks is told the same, and may ask again", async () => {
   await page.goto("/forgot-password");
   for (const wrong of ["", "fred", "fred@", "a@x,b@y"]) {
