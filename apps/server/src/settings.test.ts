@@ -37,3 +37,12 @@ test.each([
 ])("[D13, LG-4] %j does not start, and one sentence names the variable", (environment, sentence) => {
   expect(google(environment)).toEqual([sentence]);
 });
+
+test("[AD-2, LG-4] the key of two-step sign-in may be absent, but not short", () => {
+  const key = (value: string) => {
+    const parsed = parseSettings({ TWO_STEP_KEY: value });
+    return parsed.ok ? parsed.value.twoStepKey : parsed.error;
+  };
+  expect([key(""), key("k".repeat(32))]).toEqual([null, "k".repeat(32)]);
+  expect(key("k".repeat(31))).toEqual(["TWO_STEP_KEY must have at least 32 characters."]);
+});

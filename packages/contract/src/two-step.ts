@@ -22,7 +22,7 @@ export type StartTwoStep = z.infer<typeof StartTwoStep>;
 /** Body of the first code, which switches it on. */
 export const ConfirmTwoStep = z.strictObject({ otp: TypedCode });
 /** Body of the second step of a sign-in that was begun elsewhere, such as at Google. */
-export const SecondStep = ConfirmTwoStep;
+export const SecondStep = z.strictObject({ otp: TypedCode });
 
 /** Body of switching it off, and of asking for new recovery codes. */
 export const ProvedByCode = z.strictObject({ currentPassword: CurrentPassword, otp: TypedCode });
