@@ -1,6 +1,10 @@
 /** A token ends: its streams close and its unsent commands are cancelled within a second, on our socket and on tRPC's own. [SE-5, WS-4] */
+import { toLiveEvent } from "@relaydeck/api/live/append";
+import { newId } from "@relaydeck/contract/ids";
+import { toInstant } from "@relaydeck/contract/instants";
 import { listAudit } from "@relaydeck/db/audit/store";
 import { findCommandByKey } from "@relaydeck/db/relays/commands";
+import { takeApiToken } from "@relaydeck/db/sessions/api-tokens";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsTo, rpcDoor } from "../testing/commanding.ts";
 import { addDevice, addPerson, share, signedIn, type OwnedDevice, type Person } from "../testing/people.ts";
@@ -87,6 +91,21 @@ describe.each(endings)("$name", ({ action, end }) => {
   });
 });
 
+test("[AZ-2] the claiming step asks for the token again, whether or not anybody was told of its end", async () => {
+  const owner = await addPerson(product);
+  const device = await addDevice(product, owner);
+  await product.fault({ match: { device: device.serial, operation: "function" }, effect: { kind: "delay", ms: 1_000 } });
+  const program = await addProgram(product, owner);
+  const first = rpcDoor.send(owner, { deviceId: device.id, target: "on" });
+  await until(() => callsTo(product, device).length === 1);
+  const waiting = rpcDoor.send(program, { deviceId: device.id, target: "off", key: "unsent" });
+  await until(async () => (await ofKey(owner))?.state === "requested");
+  await product.store.write((tx) => takeApiToken(tx, { id: program.tokenId, userId: owner.userId }));
+  await product.whileTimePasses(Promise.all([first, waiting]));
+  expect(await ofKey(owner)).toMatchObject({ state: "cancelled", reasonCode: "ACCESS_ENDED" });
+  expect(callsTo(product, device)).toHaveLength(1);
+});
+
 const ofKey = ({ userId }: Person) => findCommandByKey(product.store.read, { actorId: userId, key: "unsent" });
 const bearer = ({ token }: Program) => ({ authorization: `Bearer ${token}`, origin: null });
 
@@ -102,6 +121,24 @@ async function report(device: OwnedDevice): Promise<void> {
   await quiet();
 }
 
+/** A line of somebody's own log that is about no device. */
+async function tellOwnDoing({ userId }: Person): Promise<void> {
+  const { clock, deps } = product;
+  const entry = {
+    id: newId("activity", deps.random),
+    timestamp: toInstant(clock.now()),
+    userId,
+    deviceId: null,
+    message: "Something of their own",
+    type: "info",
+    deviceName: null,
+    userName: null,
+    relayNumber: null,
+    commandId: null,
+  } as const;
+  await product.store.write((tx) => tx.live([toLiveEvent({ deviceId: null, userId, body: { kind: "activity", entry } })]));
+}
+
 describe.each([
   ["our socket", (): string | undefined => undefined],
   ["tRPC's own socket", (): string | undefined => stock.url],
@@ -111,20 +148,23 @@ describe.each([
     const [named, other] = [await addDevice(product, owner), await addDevice(product, owner)];
     const program = await addProgram(product, owner, { scope: "read", deviceIds: [named.id] });
     const viewer = await watchProgram(product, program, urlOf());
+    const whole = await Viewer.watch(product, owner);
     const given = await addDevice(product, alex);
     await share(product, { owner: alex, deviceId: given.id }, { person: owner, permission: "control" });
     await addDevice(product, owner);
+    await tellOwnDoing(owner);
     for (const device of [other, given, named]) await report(device);
     await product.whileTimePasses(rpcDoor.send(owner, { deviceId: other.id }));
     await until(() => viewer.ofKind("device").length === 1);
     await quiet();
     expect(JSON.stringify(viewer.frames)).not.toMatch(new RegExp(`${other.id}|${given.id}|${other.serial}|${given.serial}`));
     expect(viewer.ofKind("activity").filter(({ entry }) => entry.deviceId !== named.id)).toEqual([]);
+    expect(whole.ofKind("activity").some(({ entry }) => entry.deviceId === null)).toBe(true);
     const fresh = await watchProgram(product, program, urlOf());
     const [told, anew] = [viewer.world(), fresh.world()];
     expect(told.devices).toEqual(anew.devices);
     expect([told.status.activeDevices, anew.status.activeDevices]).toEqual(["1 of 1", "1 of 1"]);
-    for (const open of [viewer, fresh]) open.close();
+    for (const open of [viewer, whole, fresh]) open.close();
   });
 
   test("[C6, WS-9] a resumed stream of a token tells of no device that it does not name either", async () => {

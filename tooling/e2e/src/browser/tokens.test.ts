@@ -72,7 +72,7 @@ describe("tokens for programs", () => {
     await context.close();
   });
 
-  test("[A7, HD-6] with the keyboard alone one is made, copied, put away and revoked", async () => {
+  test("[A7] with the keyboard alone one is made, copied, put away and revoked", async () => {
     const visited = await visit(browser, house, { width: 390, theme: "dark" });
     const { page, context, complaints } = visited;
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
