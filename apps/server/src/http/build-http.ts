@@ -11,7 +11,9 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Duplex } from "node:stream";
 import { isJsonType, parseJsonBody } from "./json-body.ts";
 import { hostKind, isForeign, isUnsafe } from "./origin-rule.ts";
-import { setSecurityHeaders } from "./security-headers.ts";
+import { noteRefusal } from "./refusal-log.ts";
+import { askedHostOf, pathOf, targetOf } from "./request-path.ts";
+import { securityHeaderLines, setSecurityHeaders } from "./security-headers.ts";
 import { isTokenCall, takesTokens } from "./token-call.ts";
 
 export interface HttpOptions {
@@ -37,10 +39,10 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     http: { maxHeaderSize: maxHeaderBytes, headersTimeout: times.headersMs, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     trustProxy: (_address, hop) => hop < options.trustProxyHops,
-    genReqId: () => `req_${base62(options.random, 16)}`,
+    genReqId: () => requestId(options.random),
     logger: false,
     forceCloseConnections: true,
-    clientErrorHandler: answerRawError,
+    clientErrorHandler: (error, socket) => answerRawError(error, socket, options),
     frameworkErrors: (error, request, reply) => answerUnroutable(error, { request, reply, options }),
     exposeHeadRoutes: true,
   });
@@ -60,6 +62,11 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   return app;
 }
 
+/** Names one request in log, audit and error answers. */
+export function requestId(random: Random): string {
+  return `req_${base62(random, 16)}`;
+}
+
 /** An address that no route can be looked up for: it passes the same gate and gets one of our own refusals. [LG-1, HD-2] */
 function answerUnroutable(
   error: unknown,
@@ -72,7 +79,7 @@ function answerUnroutable(
 function gate(request: FastifyRequest, reply: FastifyReply, options: HttpOptions): Refusal | "answered" | null {
   const path = pathOf(request);
   const isApi = /^\/(api|trpc|demo|hooks)(\/|$)/.test(path);
-  setSecurityHeaders(reply, { isHttps: options.publicUrl.protocol === "https:", isApi });
+  setSecurityHeaders(reply, { isHttps: isHttps(options), isApi });
   if (isAmbiguous(request)) {
     reply.header("Connection", "close");
     return { code: "VALIDATION" };
@@ -80,10 +87,10 @@ function gate(request: FastifyRequest, reply: FastifyReply, options: HttpOptions
   if (Buffer.byteLength(request.url) > maxUrlBytes) return { code: "URL_TOO_LONG" };
   if (request.raw.rawHeaders.length / 2 > maxHeaderCount) return { code: "HEADERS_TOO_LARGE" };
   if (!hostlessPaths.has(path)) {
-    const host = hostKind(request.headers.host, options.publicUrl.origin);
+    const host = hostKind(askedHostOf(request), options.publicUrl.origin);
     if (host === "foreign") return { code: "WRONG_HOST" };
     if (host === "alias" && !isApi && !isUnsafe(request.method)) {
-      reply.redirect(`${options.publicUrl.origin}${request.url}`, 308);
+      reply.redirect(`${options.publicUrl.origin}${targetOf(request)}`, 308);
       return "answered";
     }
   }
@@ -122,9 +129,8 @@ export class HttpRefusal extends Error {
   }
 }
 
-/** Path without query; queries may hold tokens and are never logged. [ML-10, SE-8] */
-export function pathOf(request: FastifyRequest): string {
-  return request.url.split("?", 1)[0] ?? "/";
+function isHttps({ publicUrl }: Pick<HttpOptions, "publicUrl">): boolean {
+  return publicUrl.protocol === "https:";
 }
 
 const byFastifyCode: Readonly<Record<string, RefusalCode>> = {
@@ -149,8 +155,9 @@ function refusalOfHttp(error: unknown, facts: { request: FastifyRequest; log: Lo
   return { code: "INTERNAL" };
 }
 
-/** Sends `{message, code}` with the status of the table. */
-export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+/** Sends `{message, code}` with the status of the table. `procedure`: the one whose story refused, if one did. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal, procedure?: string): FastifyReply {
+  noteRefusal(reply.request, refusal.code, procedure);
   if (refusal.retryAfterSeconds !== undefined) reply.header("Retry-After", String(refusal.retryAfterSeconds));
   return reply
     .code(refusals[refusal.code].status)
@@ -165,7 +172,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 }
 
 /** Bytes that are no HTTP: answered by hand, as no request exists. [IN-2, IN-3] */
-function answerRawError(error: NodeJS.ErrnoException, socket: Duplex): void {
+function answerRawError(error: NodeJS.ErrnoException, socket: Duplex, options: HttpOptions): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
@@ -173,8 +180,9 @@ function answerRawError(error: NodeJS.ErrnoException, socket: Duplex): void {
   const refusal: RefusalCode = error.code === "HPE_HEADER_OVERFLOW" ? "HEADERS_TOO_LARGE" : "VALIDATION";
   const status = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : refusals[refusal].status;
   const body = JSON.stringify({ message: refusals[refusal].message, code: refusal });
+  const headers = securityHeaderLines({ isHttps: isHttps(options), isApi: true });
   socket.end(
-    `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} Refused\r\nConnection: close\r\n${headers}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }
 

@@ -1,7 +1,8 @@
 import type { Caller } from "@relaydeck/api/caller";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { pathOf, sendRefusal } from "./build-http.ts";
+import { sendRefusal } from "./build-http.ts";
 import { bringsBearer, takesTokens } from "./token-call.ts";
+import { pathOf } from "./request-path.ts";
 
 /** Whoever brings a token that does not hold gets no further, on any call: so nothing passes as a token call but one. [XS-1] */
 export function refuseDeadTokens(

@@ -2,7 +2,8 @@
 import type { DoorLimits } from "@relaydeck/api/limits/door-limits";
 import type { Caller } from "@relaydeck/api/caller";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { pathOf, sendRefusal } from "./build-http.ts";
+import { sendRefusal } from "./build-http.ts";
+import { pathOf } from "./request-path.ts";
 
 const commandPaths = new Set(["/api/powerone-relay-command", "/api/relay-command"]);
 

@@ -14,12 +14,13 @@ import { addRestRoutes } from "../rest/rest-routes.ts";
 import { addGoogleRoutes } from "../rest/google-routes.ts";
 import { addReturnToLogin } from "../rest/return-to-login.ts";
 import { addRpcRoutes } from "../rpc/rpc-routes.ts";
-import { buildHttp } from "./build-http.ts";
+import { buildHttp, requestId } from "./build-http.ts";
 import { clientAddress } from "./client-address.ts";
 import { limitRequests } from "./door-limit-hook.ts";
 import { addHealth } from "./health.ts";
 import { knowAllMethods } from "./other-methods.ts";
 import { addPages } from "./pages.ts";
+import { logRefusals } from "./refusal-log.ts";
 import { refuseDeadTokens } from "./dead-tokens.ts";
 import { addWebhook } from "./webhook.ts";
 
@@ -40,7 +41,8 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
   const { settings, deps, log, clock } = parts;
   const http = buildHttp({ ...settings, random: parts.random, log });
   knowAllMethods(http);
-  const callerOfRequest = oncePerRequest((request) => callerBehind(deps, request.headers));
+  const { callerOfRequest, knownCaller } = oncePerRequest((request) => callerBehind(deps, request.headers));
+  logRefusals(http, { log, knownCaller });
   const makeContext = async (request: FastifyRequest, reply: FastifyReply) =>
     requestContext(deps, { request, reply, caller: await callerOfRequest(request) });
   const limits = new DoorLimits({ clock, factor: settings.rateLimitFactor });
@@ -58,6 +60,7 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
     limitFactor: settings.rateLimitFactor,
     publicOrigin: settings.publicUrl.origin,
     strictOrigin: settings.strictOrigin,
+    nextRequestId: () => requestId(parts.random),
     authenticate: (request) => callerBehind(deps, request.headers),
     addressOf: (request) => clientAddress(request, settings.trustProxyHops),
   });
@@ -79,15 +82,19 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
 }
 
 /** The session is looked up once for all that one request asks of it. */
-function oncePerRequest(
-  ask: (request: FastifyRequest) => Promise<Caller | null>,
-): (request: FastifyRequest) => Promise<Caller | null> {
+function oncePerRequest(ask: (request: FastifyRequest) => Promise<Caller | null>) {
   const asked = new WeakMap<FastifyRequest, Promise<Caller | null>>();
-  return (request) => {
+  const callerOfRequest = (request: FastifyRequest): Promise<Caller | null> => {
     const answer = asked.get(request) ?? ask(request);
     asked.set(request, answer);
     return answer;
   };
+  /** Who was found so far; nobody where it was not asked, or could not be answered. */
+  const knownCaller = async (request: FastifyRequest): Promise<Caller | null> => {
+    const [answer] = await Promise.allSettled([asked.get(request)]);
+    return answer.status === "fulfilled" ? (answer.value ?? null) : null;
+  };
+  return { callerOfRequest, knownCaller };
 }
 
 /** Where to listen: as set; else loopback in the demo, every address otherwise. */

@@ -9,9 +9,10 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathOf, sendRefusal } from "./build-http.ts";
+import { sendRefusal } from "./build-http.ts";
 import { languageOfRequest } from "./language.ts";
 import { contentSecurityPolicy } from "./security-headers.ts";
+import { pathOf, targetOf, writtenPathOf } from "./request-path.ts";
 
 export interface PagesDeps {
   /** Folder of the built application. */
@@ -66,6 +67,7 @@ export function addPages(app: FastifyInstance, deps: PagesDeps): void {
     cacheControl: false,
     setHeaders(reply, file) {
       const isHashed = file.includes("/assets/");
+      if (file.replace(/\.(br|gz)$/, "").endsWith(".svg")) reply.header("Content-Type", "image/svg+xml; charset=utf-8");
       reply.header("Cache-Control", isHashed ? `public, max-age=${oneYearSeconds}, immutable` : "no-cache");
     },
   });
@@ -88,10 +90,10 @@ class Pages {
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const path = pathOf(request);
+    const path = writtenPathOf(request);
     const withoutSlash = path.slice(0, -1);
     if (path !== "/" && path.endsWith("/") && this.#manifest.paths.includes(withoutSlash))
-      return reply.redirect(`${withoutSlash}${request.url.slice(path.length)}`, 308);
+      return reply.redirect(`${withoutSlash}${targetOf(request).slice(path.length)}`, 308);
     const language = languageOfRequest(request);
     const isOpen = await this.#deps.hasSession(request);
     const isLanding = path === "/" && !isOpen;

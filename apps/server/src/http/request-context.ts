@@ -8,9 +8,9 @@ import { openToken } from "@relaydeck/api/tokens/open-token";
 import { readBearer } from "@relaydeck/api/tokens/token-text";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { IncomingHttpHeaders } from "node:http";
-import { pathOf } from "./build-http.ts";
 import { languageOfRequest } from "./language.ts";
 import { bringsBearer } from "./token-call.ts";
+import { pathOf } from "./request-path.ts";
 
 /** The caller behind a program's token, where one is brought, else behind the cookie; null: nobody that we know. */
 export async function callerBehind(

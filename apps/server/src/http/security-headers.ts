@@ -9,10 +9,29 @@ const always = {
   "Permissions-Policy": "accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()",
 } as const;
 
-export function setSecurityHeaders(reply: FastifyReply, facts: { isHttps: boolean; isApi: boolean }): void {
-  reply.headers(always);
-  if (facts.isHttps) reply.header("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
-  if (facts.isApi) reply.header("Cache-Control", "no-store");
+export interface AnswerFacts {
+  readonly isHttps: boolean;
+  /** An answer of `/api`, RPC and their like: kept by nobody. */
+  readonly isApi: boolean;
+}
+
+export function setSecurityHeaders(reply: FastifyReply, facts: AnswerFacts): void {
+  reply.headers(securityHeaders(facts));
+}
+
+/** The same headers as text, for answers that are written by hand because no reply exists. */
+export function securityHeaderLines(facts: AnswerFacts): string {
+  return Object.entries(securityHeaders(facts))
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
+}
+
+function securityHeaders({ isHttps, isApi }: AnswerFacts): Readonly<Record<string, string>> {
+  return {
+    ...always,
+    ...(isHttps ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
+    ...(isApi ? { "Cache-Control": "no-store" } : {}),
+  };
 }
 
 /** The policy of one page; `nonce` is fresh per answer, `socketOrigin` is where the live stream is. */

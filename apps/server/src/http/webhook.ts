@@ -3,6 +3,9 @@ import type { Clock } from "@relaydeck/kit/clock";
 import { isWebhookSecret, parseWebhook } from "@relaydeck/provider/webhook";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Listener } from "../listener.ts";
+import { sendRefusal } from "./build-http.ts";
+import { isJsonType } from "./json-body.ts";
+import { noteRefusal } from "./refusal-log.ts";
 
 export function addWebhook(app: FastifyInstance, deps: { secret: string; clock: Clock; listener: Listener }): void {
   app.register(async (scope) => {
@@ -10,7 +13,11 @@ export function addWebhook(app: FastifyInstance, deps: { secret: string; clock: 
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
     scope.post("/hooks/provider", (request, reply) => {
-      if (!isWebhookSecret(secretOf(request), deps.secret)) return reply.code(401).send();
+      if (!isWebhookSecret(secretOf(request), deps.secret)) {
+        noteRefusal(request, "FORBIDDEN");
+        return reply.code(401).send();
+      }
+      if (!isFormOrJson(request.headers["content-type"])) return sendRefusal(reply, { code: "UNSUPPORTED_MEDIA_TYPE" });
       const event = parseWebhook({
         contentType: request.headers["content-type"],
         body: typeof request.body === "string" ? request.body : "",
@@ -20,6 +27,11 @@ export function addWebhook(app: FastifyInstance, deps: { secret: string; clock: 
       return reply.code(204).send();
     });
   });
+}
+
+/** The cloud sends a form, also where it names no type. [XS-2] */
+function isFormOrJson(type: string | undefined): boolean {
+  return type === undefined || isJsonType(type) || /^application\/x-www-form-urlencoded(?:;|$)/i.test(type);
 }
 
 /** A bearer token, a header of its own, or the password of Basic: whichever the operator configured at the cloud. */

@@ -9,6 +9,7 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
 import { hostKind, isForeign } from "../http/origin-rule.ts";
+import { securityHeaderLines } from "../http/security-headers.ts";
 import { isTokenCall } from "../http/token-call.ts";
 import { LiveSocket, type LiveSocketDeps } from "./live-socket.ts";
 import { SocketWatch } from "./socket-watch.ts";
@@ -18,6 +19,7 @@ export interface SocketDoorDeps extends Omit<LiveSocketDeps, "watch"> {
   readonly strictOrigin: boolean;
   /** Null without a session or token that holds now. */
   authenticate(request: IncomingMessage): Promise<Caller | null>;
+  nextRequestId(): string;
   /** Client address after trusted proxies. */
   addressOf(request: IncomingMessage): string;
 }
@@ -64,11 +66,11 @@ export class SocketDoor {
 
   async #upgrade(request: IncomingMessage, raw: Socket, head: Buffer): Promise<void> {
     const refused = this.#gate(request);
-    if (refused !== null) return refuseUpgrade(raw, refused);
+    if (refused !== null) return this.#refuse(raw, { request, code: refused });
     const caller = await this.#deps.authenticate(request);
-    if (caller === null) return refuseUpgrade(raw, "SESSION_REQUIRED");
+    if (caller === null) return this.#refuse(raw, { request, code: "SESSION_REQUIRED" });
     const keys = [`user ${caller.userId}`, `address ${this.#deps.addressOf(request)}`] as const;
-    if (!this.#hasRoom(keys)) return refuseUpgrade(raw, "RATE_LIMITED");
+    if (!this.#hasRoom(keys)) return this.#refuse(raw, { request, code: "RATE_LIMITED", caller });
     this.#count(keys, 1);
     raw.on("close", () => this.#count(keys, -1));
     this.#upgrader.handleUpgrade(request, raw, head, (ws) => {
@@ -77,6 +79,18 @@ export class SocketDoor {
       this.#hear(ws);
       if (this.#isClosing) socket.close(1012);
     });
+  }
+
+  /** Plain HTTP with the headers of every answer, and one line of the log. [WS-1, HD-2, LG-3] */
+  #refuse(raw: Duplex, refused: { request: IncomingMessage; code: RefusalCode; caller?: Caller }): void {
+    const { request, code, caller } = refused;
+    this.#deps.log.info("upgrade.refused", {
+      requestId: this.#deps.nextRequestId(),
+      userId: caller?.userId ?? null,
+      address: this.#deps.addressOf(request),
+      code,
+    });
+    refuseUpgrade(raw, { code, isHttps: this.#deps.publicOrigin.startsWith("https:") });
   }
 
   #gate(request: IncomingMessage): RefusalCode | null {
@@ -134,11 +148,12 @@ function destroy(this: Duplex): void {
   this.destroy();
 }
 
-function refuseUpgrade(raw: Duplex, code: RefusalCode): void {
+function refuseUpgrade(raw: Duplex, { code, isHttps }: { code: RefusalCode; isHttps: boolean }): void {
   const { status, message } = refusals[code];
   const body = JSON.stringify({ message, code });
   const retry = code === "RATE_LIMITED" ? "Retry-After: 10\r\n" : "";
+  const headers = securityHeaderLines({ isHttps, isApi: true });
   raw.end(
-    `HTTP/1.1 ${status} Refused\r\n${retry}Connection: close\r\nX-Content-Type-Options: nosniff\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} Refused\r\n${retry}Connection: close\r\n${headers}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }

@@ -11,6 +11,7 @@ import { getTRPCErrorFromUnknown } from "@trpc/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpRefusal, sendRefusal } from "../http/build-http.ts";
 import { refuseOtherMethods } from "../http/other-methods.ts";
+import { noteRefusal } from "../http/refusal-log.ts";
 
 export interface RestDeps {
   makeContext(request: FastifyRequest, reply: FastifyReply): Promise<Context>;
@@ -60,7 +61,7 @@ async function answerRow(row: RestRow, exchange: Exchange): Promise<FastifyReply
     if (refusal.code === "INTERNAL") throw error;
     return row.isCommand === true && refusal.code !== "SESSION_REQUIRED"
       ? sendRefusedCommand(reply, refusal)
-      : sendRefusal(reply, refusal);
+      : sendRefusal(reply, refusal, row.procedure);
   }
 }
 
@@ -137,6 +138,7 @@ function sendAnswer(reply: FastifyReply, answer: CommandAnswer): FastifyReply {
 }
 
 function sendRefusedCommand(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  noteRefusal(reply.request, refusal.code);
   const { status, answer } = answerForRefusal(refusal);
   const more = { ...(refusal.issues === undefined ? {} : { issues: refusal.issues }) };
   return sayRetry(reply, answer)

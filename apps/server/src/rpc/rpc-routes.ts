@@ -8,6 +8,7 @@ import type { TRPCError } from "@trpc/server";
 import { fastifyRequestHandler } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpRefusal } from "../http/build-http.ts";
+import { noteRefusal } from "../http/refusal-log.ts";
 
 export interface RpcDeps {
   readonly log: Log;
@@ -23,6 +24,7 @@ export function addRpcRoutes(app: FastifyInstance, deps: RpcDeps): void {
       const { path } = request.params as { path: string };
       checkBatch(path, request);
       checkInput(request);
+      checkType(request);
       return fastifyRequestHandler({
         router: appRouter,
         req: request,
@@ -32,7 +34,8 @@ export function addRpcRoutes(app: FastifyInstance, deps: RpcDeps): void {
         responseMeta: ({ errors }) => sayRetry(errors),
         // Subscriptions travel over the socket, where their limits are.
         allowMethodOverride: false,
-        onError: ({ error }) => {
+        onError: ({ error, path: procedure }) => {
+          noteRefusal(request, refusalOf(error).code, procedure);
           if (error.code !== "INTERNAL_SERVER_ERROR") return;
           deps.log.error("procedure.failed", { requestId: request.id, path, error: error.cause?.stack ?? error.message });
         },
@@ -59,6 +62,12 @@ function checkBatch(path: string, request: FastifyRequest): void {
     throw new HttpRefusal(validationRefusal([{ path: "", message }]));
   }
   if (request.method === "GET" && commands > 0) throw new HttpRefusal({ code: "METHOD_NOT_ALLOWED" });
+}
+
+/** Asked here, because tRPC answers a POST without a type as plain text. [XS-2, HD-2] */
+function checkType(request: FastifyRequest): void {
+  if (request.method === "POST" && request.headers["content-type"] === undefined)
+    throw new HttpRefusal({ code: "UNSUPPORTED_MEDIA_TYPE" });
 }
 
 /** A query's input is read only by procedures that take one; what is no JSON is refused for all. [IN-5] */

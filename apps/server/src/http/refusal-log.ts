@@ -1,0 +1,52 @@
+/**
+ * One line of the log for each request that was refused for want of a session, a right, the own origin or room in a limit. [LG-3]
+ *
+ * Not here: what stories tell by themselves, such as a refused sign-in; and what is merely wrong, such as a bad body.
+ */
+import type { Caller } from "@relaydeck/api/caller";
+import { refusals, type RefusalCode } from "@relaydeck/contract/refusals";
+import type { Log } from "@relaydeck/kit/log";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { pathOf } from "./request-path.ts";
+
+const codesOfRequests = new WeakMap<FastifyRequest, Set<RefusalCode>>();
+
+/** Statuses that say who may not, or not now. 404 is one only where somebody known asked: it hides what is not theirs. */
+const told = new Set<number>([401, 403, 421, 429]);
+const storiesThatTell: ReadonlySet<string> = new Set(["auth.login", "auth.secondStep"]);
+
+/** `procedure`: the one whose story refused; absent when the door itself did. */
+export function noteRefusal(request: FastifyRequest, code: RefusalCode, procedure = ""): void {
+  if (storiesThatTell.has(procedure)) return;
+  const codes = codesOfRequests.get(request) ?? new Set();
+  codesOfRequests.set(request, codes.add(code));
+}
+
+export interface RefusalLogDeps {
+  readonly log: Log;
+  /** Who was found behind the request so far; asks nobody. */
+  knownCaller(request: FastifyRequest): Promise<Caller | null>;
+}
+
+export function logRefusals(app: FastifyInstance, deps: RefusalLogDeps): void {
+  app.addHook("onResponse", async (request) => {
+    const codes = codesOfRequests.get(request);
+    if (codes !== undefined) await tell(deps, request, codes);
+  });
+}
+
+async function tell(deps: RefusalLogDeps, request: FastifyRequest, codes: ReadonlySet<RefusalCode>): Promise<void> {
+  const caller = await deps.knownCaller(request);
+  for (const code of codes) {
+    const { status } = refusals[code];
+    if (!told.has(status) && !(status === 404 && caller !== null)) continue;
+    deps.log.info("request.refused", {
+      requestId: request.id,
+      userId: caller?.userId ?? null,
+      address: request.ip,
+      method: request.method,
+      path: pathOf(request),
+      code,
+    });
+  }
+}
