@@ -16,11 +16,19 @@ export interface Log {
 
 const order: readonly LogLevel[] = ["debug", "info", "warn", "error"];
 
-/** One JSON object a line; JSON escapes control characters, so user text cannot forge a line. [LG-3] */
+/** What JSON leaves as it is and terminals or readers obey: DEL, C1 controls, line separators, marks of direction. */
+const obeyed = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+function escaped(char: string): string {
+  return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** One JSON object a line; with every control character escaped, user text cannot forge a line or colour one. [LG-3] */
 export function jsonLog(options: { level: LogLevel; now: () => number; write: (line: string) => void }): Log {
   function say(level: LogLevel, event: string, facts: LogFacts = {}) {
     if (order.indexOf(level) < order.indexOf(options.level)) return;
-    options.write(`${JSON.stringify({ at: new Date(options.now()).toISOString(), level, event, ...facts })}\n`);
+    const line = JSON.stringify({ at: new Date(options.now()).toISOString(), level, event, ...facts });
+    options.write(`${line.replace(obeyed, escaped)}\n`);
   }
   return {
     debug: (event, facts) => say("debug", event, facts),

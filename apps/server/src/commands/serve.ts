@@ -1,6 +1,6 @@
 /** `relaydeck serve`: the whole product in one process, until it is told to stop. */
 import { systemClock } from "@relaydeck/kit/clock";
-import { jsonLog, type Log } from "@relaydeck/kit/log";
+import { jsonLog, type Log, type LogFacts } from "@relaydeck/kit/log";
 import { systemRandom } from "@relaydeck/kit/random";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -25,6 +25,7 @@ export const serve: CommandLine = {
     const log = jsonLog({ level: settings.logLevel, now: () => clock.now(), write: (line) => process.stdout.write(line) });
     if (!existsSync(join(webFolder, "pages.json")))
       throw new CommandFailed("The web application is not built yet. `npm start` builds it and serves.");
+    log.info("settings.loaded", factsOf(settings));
     const stopped = stopSignal();
     const running = await start(settings, { clock, log });
     announce(settings, running.app);
@@ -35,6 +36,22 @@ export const serve: CommandLine = {
     return process.exit(0);
   },
 };
+
+/** What the server runs with, without any secret: only whether each part is set up. [LG-3, LG-2] */
+function factsOf(settings: Settings): LogFacts {
+  return {
+    demo: settings.demo,
+    publicUrl: settings.publicUrl.origin,
+    database: settings.databaseUrl.startsWith("file:") ? "sqlite" : "postgres",
+    trustProxyHops: settings.trustProxyHops,
+    rateLimitFactor: settings.rateLimitFactor,
+    strictOrigin: settings.strictOrigin,
+    hasSmtp: settings.mail.smtpUrl !== null,
+    hasGoogle: settings.google !== null,
+    hasWebhook: settings.webhookSecret !== null,
+    hasTwoStepKey: settings.twoStepKey !== null,
+  };
+}
 
 async function start(settings: Settings, tools: { clock: ReturnType<typeof systemClock>; log: Log }) {
   const { clock, log } = tools;

@@ -22,7 +22,7 @@ export interface Releasing {
 }
 
 export async function releaseDevice(
-  deps: Pick<Ground, "clock" | "random">,
+  deps: Pick<Ground, "clock" | "random" | "log">,
   tx: Tx,
   { device, by, reason }: Releasing,
 ): Promise<void> {

@@ -36,7 +36,7 @@ import { answerFor } from "./answer.ts";
 import { applyEvidence, liveCommand } from "./apply.ts";
 import { sceneOf, type LineDeps, type RelayLines } from "./relay-line.ts";
 
-export interface SwitchDeps extends Pick<Ground, "clock" | "random" | "store" | "profiles" | "settings"> {
+export interface SwitchDeps extends Pick<Ground, "clock" | "random" | "store" | "log" | "profiles" | "settings"> {
   readonly lines: RelayLines;
   readonly deadlines: LineDeps["deadlines"];
   readonly watch: LineDeps["watch"];
@@ -130,6 +130,7 @@ async function beginOnce(
   });
   if (isRepeat) return sameContent(command, input) ? ok({ command, repeat: true }) : refuse("KEY_REUSED");
   tx.afterCommit(() => deps.deadlines.begin(command.id, command.validUntil));
+  tx.afterCommit(() => logBegun(deps, what.switching, command));
   await cancelOpposite(deps, tx, command);
   const actor = await findUserById(tx, caller.userId);
   await tx.live([liveCommand(command, actor === null ? null : displayName(actor))]);
@@ -144,6 +145,13 @@ async function beginOnce(
     after: { deviceId: command.deviceId, relayNumber: command.relayNumber, target: command.target, ...tokenOf(caller) },
   });
   return ok({ command, repeat: false });
+}
+
+/** One line a command; what becomes of it is told by its row and the audit. [LG-3] */
+function logBegun({ log }: SwitchDeps, { caller, request }: Switching, command: CommandRow): void {
+  const { deviceId, relayNumber, target } = command;
+  const facts = { commandId: command.id, deviceId, relayNumber, target, door: request.door, ...tokenOf(caller) };
+  log.info("command.begun", { requestId: request.requestId, userId: caller.userId, ...facts });
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Ground } from "../ground.ts";
 import { toLiveEvent } from "../live/append.ts";
 import { cancelUnsentCommands } from "../relays/cancel-unsent.ts";
 
-type EndDeps = Pick<Ground, "store" | "clock" | "random">;
+type EndDeps = Pick<Ground, "store" | "clock" | "random" | "log">;
 
 interface EndedBy {
   readonly caller: Caller;
@@ -50,7 +50,7 @@ export async function endExpiredShares(deps: EndDeps): Promise<void> {
 
 /** Ends shares that fall with something else, such as a device that is given up; returns how many. */
 export async function endSharesIn(
-  deps: Pick<EndDeps, "clock" | "random">,
+  deps: Pick<EndDeps, "clock" | "random" | "log">,
   tx: Tx,
   what: { which: SharesToEnd; reason: string; by: EndedBy },
 ): Promise<number> {
@@ -60,7 +60,7 @@ export async function endSharesIn(
 }
 
 async function tellEnd(
-  deps: Pick<EndDeps, "clock" | "random">,
+  deps: Pick<EndDeps, "clock" | "random" | "log">,
   tx: Tx,
   what: { share: ShareRow; by: EndedBy | null },
 ): Promise<void> {
@@ -75,11 +75,15 @@ async function tellEnd(
     }),
     toLiveEvent({ deviceId, userId: share.ownerId, body: { kind: "shares" } }),
   ]);
+  const [requestId, userId] = [by?.request.requestId ?? null, by?.caller.userId ?? null];
+  tx.afterCommit(() =>
+    deps.log.info("share.ended", { requestId, userId, shareId: share.id, deviceId, reason: share.endedReason }),
+  );
   await audit(tx, {
     at: deps.clock.now(),
     request: by?.request ?? null,
     actorKind: by === null ? "system" : "user",
-    actorId: by?.caller.userId ?? null,
+    actorId: userId,
     action: "share.ended",
     subjectKind: "share",
     subjectId: share.id,

@@ -24,7 +24,7 @@ export interface Sharing {
   readonly expiresAt: number | null;
 }
 
-type ShareDeps = Pick<Ground, "store" | "clock" | "random" | "profiles">;
+type ShareDeps = Pick<Ground, "store" | "clock" | "random" | "log" | "profiles">;
 
 export function shareDevice(deps: ShareDeps, sharing: Sharing): Promise<Result<ShareRow, Refusal>> {
   const now = deps.clock.now();
@@ -69,6 +69,11 @@ async function tellGrant(
     }),
     toLiveEvent({ deviceId, userId: share.ownerId, body: { kind: "shares" } }),
   ]);
+  const { permission, sharedWithId } = share;
+  const { requestId } = sharing.request;
+  tx.afterCommit(() =>
+    deps.log.info("share.granted", { requestId, userId: share.ownerId, shareId: share.id, deviceId, sharedWithId, permission }),
+  );
   await audit(tx, {
     at: now,
     request: sharing.request,
@@ -77,6 +82,6 @@ async function tellGrant(
     action: "share.granted",
     subjectKind: "share",
     subjectId: share.id,
-    after: { deviceId, sharedWithId: share.sharedWithId, permission: share.permission, expiresAt: share.expiresAt },
+    after: { deviceId, sharedWithId, permission, expiresAt: share.expiresAt },
   });
 }
