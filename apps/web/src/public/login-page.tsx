@@ -86,10 +86,10 @@ function PasswordStep(props: { onEnter: () => void; onCodeAsked: (fields: Fields
         <FormFailure failure={failure} />
         {unverified !== null && <VerifyNotice email={unverified} key={unverified} />}
       </form>
-      <GoogleButton />
       <p className="aside">
         <Link href={paths.forgotPassword}>{texts.login.forgot}</Link>
       </p>
+      <GoogleButton />
       <p className="aside">
         {texts.login.newHere} <Link href={paths.register}>{texts.login.createAccount}</Link>
       </p>

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import * as de from "./de/shell.ts";
+import { landing as deLanding } from "./de/landing.ts";
 import * as deDashboard from "./de/dashboard.ts";
 import * as dePublic from "./de/public.ts";
 import { common } from "./en/shell.ts";
 import { dashboard } from "./en/dashboard.ts";
+import { landing } from "./en/landing.ts";
 import { publicTexts } from "./en/public.ts";
 import { profileWords as deProfile } from "./profile.de.ts";
 import { profileWords } from "./profile.en.ts";
@@ -40,12 +42,19 @@ const sharedWords = [
   "Simulator",
 ];
 
-const english = [common, publicTexts, dashboard, profileWords, secondStepWords, tokensWords, twoStepWords].flatMap((part) =>
-  flatten(part),
-);
-const german = [de.common, dePublic.publicTexts, deDashboard.dashboard, deProfile, deSecondStep, deTokens, deTwoStep].flatMap(
+const english = [common, landing, publicTexts, dashboard, profileWords, secondStepWords, tokensWords, twoStepWords].flatMap(
   (part) => flatten(part),
 );
+const german = [
+  de.common,
+  deLanding,
+  dePublic.publicTexts,
+  deDashboard.dashboard,
+  deProfile,
+  deSecondStep,
+  deTokens,
+  deTwoStep,
+].flatMap((part) => flatten(part));
 
 describe("the catalogue", () => {
   test("German says every text, none of them empty", () => {

@@ -9,6 +9,7 @@ import { googleOffered, googleStates } from "./google-screens.ts";
 import { openBrowser, openHouse, visit, enterDemo, type House, type Visit } from "./house.ts";
 import { axeFindings, emptyBelow, firstLoad, sidewaysScroll } from "./inspection.ts";
 import { passwordStates } from "./password-screens.ts";
+import { profileStates } from "./profile-screens.ts";
 import { newcomerStates, publicStates, signedInStates, widths, type ScreenState } from "./screens.ts";
 import { tokenStates } from "./token-screens.ts";
 import { codeStates, twoStepStates } from "./two-step-screens.ts";
@@ -65,7 +66,7 @@ describe.each(themes)("[A1, A6, HD-1] %s", (theme) => {
   test("the dashboard and all that opens on it", async () => {
     const visitor = await visit(browser, house, { theme, wire });
     await enterDemo(visitor);
-    expect(await walk(visitor, signedInStates, theme)).toEqual([]);
+    expect(await walk(visitor, [...profileStates, ...signedInStates], theme)).toEqual([]);
     expect(visitor.complaints).toEqual([]);
     await visitor.context.close();
   });
