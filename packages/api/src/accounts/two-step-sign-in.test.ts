@@ -161,6 +161,19 @@ describeOnBothStores("limits of the second step", (fresh) => {
     await expect(login(browser, { otp: "123456" })).rejects.toMatchObject(limited);
   });
 
+  test("[RL-2] asking for the code does not forgive wrong passwords; a code does", async () => {
+    const house = accountsHouse(fresh().store, { factor: 1 });
+    const { app } = await mariaWithTwoStep(house);
+    const wrong = { password: "not it" };
+    for (let round = 0; round < 9; round += 1) await expect(login(house.browser(), wrong)).rejects.toMatchObject(invalid);
+    await expect(login(house.browser())).rejects.toMatchObject(asked);
+    await expect(login(house.browser(), wrong)).rejects.toMatchObject(invalid);
+    await expect(login(house.browser(), wrong)).rejects.toMatchObject(limited);
+    await house.clock.advance(minuteMs);
+    await login(house.browser(), { otp: app.code() });
+    for (let round = 0; round < 10; round += 1) await expect(login(house.browser(), wrong)).rejects.toMatchObject(invalid);
+  });
+
   test("[RL-2] after 100 wrong codes in a row only a recovery code helps; a known browser is never harmed", async () => {
     const house = accountsHouse(fresh().store, { factor: 1 });
     const { app, browser: known, recoveryCodes } = await mariaWithTwoStep(house);
