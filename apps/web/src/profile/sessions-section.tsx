@@ -111,7 +111,7 @@ function EndMany({ othersCount, outcome }: { othersCount: number; outcome: Outco
           {words.endOthers}
         </Button>
       )}
-      <Button kind="quiet" busy={leave.isPending && words.ending} onClick={leave.run}>
+      <Button busy={leave.isPending && words.ending} onClick={leave.run}>
         {words.endAll}
       </Button>
       <OutcomeLine outcome={outcome} />

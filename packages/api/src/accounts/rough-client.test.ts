@@ -15,6 +15,10 @@ test.each([
     "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
     "Chrome on Android",
   ],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36",
+    "Chrome on Linux",
+  ],
   ["curl/8.14.1", "curl"],
   ["node", "Node"],
   ["Something (Macintosh)", "A program on macOS"],
