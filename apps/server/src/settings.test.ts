@@ -34,7 +34,7 @@ test.each([
     "GOOGLE_ISSUER_URL must begin with https:// unless its host is localhost.",
   ],
   [{ ...both, GOOGLE_ISSUER_URL: "https://a.example/?x=1" }, "GOOGLE_ISSUER_URL must be an address without ? and #."],
-])("[D13, LG-4] %j does not start, and one sentence names the variable", (environment, sentence) => {
+])("[D13] %j does not start, and one sentence names the variable", (environment, sentence) => {
   expect(google(environment)).toEqual([sentence]);
 });
 

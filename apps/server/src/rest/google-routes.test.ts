@@ -305,7 +305,7 @@ describe("[GO-2] an answer of the provider that is not to be believed", () => {
   });
 });
 
-test("[GO-5] without credentials both addresses lead back to the sign-in page with a message", async () => {
+test("[GO-5] without credentials both addresses lead back to the sign-in page with a message, and no page offers them", async () => {
   const { product, close } = await startProduct();
   const browser = product.browser();
   expect((await browser.get("/api/auth/google")).headers.location).toBe("/login?message=google-not-configured");
@@ -313,5 +313,7 @@ test("[GO-5] without credentials both addresses lead back to the sign-in page wi
     "/login?message=google-not-configured",
   );
   expect(browser.cookies.size).toBe(0);
+  expect((await browser.get("/login")).text).toContain('data-google="false"');
+  expect((await started.product.browser().get("/login")).text).toContain('data-google="true"');
   await close();
 });
