@@ -39,7 +39,7 @@ export const twoStepWords: TwoStepWords = {
   copy: "Codes kopieren",
   copied: "Kopiert",
   copyFailed: "Das Kopieren hat nicht geklappt. Markieren Sie den Text und kopieren Sie ihn selbst.",
-  download: "Als Textdatei herunterladen",
+  download: "Als Textdatei laden",
   fileName: "relaydeck-wiederherstellungscodes.txt",
   fileTitle: (product) => `Wiederherstellungscodes für ${product}. Jeder gilt einmal.`,
   kept: "Ich habe sie aufbewahrt",

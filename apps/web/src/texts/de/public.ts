@@ -53,7 +53,7 @@ export const publicTexts: PublicTexts = {
     resendFailedTitle: "E-Mail konnte nicht gesendet werden",
     linkGoogle: "Für diese E-Mail-Adresse gibt es ein Konto. Geben Sie sein Passwort einmal ein, um Google zu verknüpfen.",
     tooManyTries: (wait) => `Zu viele Versuche. Warten Sie ${wait}.`,
-    otp: "Code aus Ihrer Authentifizierungs-App",
+    otp: "Code aus Ihrer Authenticator-App",
   },
   register: {
     title: "Konto anlegen",
