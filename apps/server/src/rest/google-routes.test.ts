@@ -7,6 +7,7 @@ import {
   type Fault,
   type IdentityProvider,
 } from "@relaydeck/api/testing/identity-provider";
+import { codeAt, codeStepMs } from "@relaydeck/api/accounts/two-step-codes";
 import { findUserByEmail } from "@relaydeck/db/accounts/store";
 import { jsonLog } from "@relaydeck/kit/log";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
@@ -157,6 +158,24 @@ describe("there and back", () => {
     const browser = started.product.browser();
     expect((await trip(browser)).headers.location).toBe("/login?message=google-unverified");
     await expectNobodyEntered(browser);
+  });
+
+  test("[AD-2] with two-step sign-in on the return leads to its code, and only the code opens the session", async () => {
+    const owner = started.product.browser();
+    await trip(owner);
+    const begun = (await owner.mutate("auth.startTwoStep", {})).json as { result: { data: { secret: string } } };
+    const now = () => started.product.clock.now();
+    const { secret } = begun.result.data;
+    expect((await owner.mutate("auth.confirmTwoStep", { otp: codeAt(secret, now()) })).status).toBe(200);
+    await started.product.advance(2 * codeStepMs);
+    const browser = started.product.browser();
+    const back = await trip(browser, "/dashboard");
+    expect(back.headers.location).toBe("/login?message=second-step&returnTo=%2Fdashboard");
+    expect([...browser.cookies.keys()]).toEqual(["relaydeck_second"]);
+    expect((await browser.get("/api/auth/user")).status).toBe(401);
+    expect((await browser.mutate("auth.secondStep", { otp: "000000" })).status).toBe(401);
+    expect((await browser.mutate("auth.secondStep", { otp: codeAt(secret, now()) })).status).toBe(200);
+    expect((await browser.get("/api/auth/user")).json).toMatchObject({ email });
   });
 
   test("[AC-8] Google sign-in is removed through the product's own door", async () => {
