@@ -1,10 +1,11 @@
 /** A session ends, whatever ended it: its cookie opens nothing, its sockets close and its unsent commands die, within a second. [SE-5, WS-4] */
+import { switchRelay } from "@relaydeck/api/relays/switch-relay";
 import { findCommandByKey } from "@relaydeck/db/relays/commands";
 import { present } from "@relaydeck/kit/assert";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addAccount, mailedToken, password, sessionCookie, upgraded } from "../testing/accounts.ts";
 import { callsTo, rpcDoor } from "../testing/commanding.ts";
-import { addDevice, addPerson, share, signedIn, type Person } from "../testing/people.ts";
+import { addDevice, addPerson, request, share, signedIn, type Person } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { until } from "../testing/quiet.ts";
 import { Viewer } from "../testing/viewer.ts";
@@ -138,6 +139,18 @@ describe.each(endings)("$name", ({ end, keepsOther }) => {
     expect(callsTo(product, device)).toHaveLength(1);
     await product.door("DELETE", "/faults");
   });
+});
+
+test("[SE-5] a command that was let in before the end and begun after it never leaves either", async () => {
+  const owner = await addPerson(product);
+  const device = await addDevice(product, owner);
+  const { caller } = await signedIn(product, owner);
+  await product.store.write((tx) => product.deps.sessions.revokeAllOf(tx, owner.userId));
+  const input = { deviceId: device.id, relayNumber: 1, target: "on", key: "too-late" } as const;
+  const said = await switchRelay(product.deps, { caller, request, input });
+  expect(said).toMatchObject({ ok: true, value: { success: false, state: "cancelled", code: "ACCESS_ENDED" } });
+  await product.advance(20_000);
+  expect(callsTo(product, device)).toEqual([]);
 });
 
 function cookieIn(header: string): Record<string, string> {

@@ -21,6 +21,7 @@ import {
 import type { Reader, Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { sleep } from "@relaydeck/kit/clock";
+import { sessionIsOver } from "../accounts/session-over.ts";
 import type { Ground } from "../ground.ts";
 import { reachFor } from "../devices/access.ts";
 import { programBehind } from "../tokens/program.ts";
@@ -122,7 +123,8 @@ export class RelayLines {
       if (current?.state !== "requested") return null;
       const asking = { deviceId: command.deviceId, userId: command.actorId, now: this.#deps.clock.now() };
       const program = await programBehind(tx, current.sessionId, asking.now);
-      const allowed = program === "ended" ? refuse("NOT_FOUND") : await reachFor(tx, "switch", { ...asking, program });
+      const isOver = program === "ended" || (await sessionIsOver(tx, current.sessionId, asking.now));
+      const allowed = isOver ? refuse("NOT_FOUND") : await reachFor(tx, "switch", { ...asking, program });
       if (!allowed.ok) {
         await applyEvidence(tx, { command: current, evidence: { kind: "ended", code: "ACCESS_ENDED" } }, scene);
         return null;

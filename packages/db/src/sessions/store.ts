@@ -44,6 +44,20 @@ export async function findSession(from: Reader, sid: string): Promise<{ session:
   return row ?? null;
 }
 
+const byId = once(({ db, t }: Reader) =>
+  db
+    .select({ expire: t.sessions.expire, absoluteEnd: t.sessions.absoluteEnd })
+    .from(t.sessions)
+    .where(eq(t.sessions.id, sql.placeholder("id")))
+    .prepare("session_by_id"),
+);
+
+/** When the session with this public id ends; null when it is no more. */
+export async function sessionEnds(from: Reader, id: string): Promise<Pick<SessionRow, "expire" | "absoluteEnd"> | null> {
+  const [row] = await byId(from).execute({ id });
+  return row ?? null;
+}
+
 /** Moves the end by idleness, unless that was done less than `touchEveryMs` ago; false then. */
 export async function touchSession({ db, t }: Tx, use: { sid: string; now: number; expire: number }): Promise<boolean> {
   const rows = await db
