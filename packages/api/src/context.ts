@@ -21,4 +21,6 @@ export interface Context {
   setGoogleSecret(secret: { token: string; expiresAt: number } | null): void;
   /** A new token for the cookie, or null to delete it. */
   setSession(session: { token: string; expiresAt: number } | null): void;
+  /** Told by a write that changed what was there where it might have made something new: REST says 200 then, not 201. */
+  readonly noteUpdate?: () => void;
 }

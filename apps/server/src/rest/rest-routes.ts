@@ -50,12 +50,16 @@ interface Exchange {
 async function answerRow(row: RestRow, exchange: Exchange): Promise<FastifyReply> {
   const { reply } = exchange;
   try {
-    const context = contextFor(row, await exchange.deps.makeContext(exchange.request, reply));
+    let status: number = row.status;
+    const noteUpdate = () => {
+      status = 200;
+    };
+    const context = { ...contextFor(row, await exchange.deps.makeContext(exchange.request, reply)), noteUpdate };
     // Who may not ask at all is told so before what they asked is looked at.
     const mayAsk = context.caller !== null || isForEverybody(row);
     const input = mayAsk ? inputOf(row, exchange.request) : undefined;
     const result: unknown = await procedureOf(row, context)(input);
-    return row.isCommand === true ? sendAnswer(reply, CommandAnswer.parse(result)) : reply.code(row.status).send(result);
+    return row.isCommand === true ? sendAnswer(reply, CommandAnswer.parse(result)) : reply.code(status).send(result);
   } catch (error) {
     const refusal = error instanceof HttpRefusal ? error.refusal : refusalOf(getTRPCErrorFromUnknown(error));
     if (refusal.code === "INTERNAL") throw error;
