@@ -91,13 +91,20 @@ function inputOf(row: RestRow, request: FastifyRequest): unknown {
   if (row.body === "none" && request.body !== undefined && !isEmptyObject(request.body)) {
     throw new HttpRefusal(validationRefusal([{ path: "", message: "This call takes no body" }]));
   }
-  const body = row.body === "none" ? undefined : parse(row.body, request.body);
+  const body = row.body === "none" ? undefined : bodyOf(row.body, request);
   try {
     return row.input({ params: request.params as Record<string, string>, query, body, key: keyOf(request) });
   } catch (error) {
     if (error instanceof RestFieldIssue) throw new HttpRefusal(validationRefusal([{ path: error.path, message: error.message }]));
     throw error;
   }
+}
+
+/** What is missing of a body that is not there is said field by field; where nothing is, there has to be one all the same. [XS-2] */
+function bodyOf(schema: Exclude<RestRow["body"], "none">, request: FastifyRequest): Record<string, unknown> {
+  const body = parse(schema, request.body);
+  if (request.body === undefined) throw new HttpRefusal(validationRefusal([{ path: "", message: "This call needs a body" }]));
+  return body;
 }
 
 function parse(schema: Exclude<RestRow["body"], "none">, value: unknown): Record<string, unknown> {
