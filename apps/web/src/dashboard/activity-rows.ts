@@ -3,7 +3,7 @@ import type { Activity } from "@relaydeck/contract/activity";
 import { fromInstant } from "@relaydeck/contract/instants";
 import type { Tone } from "../ui/badge.tsx";
 import type { IconName } from "../ui/icon.tsx";
-import type { Gap } from "./data.tsx";
+import type { Gap } from "./gap.ts";
 
 export type ActivityRow =
   | { readonly kind: "entry"; readonly id: string; readonly at: number; readonly entry: Activity }

@@ -12,6 +12,7 @@ import type { RelayTarget } from "@relaydeck/contract/relays";
 import type { Status } from "@relaydeck/contract/status";
 import { present } from "@relaydeck/kit/assert";
 import type { Result } from "@relaydeck/kit/result";
+import type { Gap } from "./gap.ts";
 import type { LinkFacts } from "./link-view.ts";
 import type { Attempt } from "./relay-truth.ts";
 
@@ -21,12 +22,6 @@ export interface Loaded<T> {
   readonly failed: boolean;
   /** Epoch milliseconds on the server's clock of what `data` holds; null before the first reading. */
   readonly readAt: number | null;
-}
-
-/** A time without data from the device cloud; `to` is null while it lasts. ISO instants. */
-export interface Gap {
-  readonly from: string;
-  readonly to: string | null;
 }
 
 /** A share as the tile of view-only devices shows it. */

@@ -5,7 +5,7 @@ import type { Tone } from "../ui/badge.tsx";
 import type { IconName } from "../ui/icon.tsx";
 import type { CommonTexts } from "../texts/en/shell.ts";
 import type { Formats } from "../texts/formats.ts";
-import type { Gap } from "./data.tsx";
+import type { Gap } from "./gap.ts";
 import type { Link } from "./relay-truth.ts";
 
 export interface LinkFacts {

@@ -13,7 +13,7 @@ import { useLanguage, usePublicTexts } from "../texts/texts.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { useCall } from "./calls.tsx";
-import type { CodeStepProps, FirstProof } from "./code-step.tsx";
+import type { CodeStepProps, FirstProof } from "./first-proof.ts";
 import { isCodeAsked, isUnauthorized, waitSeconds } from "./failures.ts";
 import { FormFailure, useFormFailure } from "./form-failure.tsx";
 import { useLoginFailure } from "./login-failure.ts";
