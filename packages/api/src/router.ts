@@ -1,7 +1,9 @@
 /** The product's own door: every procedure there is. Names as in rest-shapes section 9; later nouns add their routers here. */
 import { authRouter } from "./accounts/accounts-router.ts";
 import { activityRouter } from "./activity/activity-router.ts";
+import { analyticsRouter } from "./analytics/analytics-router.ts";
 import { devicesRouter } from "./devices/devices-router.ts";
+import { layoutsRouter } from "./layouts/layouts-router.ts";
 import { liveRouter } from "./live/live-router.ts";
 import { createCallerFactory, router } from "./procedures.ts";
 import { relaysRouter } from "./relays/relays-router.ts";
@@ -13,8 +15,10 @@ export const appRouter = router({
   devices: devicesRouter,
   relays: relaysRouter,
   shares: sharesRouter,
+  layouts: layoutsRouter,
   activity: activityRouter,
   status: statusRouter,
+  analytics: analyticsRouter,
   live: liveRouter,
 });
 

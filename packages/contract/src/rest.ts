@@ -18,6 +18,7 @@ import {
 import { Activity } from "./activity.ts";
 import { Device, DeviceWithMessage, PowerOneData, RegisterDevice, SharedDevice } from "./devices.ts";
 import { UpdateProfile } from "./profile.ts";
+import { layoutRows } from "./rest-layouts.ts";
 import { CommandAnswer, PowerOneCommandBody, RelayCommandBody } from "./relays.ts";
 import { Status } from "./status.ts";
 
@@ -207,6 +208,7 @@ export const restRows: readonly RestRow[] = [
     input: queryAsInput,
   },
   { method: "GET", path: "/api/system-stats", procedure: "status.get", result: Status, ...quiet },
+  ...layoutRows,
 ];
 
 function switchInput(wish: {

@@ -11,3 +11,11 @@ export function line(options: { max: number; required: string }) {
     z.refine((text) => !controls.test(text), "Control characters are not allowed"),
   );
 }
+
+/** One line that may be empty: kept as it is, at most `max` characters, no control characters. [IN-6] */
+export function maybeLine({ max }: { max: number }) {
+  return z.string().check(
+    z.maxLength(max, `At most ${max} characters`),
+    z.refine((text) => !controls.test(text), "Control characters are not allowed"),
+  );
+}

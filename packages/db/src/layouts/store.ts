@@ -38,6 +38,16 @@ export async function findLayout({ db, t }: Reader, at: LayoutAt): Promise<Layou
   return row ?? null;
 }
 
+/** One in the bin. */
+export async function findDeletedLayout(
+  { db, t }: Reader,
+  at: LayoutAt,
+): Promise<(LayoutRow & { readonly deletedAt: number }) | null> {
+  const [row] = await db.select().from(t.dashboardLayouts).where(isIt(t, at));
+  const deletedAt = row?.deletedAt ?? null;
+  return row === undefined || deletedAt === null ? null : { ...row, deletedAt };
+}
+
 /** Also deleted ones, so that `deletedAt: null` takes a deletion back. Null: no such row. */
 export async function updateLayout({ db, t }: Tx, at: LayoutAt, patch: LayoutPatch): Promise<LayoutRow | null> {
   if (isEmpty(patch)) return (await db.select().from(t.dashboardLayouts).where(isIt(t, at)))[0] ?? null;

@@ -1,0 +1,49 @@
+/** Calendar days of a zone as stretches of time; a day is as long as its zone makes it. */
+
+export interface Day {
+  /** `YYYY-MM-DD` in the zone. */
+  readonly date: string;
+  /** Epoch ms at which it begins. */
+  readonly from: number;
+  /** Epoch ms at which the next one begins. */
+  readonly to: number;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The last `count` days of the zone, oldest first; the last one is the day of `now`. */
+export function lastDays(now: number, timeZone: string, count: number): Day[] {
+  const wall = wallClock(timeZone);
+  const today = Math.floor(wall(now) / dayMs);
+  return Array.from({ length: count }, (_, index) => {
+    const day = today - (count - 1) + index;
+    const date = new Date(day * dayMs).toISOString().slice(0, 10);
+    return { date, from: startOf(wall, day), to: startOf(wall, day + 1) };
+  });
+}
+
+/** What clocks of the zone show at an instant, as if it were UTC. */
+type WallClock = (at: number) => number;
+
+function wallClock(timeZone: string): WallClock {
+  const format = new Intl.DateTimeFormat("en", {
+    timeZone,
+    calendar: "gregory",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    ...{ year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" },
+  });
+  return (at) => {
+    const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+    const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
+    return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+  };
+}
+
+/** The first instant of the day. Where clocks skip midnight, it is the one they skip to. */
+function startOf(wall: WallClock, day: number): number {
+  const midnight = day * dayMs;
+  const first = midnight - (wall(midnight) - midnight);
+  const second = midnight - (wall(first) - first);
+  return wall(second) >= midnight ? Math.min(...[first, second].filter((at) => wall(at) >= midnight)) : Math.max(first, second);
+}
