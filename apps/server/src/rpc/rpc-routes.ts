@@ -31,7 +31,7 @@ export function addRpcRoutes(app: FastifyInstance, deps: RpcDeps): void {
         res: reply,
         path,
         createContext: () => deps.makeContext(request, reply),
-        responseMeta: ({ errors }) => sayRetry(errors),
+        responseMeta: ({ errors }) => headersFor(errors),
         // Subscriptions travel over the socket, where their limits are.
         allowMethodOverride: false,
         onError: ({ error, path: procedure }) => {
@@ -44,10 +44,11 @@ export function addRpcRoutes(app: FastifyInstance, deps: RpcDeps): void {
   });
 }
 
-/** The header that REST sends too; of a batch the longest wait. [checklist section 5] */
-function sayRetry(errors: readonly TRPCError[]): { headers?: Record<string, string> } {
+/** What REST sends too: the type with its charset [HD-2], and how long to wait, of a batch the longest. [checklist section 5] */
+function headersFor(errors: readonly TRPCError[]): { headers: Record<string, string> } {
   const waits = errors.flatMap((error) => refusalOf(error).retryAfterSeconds ?? []);
-  return waits.length === 0 ? {} : { headers: { "Retry-After": String(Math.max(...waits)) } };
+  const retry = waits.length === 0 ? {} : { "Retry-After": String(Math.max(...waits)) };
+  return { headers: { "Content-Type": "application/json; charset=utf-8", ...retry } };
 }
 
 function checkBatch(path: string, request: FastifyRequest): void {
