@@ -19,17 +19,22 @@ export const User = z.strictObject({
 export type User = z.infer<typeof User>;
 
 /** Lower-cased, without outer blanks, at most 254 characters, one plain address and nothing else. [AC-1, ML-8] */
-export const Email = z
-  .string("Please enter a valid email address")
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(254, "Please enter a valid email address"),
-    z.regex(
-      /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/,
-      "Please enter a valid email address",
-    ),
-  );
+export function emailOrElse(message: string) {
+  return z
+    .string(message)
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.maxLength(254, message),
+      z.regex(
+        /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/,
+        message,
+      ),
+    );
+}
+
+/** `emailOrElse` in the words of the sign-in pages. */
+export const Email = emailOrElse("Please enter a valid email address");
 
 /** Code points, not UTF-16 units; kept byte for byte. [PW-1, D18] */
 export const NewPassword = z.string().check(

@@ -20,6 +20,7 @@ import { Device, DeviceWithMessage, PowerOneData, RegisterDevice, SharedDevice }
 import { UpdateProfile } from "./profile.ts";
 import { layoutRows } from "./rest-layouts.ts";
 import { CommandAnswer, PowerOneCommandBody, RelayCommandBody } from "./relays.ts";
+import { AcceptInvite, CreateShare, EndedShare, Share, ShareWithMessage } from "./shares.ts";
 import { Status } from "./status.ts";
 
 /** The parts of a request, parsed by the row's schemas. */
@@ -196,6 +197,42 @@ export const restRows: readonly RestRow[] = [
       const body = RelayCommandBody.parse(parts.body);
       return switchInput({ ...body, target: body.command === "relay_on" ? "on" : "off", key: parts.key });
     },
+  },
+  {
+    method: "GET",
+    path: "/api/devices/{id}/shares",
+    procedure: "shares.list",
+    result: z.array(Share),
+    ...quiet,
+    input: (parts) => ({ deviceId: parts.params["id"] }),
+  },
+  {
+    method: "POST",
+    path: "/api/device-shares",
+    procedure: "shares.create",
+    body: CreateShare,
+    query: "none",
+    status: 201,
+    result: ShareWithMessage,
+    input: bodyAsInput,
+  },
+  {
+    method: "DELETE",
+    path: "/api/device-shares/{shareId}",
+    procedure: "shares.revoke",
+    result: EndedShare,
+    ...quiet,
+    input: (parts) => ({ shareId: parts.params["shareId"] }),
+  },
+  {
+    method: "POST",
+    path: "/api/device-shares/accept",
+    procedure: "shares.accept",
+    body: AcceptInvite,
+    query: "none",
+    status: 200,
+    result: ShareWithMessage,
+    input: bodyAsInput,
   },
   {
     method: "GET",

@@ -1,11 +1,11 @@
 /** People of a running product, with what they own and share: made by the product's own stories. */
 import { newId } from "@relaydeck/contract/ids";
+import type { Share } from "@relaydeck/contract/shares";
 import type { Caller } from "@relaydeck/api/caller";
 import { cookieName } from "@relaydeck/api/accounts/cookies";
 import { shareDevice } from "@relaydeck/api/shares/share-device";
 import { insertUser } from "@relaydeck/db/accounts/store";
 import { findDevice, type DeviceRow } from "@relaydeck/db/devices/store";
-import type { ShareRow } from "@relaydeck/db/shares/store";
 import { assert, present } from "@relaydeck/kit/assert";
 import type { Browser } from "./http-client.ts";
 import type { Product } from "./product.ts";
@@ -78,7 +78,7 @@ export async function share(
   product: Product,
   by: { owner: Person; deviceId: string },
   to: { person: Person; permission: "view" | "control"; expiresInMs?: number },
-): Promise<ShareRow> {
+): Promise<Share> {
   const given = await shareDevice(product.deps, {
     caller: by.owner.caller,
     request,
@@ -88,5 +88,5 @@ export async function share(
     expiresAt: to.expiresInMs === undefined ? null : product.clock.now() + to.expiresInMs,
   });
   assert(given.ok, "The owner may share");
-  return given.value;
+  return given.value.share;
 }

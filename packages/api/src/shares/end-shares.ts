@@ -1,40 +1,90 @@
 /**
  * Shares end: revoked by the owner, left by the sharee, or by time. In one transaction with the end go the unsent
- * commands, and the row of the live log after which no event of the device reaches them. [C6, WS-5, AZ-2]
+ * commands, their alerts on the device, and the row of the live log after which no event of it reaches them.
+ * [C6, WS-5, AZ-2, D48]
  */
+import { isIdOf } from "@relaydeck/contract/ids";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
+import type { EndedShare } from "@relaydeck/contract/shares";
+import { findUserById } from "@relaydeck/db/accounts/store";
 import { expiredShares } from "@relaydeck/db/shares/expired";
+import { disableAlerts } from "@relaydeck/db/alerts/store";
+import { endInvites, findInviteById } from "@relaydeck/db/shares/invites";
 import { endShares, findShare, type ShareRow, type SharesToEnd } from "@relaydeck/db/shares/store";
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { audit } from "../audit/audit.ts";
-import type { Caller, RequestFacts } from "../caller.ts";
 import type { Ground } from "../ground.ts";
+import { reachFor } from "../devices/access.ts";
 import { toLiveEvent } from "../live/append.ts";
 import { cancelUnsentCommands } from "../relays/cancel-unsent.ts";
+import { tellInvite } from "./invite-person.ts";
+import type { Asking } from "./shares-deps.ts";
 
 type EndDeps = Pick<Ground, "store" | "clock" | "random" | "log">;
 
-interface EndedBy {
-  readonly caller: Caller;
-  readonly request: RequestFacts;
-}
-
-interface Ending extends EndedBy {
+interface Ending extends Asking {
   readonly shareId: string;
 }
 
-/** The owner revokes, the sharee leaves; ended before = the same answer. Anybody else: as if there were none. */
-export function endShare(deps: EndDeps, ending: Ending): Promise<Result<{ id: string; message: string }, Refusal>> {
+/**
+ * The owner revokes, the sharee leaves; ended before = the same answer. Anybody else: as the policy says of the device.
+ * [checklist section 9]
+ */
+export function endShare(deps: EndDeps, ending: Ending): Promise<Result<EndedShare, Refusal>> {
+  return deps.store.write(async (tx) => {
+    if (isIdOf("invite", ending.shareId)) return endInvite(deps, tx, ending);
+    const share = await findShare(tx, ending.shareId);
+    if (share === null) return refuse("NOT_FOUND");
+    if (share.sharedWithId === ending.caller.userId) return ok(await end(deps, tx, { share, ending, reason: "left" }));
+    const owned = await isManagedBy(deps, tx, { row: share, ending });
+    return owned.ok ? ok(await end(deps, tx, { share, ending, reason: "revoked" })) : owned;
+  });
+}
+
+/** The sharee alone; whose share it is not finds none. */
+export function leaveShare(deps: EndDeps, ending: Ending): Promise<Result<EndedShare, Refusal>> {
   return deps.store.write(async (tx) => {
     const share = await findShare(tx, ending.shareId);
-    const { userId } = ending.caller;
-    if (share === null || (share.ownerId !== userId && share.sharedWithId !== userId)) return refuse("NOT_FOUND");
-    const reason = share.ownerId === userId ? "revoked" : "left";
-    const ended = await endShares(tx, { id: share.id }, { at: deps.clock.now(), reason });
-    for (const row of ended) await tellEnd(deps, tx, { share: row, by: ending });
-    return ok({ id: share.id, message: "Access revoked" });
+    if (share?.sharedWithId !== ending.caller.userId) return refuse("NOT_FOUND");
+    return ok(await end(deps, tx, { share, ending, reason: "left" }));
   });
+}
+
+async function end(
+  deps: EndDeps,
+  tx: Tx,
+  { share, ending, reason }: { share: ShareRow; ending: Ending; reason: "left" | "revoked" },
+): Promise<EndedShare> {
+  const ended = await endShares(tx, { id: share.id }, { at: deps.clock.now(), reason });
+  for (const row of ended) await tellEnd(deps, tx, { share: row, by: ending });
+  return { id: share.id, message: "Access revoked" };
+}
+
+/** An invitation that its owner takes back. For the person it waits for there is nothing to end yet. */
+async function endInvite(deps: EndDeps, tx: Tx, ending: Ending): Promise<Result<EndedShare, Refusal>> {
+  const invite = await findInviteById(tx, ending.shareId);
+  if (invite === null) return refuse("NOT_FOUND");
+  const answer = ok({ id: invite.id, message: "Access revoked" });
+  const person = await findUserById(tx, ending.caller.userId);
+  if (person !== null && person.emailVerified && person.email === invite.address) return answer;
+  const owned = await isManagedBy(deps, tx, { row: invite, ending });
+  if (!owned.ok) return owned;
+  for (const ended of await endInvites(tx, { id: invite.id }, deps.clock.now()))
+    await tellInvite(deps, tx, { invite: ended, by: ending, action: "invite.ended" });
+  return answer;
+}
+
+/** The caller may manage the shares of that device, and gave this one: not somebody who owned it before. [AD-7] */
+async function isManagedBy(
+  { clock }: EndDeps,
+  tx: Tx,
+  { row, ending }: { row: Pick<ShareRow, "deviceId" | "ownerId">; ending: Ending },
+): Promise<Result<null, Refusal>> {
+  const { userId } = ending.caller;
+  const found = await reachFor(tx, "shares", { deviceId: row.deviceId, userId, now: clock.now() });
+  if (!found.ok) return found;
+  return row.ownerId === userId ? ok(null) : refuse("NOT_FOUND");
 }
 
 /** Ends what time has ended, so that people are told; nothing is sent to them meanwhile, whoever runs this and when. */
@@ -52,7 +102,7 @@ export async function endExpiredShares(deps: EndDeps): Promise<void> {
 export async function endSharesIn(
   deps: Pick<EndDeps, "clock" | "random" | "log">,
   tx: Tx,
-  what: { which: SharesToEnd; reason: string; by: EndedBy },
+  what: { which: SharesToEnd; reason: string; by: Asking },
 ): Promise<number> {
   const ended = await endShares(tx, what.which, { at: deps.clock.now(), reason: what.reason });
   for (const share of ended) await tellEnd(deps, tx, { share, by: what.by });
@@ -62,11 +112,12 @@ export async function endSharesIn(
 async function tellEnd(
   deps: Pick<EndDeps, "clock" | "random" | "log">,
   tx: Tx,
-  what: { share: ShareRow; by: EndedBy | null },
+  what: { share: ShareRow; by: Asking | null },
 ): Promise<void> {
   const { share, by } = what;
   const { deviceId } = share;
   await cancelUnsentCommands(tx, { actorId: share.sharedWithId, deviceId }, deps);
+  await disableAlerts(tx, { userId: share.sharedWithId, deviceId }, deps.clock.now());
   await tx.live([
     toLiveEvent({
       deviceId,

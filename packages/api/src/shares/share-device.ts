@@ -1,87 +1,88 @@
-/** The owner gives somebody a right on a device, or changes the one they have. [AZ-6, D42, D44] */
+/**
+ * The owner gives somebody a right on a device, or changes the one they have. [AZ-6, D42, D44]
+ *
+ * Who has a verified account gets it at once; any other address gets an invitation. Both are answered alike. [D43]
+ * The device's key is locked from the first look, so that of many at once no more are kept than fit.
+ */
 import { newId } from "@relaydeck/contract/ids";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
-import { findUserByEmail } from "@relaydeck/db/accounts/store";
-import { putShare, type ShareRow } from "@relaydeck/db/shares/store";
-import type { Tx } from "@relaydeck/db/store";
+import { mostSharesPerDevice, type Share } from "@relaydeck/contract/shares";
+import { findUserByEmail, findUserById, type UserRow } from "@relaydeck/db/accounts/store";
+import type { DeviceRow } from "@relaydeck/db/devices/store";
+import { endInvites, listInvites } from "@relaydeck/db/shares/invites";
+import { listSharesOfDevice, putShare, shareWithNames } from "@relaydeck/db/shares/store";
+import type { Reader, Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
-import { audit } from "../audit/audit.ts";
-import type { Caller, RequestFacts } from "../caller.ts";
-import type { Ground } from "../ground.ts";
-import { reachFor, type DeviceInReach } from "../devices/access.ts";
-import { neutralDevices } from "../devices/facts.ts";
-import { toLiveEvent } from "../live/append.ts";
+import { reachFor } from "../devices/access.ts";
+import { lockShares } from "../limits/share-limits.ts";
+import { tellGrant } from "./grant.ts";
+import { invitePerson } from "./invite-person.ts";
+import { toShare } from "./share-view.ts";
+import type { Asking, SharesDeps } from "./shares-deps.ts";
 
-export interface Sharing {
-  readonly caller: Caller;
-  readonly request: RequestFacts;
+export interface Sharing extends Asking {
   readonly deviceId: string;
-  /** Normalised address of an account that exists; invitations to others come with their own story. */
+  /** Normalised. */
   readonly email: string;
   readonly permission: "view" | "control";
   /** Epoch ms, ahead of now; null = until revoked. */
   readonly expiresAt: number | null;
 }
 
-type ShareDeps = Pick<Ground, "store" | "clock" | "random" | "log" | "profiles">;
+/** What came of it. `isNew`: no right of that person on that device was changed. */
+export interface Shared {
+  readonly share: Share;
+  readonly isNew: boolean;
+}
 
-export function shareDevice(deps: ShareDeps, sharing: Sharing): Promise<Result<ShareRow, Refusal>> {
-  const now = deps.clock.now();
+export function shareDevice(deps: SharesDeps, sharing: Sharing): Promise<Result<Shared, Refusal>> {
+  const { deviceId, email, expiresAt } = sharing;
   const { userId } = sharing.caller;
   return deps.store.write(async (tx) => {
-    const found = await reachFor(tx, "shares", { deviceId: sharing.deviceId, userId, now });
+    const now = deps.clock.now();
+    const found = await reachFor(tx, "shares", { deviceId, userId, now });
     if (!found.ok) return found;
-    if (sharing.expiresAt !== null && sharing.expiresAt <= now) return refuse("EXPIRY_PAST");
-    const person = await findUserByEmail(tx, sharing.email);
-    if (person === null || !person.emailVerified) return refuse("NOT_FOUND");
-    if (person.id === userId) return refuse("SELF_SHARE");
-    const { share } = await putShare(tx, {
-      id: newId("share", deps.random),
-      deviceId: sharing.deviceId,
-      ownerId: userId,
-      sharedWithId: person.id,
-      permission: sharing.permission,
-      expiresAt: sharing.expiresAt,
-      sharedAt: now,
-      updatedAt: now,
-    });
-    await tellGrant(deps, tx, { sharing, found: found.value, share });
-    return ok(share);
+    const owner = present(await findUserById(tx, userId), "Who owns a device has an account");
+    if (owner.email === email) return refuse("SELF_SHARE");
+    if (expiresAt !== null && expiresAt <= now) return refuse("EXPIRY_PAST");
+    await lockShares(tx, deviceId);
+    if (!(await hasRoomFor(tx, { deviceId, email, now }))) return refuse("LIMIT_REACHED");
+    const person = await findUserByEmail(tx, email);
+    const scene = { sharing, owner, device: found.value.device };
+    return person?.emailVerified === true ? grant(deps, tx, { ...scene, person }) : invitePerson(deps, tx, scene);
   });
 }
 
-async function tellGrant(
-  deps: ShareDeps,
+/** Whether the device may have one share more; changing what this address has, or waits for, needs no room. */
+export async function hasRoomFor(from: Reader, of: { deviceId: string; email: string; now: number }): Promise<boolean> {
+  const shares = await listSharesOfDevice(from, of.deviceId);
+  const invites = await listInvites(from, of);
+  if (shares.length + invites.length < mostSharesPerDevice) return true;
+  const addresses = [...shares.map(({ sharedWith }) => sharedWith.email), ...invites.map(({ address }) => address)];
+  return addresses.includes(of.email);
+}
+
+async function grant(
+  deps: SharesDeps,
   tx: Tx,
-  what: { sharing: Sharing; found: DeviceInReach; share: ShareRow },
-): Promise<void> {
-  const { share, sharing } = what;
+  { sharing, device, person }: { sharing: Sharing; device: DeviceRow; person: UserRow },
+): Promise<Result<Shared, Refusal>> {
   const now = deps.clock.now();
-  const [neutral] = await neutralDevices(tx, [what.found.device], { profiles: deps.profiles, now });
-  const device = present(neutral, "One device in, one out");
-  const { deviceId } = share;
-  await tx.live([
-    toLiveEvent({
-      deviceId,
-      userId: share.sharedWithId,
-      body: { kind: "access", access: share.permission, expiresAt: share.expiresAt, device },
-    }),
-    toLiveEvent({ deviceId, userId: share.ownerId, body: { kind: "shares" } }),
-  ]);
-  const { permission, sharedWithId } = share;
-  const { requestId } = sharing.request;
-  tx.afterCommit(() =>
-    deps.log.info("share.granted", { requestId, userId: share.ownerId, shareId: share.id, deviceId, sharedWithId, permission }),
-  );
-  await audit(tx, {
-    at: now,
-    request: sharing.request,
-    actorKind: "user",
-    actorId: sharing.caller.userId,
-    action: "share.granted",
-    subjectKind: "share",
-    subjectId: share.id,
-    after: { deviceId, sharedWithId, permission, expiresAt: share.expiresAt },
+  const deviceId = device.id;
+  const { share, isNew } = await putShare(tx, {
+    id: newId("share", deps.random),
+    deviceId,
+    ownerId: sharing.caller.userId,
+    sharedWithId: person.id,
+    permission: sharing.permission,
+    expiresAt: sharing.expiresAt,
+    sharedAt: now,
+    updatedAt: now,
   });
+  // An invitation from before the account was verified has come to its end: its link must not change this right.
+  await endInvites(tx, { deviceId, address: person.email }, now);
+  await tellGrant(deps, tx, { by: sharing, device, share, action: "share.granted" });
+  const named = present(await shareWithNames(tx, share.id), "A share that was just put is there");
+  return ok({ share: toShare(named, now), isNew });
 }

@@ -1,6 +1,6 @@
 /** Invitations to addresses without an account; each becomes a share only through the link in its mail. [D43, AC-6] */
 import { present } from "@relaydeck/kit/assert";
-import { and, desc, eq, gt, gte, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, gte, isNull, sql, type SQL } from "drizzle-orm";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -64,8 +64,21 @@ export function listInvites({ db, t }: Reader, of: { deviceId: string; now: numb
     .orderBy(desc(t.shareInvites.createdAt), desc(t.shareInvites.id));
 }
 
-/** Invitations to close: one, all of a device, or all that a person sent. */
-export type InvitesToEnd = { readonly id: string } | { readonly deviceId: string } | { readonly ownerId: string };
+/** Opens an invitation again that was closed without being accepted. Breaks unique `share_invites (device_id, address)`. */
+export async function reopenInvite({ db, t }: Tx, { id, at }: { id: string; at: number }): Promise<InviteRow | null> {
+  const [row] = await db
+    .update(t.shareInvites)
+    .set({ isOpen: true, endedAt: null, updatedAt: at })
+    .where(and(eq(t.shareInvites.id, id), isNull(t.shareInvites.acceptedAt)))
+    .returning();
+  return row ?? null;
+}
+
+/** Invitations to close: one, all of a device or those of them to one address, or all that a person sent. */
+export type InvitesToEnd =
+  | { readonly id: string }
+  | { readonly deviceId: string; readonly address?: string }
+  | { readonly ownerId: string };
 
 /** Closes open invitations; returns those that closed now. */
 export function endInvites({ db, t }: Tx, which: InvitesToEnd, at: number): Promise<InviteRow[]> {
@@ -81,7 +94,8 @@ export function countInvitesBy({ db, t }: Reader, by: { ownerId: string; since: 
   return db.$count(t.shareInvites, and(eq(t.shareInvites.ownerId, by.ownerId), gte(t.shareInvites.createdAt, by.since)));
 }
 
-function isOneOf({ shareInvites: invites }: Schema, which: InvitesToEnd): SQL {
+function isOneOf({ shareInvites: invites }: Schema, which: InvitesToEnd): SQL | undefined {
   if ("id" in which) return eq(invites.id, which.id);
-  return "deviceId" in which ? eq(invites.deviceId, which.deviceId) : eq(invites.ownerId, which.ownerId);
+  if ("ownerId" in which) return eq(invites.ownerId, which.ownerId);
+  return and(eq(invites.deviceId, which.deviceId), which.address === undefined ? undefined : eq(invites.address, which.address));
 }
