@@ -29,7 +29,7 @@ export function saveLayout(deps: SaveDeps, saving: Saving): Promise<Result<Layou
   const { userId, input } = saving;
   return deps.store.write(async (tx) => {
     await lockLayouts(tx, userId);
-    const kept = input.id === undefined ? await create(deps, tx, saving) : await change(deps, tx, saving, input.id);
+    const kept = input.id === undefined ? await create(deps, tx, saving) : await change(deps, tx, { ...saving, id: input.id });
     if (!kept.ok) return kept;
     const row = input.isDefault ? await makeDefault(deps, tx, kept.value) : kept.value;
     await tellLayouts(tx, userId);
@@ -45,7 +45,11 @@ async function create(deps: SaveDeps, tx: Tx, { userId, input }: Saving): Promis
   return ok(await insertLayout(tx, { id, userId, name, layout: bodyOf(input), createdAt: now, updatedAt: now }));
 }
 
-async function change(deps: SaveDeps, tx: Tx, { userId, input }: Saving, id: string): Promise<Result<LayoutRow, Refusal>> {
+async function change(
+  deps: SaveDeps,
+  tx: Tx,
+  { id, userId, input }: Saving & { readonly id: string },
+): Promise<Result<LayoutRow, Refusal>> {
   const at = { id, userId };
   if ((await findLayout(tx, at)) === null) return refuse("NOT_FOUND");
   const patch = { name: input.name, layout: bodyOf(input), updatedAt: deps.clock.now() };

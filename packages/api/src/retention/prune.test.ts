@@ -5,6 +5,7 @@ import { insertActivity } from "@relaydeck/db/activity/store";
 import { insertProviderCalls } from "@relaydeck/db/analytics/provider-calls";
 import { startUserSession } from "@relaydeck/db/analytics/user-sessions";
 import { enqueueMail } from "@relaydeck/db/mail/outbox";
+import { insertLayout, updateLayout } from "@relaydeck/db/layouts/store";
 import { insertMailToken } from "@relaydeck/db/mail/tokens";
 import { beginCommand } from "@relaydeck/db/relays/commands";
 import type { Store, Tx } from "@relaydeck/db/store";
@@ -33,6 +34,8 @@ async function storeAll(tx: Tx, facts: { now: number; agoMs: number; userId: str
   await insertMailToken(tx, { ...token, expiresAt: at, createdAt: at - dayMs });
   await startUserSession(tx, { id: name, userId, sessionStart: at, lastSeenAt: at, ipAddress: "203.0.113.9", userAgent: "x" });
   await insertUser(tx, aUser({ createdAt: at, deletedAt: at }));
+  await insertLayout(tx, { id: name, userId, name, layout: {}, createdAt: at, updatedAt: at });
+  await updateLayout(tx, { id: name, userId }, { deletedAt: at });
   await insertGoogleFlow(tx, { hash: name, step: "asked", returnTo: "/", createdAt: at, expiresAt: at });
   await tx.db.insert(tx.t.signInChallenges).values({ hash: name, userId, expiresAt: at, createdAt: at });
   await addToBucket(tx, { key: `l:register:${name}`, windowStart: at, by: 1 });
@@ -48,6 +51,7 @@ async function rowsLeft({ read: { db, t } }: Store): Promise<Record<string, numb
     mailTokens: await db.$count(t.mailTokens),
     sessionAddresses: (await db.select().from(t.userSessions)).filter((row) => row.ipAddress !== null).length,
     deletedUsers: (await db.select().from(t.users)).filter((row) => row.deletedAt !== null).length,
+    deletedSettings: await db.$count(t.dashboardLayouts),
     googleFlows: await db.$count(t.googleFlows),
     signInChallenges: await db.$count(t.signInChallenges),
     limits: await db.$count(t.rateLimits),

@@ -11,7 +11,7 @@ import { logRetention } from "@relaydeck/contract/limits";
 import { pruneGoogleFlows } from "@relaydeck/db/accounts/google-flows";
 import { pruneSignInChallenges } from "@relaydeck/db/accounts/sign-in-challenges";
 import { pruneActivity } from "@relaydeck/db/activity/store";
-import { purgeCommands, purgeUsers } from "@relaydeck/db/admin/bin";
+import { purgeCommands, purgeSettings, purgeUsers } from "@relaydeck/db/admin/bin";
 import { pruneProviderCalls } from "@relaydeck/db/analytics/provider-calls";
 import { forgetAddresses } from "@relaydeck/db/analytics/user-sessions";
 import { pruneLive } from "@relaydeck/db/live/read";
@@ -44,6 +44,8 @@ export const keptMs = {
   /** Likewise. */
   signInChallenges: dayMs,
   deletedUsers: binMs,
+  /** Layouts and alerts. */
+  deletedSettings: binMs,
 } as const;
 
 /** How often, in milliseconds. The live log grows by the second, everything else by the day. */
@@ -77,6 +79,7 @@ export async function pruneOldRows({ store, clock }: PruneDeps): Promise<Record<
     mailTokens: await store.write((tx) => pruneMailTokens(tx, old("mailTokens").before)),
     sessionAddresses: await inPortions(store, (tx) => forgetAddresses(tx, old("sessionAddresses"))),
     deletedUsers: await inPortions(store, async (tx) => (await purgeUsers(tx, old("deletedUsers"))).length),
+    deletedSettings: await store.write((tx) => purgeSettings(tx, old("deletedSettings").before)),
     googleFlows: await store.write((tx) => pruneGoogleFlows(tx, old("googleFlows").before)),
     signInChallenges: await store.write((tx) => pruneSignInChallenges(tx, old("signInChallenges").before)),
     limits: await pruneLimits(store, now),

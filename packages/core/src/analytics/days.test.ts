@@ -42,7 +42,7 @@ test.each([
     ["2026-04-03T11:00:00.000Z", "2026-04-04T11:00:00.000Z", "2026-04-05T12:00:00.000Z"],
     [24, 25, 24],
   ],
-])("[D27] days of %s around %s are as long as its clocks make them", (zone, now, expected, lengths) => {
+])("[D27] days of %s around %s are as long as its clocks make them", (...[zone, now, expected, lengths]) => {
   const days = lastDays(Date.parse(now), zone, 3);
   expect(starts(days)).toEqual(expected);
   expect(hours(days)).toEqual(lengths);
