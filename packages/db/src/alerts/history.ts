@@ -1,5 +1,5 @@
 /** What alerts did: the mails they caused, and the notices people read and acknowledge. */
-import { and, desc, eq, gte, inArray, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -15,13 +15,17 @@ export async function recordAlertMail({ db, t }: Tx, row: NewAlertMail): Promise
   await db.insert(t.emailAlertHistory).values(row);
 }
 
-/** Notes what became of the mail. */
-export async function markAlertMail(
+/** Notes what became of the mails. */
+export async function markAlertMails(
   { db, t }: Tx,
-  mailId: string,
+  mailIds: readonly string[],
   outcome: { emailSent: boolean; emailError: string | null },
 ): Promise<void> {
-  await db.update(t.emailAlertHistory).set(outcome).where(eq(t.emailAlertHistory.mailId, mailId));
+  if (mailIds.length === 0) return;
+  await db
+    .update(t.emailAlertHistory)
+    .set(outcome)
+    .where(inArray(t.emailAlertHistory.mailId, [...mailIds]));
 }
 
 /** Newest first. */
@@ -34,14 +38,20 @@ export function listAlertMails({ db, t }: Reader, of: { alertId: string; limit: 
     .limit(of.limit);
 }
 
-/** How often an alert, or a person's alerts together, caused a mail since then. [OB-2] */
-export function countAlertMails(
+/** When the n-th newest mail of an alert, or of a person's alerts together, was written; null: there are fewer. [OB-2] */
+export async function nthNewestAlertMail(
   { db, t }: Reader,
-  of: ({ readonly alertId: string } | { readonly userId: string }) & { readonly since: number },
-): Promise<number> {
+  of: ({ readonly alertId: string } | { readonly userId: string }) & { readonly n: number },
+): Promise<number | null> {
   const { alertId, userId, triggeredAt } = t.emailAlertHistory;
-  const isOf = "alertId" in of ? eq(alertId, of.alertId) : eq(userId, of.userId);
-  return db.$count(t.emailAlertHistory, and(isOf, gte(triggeredAt, of.since)));
+  const [row] = await db
+    .select({ triggeredAt })
+    .from(t.emailAlertHistory)
+    .where("alertId" in of ? eq(alertId, of.alertId) : eq(userId, of.userId))
+    .orderBy(desc(triggeredAt))
+    .limit(1)
+    .offset(of.n - 1);
+  return row?.triggeredAt ?? null;
 }
 
 export async function insertNotice({ db, t }: Tx, notice: NewNotice): Promise<void> {
@@ -53,21 +63,37 @@ export async function findNotice({ db, t }: Reader, id: string): Promise<NoticeR
   return row ?? null;
 }
 
-/** Notices of a person (and of these devices, to nobody in particular), newest first. */
+/** A notice, and what became of the mail that went out with it; null: there was none. */
+export interface ToldNotice {
+  readonly notice: NoticeRow;
+  readonly mail: AlertMailRow | null;
+}
+
+/** Notices of a person on these devices, newest first. A notice and its mail have one id. */
 export function listNotices(
   { db, t }: Reader,
-  of: { userId?: string; deviceIds?: readonly string[]; since?: number; limit: number },
-): Promise<NoticeRow[]> {
+  of: { userId: string; deviceIds: readonly string[]; limit: number },
+): Promise<ToldNotice[]> {
   const { userId, deviceId, timestamp, id } = t.alertHistory;
-  const whose: SQL[] = [];
-  if (of.userId !== undefined) whose.push(eq(userId, of.userId));
-  if (of.deviceIds !== undefined && of.deviceIds.length > 0) whose.push(inArray(deviceId, [...of.deviceIds]));
+  if (of.deviceIds.length === 0) return Promise.resolve([]);
   return db
-    .select()
+    .select({ notice: t.alertHistory, mail: t.emailAlertHistory })
     .from(t.alertHistory)
-    .where(and(or(...whose), of.since === undefined ? undefined : gte(timestamp, of.since)))
+    .leftJoin(t.emailAlertHistory, eq(t.emailAlertHistory.id, id))
+    .where(and(eq(userId, of.userId), inArray(deviceId, [...of.deviceIds])))
     .orderBy(desc(timestamp), desc(id))
     .limit(of.limit);
+}
+
+/** What was told of a condition is over; returns whether anything was open. */
+export async function resolveNotices(
+  { db, t }: Tx,
+  of: { userId: string; deviceId: string; alertType: string; at: number },
+): Promise<boolean> {
+  const { userId, deviceId, alertType, resolved, id } = t.alertHistory;
+  const isOpen = and(eq(userId, of.userId), eq(deviceId, of.deviceId), eq(alertType, of.alertType), eq(resolved, false));
+  const rows = await db.update(t.alertHistory).set({ resolved: true, resolvedAt: of.at }).where(isOpen).returning({ id });
+  return rows.length > 0;
 }
 
 /** Null: no such row. */

@@ -5,13 +5,14 @@ import type { Store } from "../store.ts";
 import { madeAt, random, storedDevice, storedUser } from "../testing/rows.ts";
 import { describeOnBothStores } from "../testing/stores.ts";
 import {
-  countAlertMails,
   findNotice,
   insertNotice,
   listAlertMails,
   listNotices,
-  markAlertMail,
+  markAlertMails,
+  nthNewestAlertMail,
   recordAlertMail,
+  resolveNotices,
   updateNotice,
 } from "./history.ts";
 import {
@@ -20,6 +21,7 @@ import {
   enabledAlertsOn,
   findAlert,
   findAlertEvenDeleted,
+  heldAlerts,
   insertAlert,
   listAlerts,
   pendingAlerts,
@@ -64,26 +66,31 @@ describeOnBothStores("alerts", (fresh) => {
     const kinds = (await listAlerts(store.read, { userId: user.id, deviceId: device.id })).map((row) => row.alertType);
     expect(kinds).toEqual(["battery_low", "power_on"]);
     expect(await listAlerts(store.read, { userId: user.id, deviceId: "dev_x" })).toEqual([]);
-    expect(second).toMatchObject({ enabled: true, armed: true, lastTriggered: null, pendingSince: null });
+    expect(second).toMatchObject({ enabled: true, armed: true, lastTriggered: null, pendingSince: null, held: null });
   });
 
-  test("enabled alerts of devices and those whose condition is old enough are found; losing access disables", async () => {
+  test("enabled alerts of devices, those whose condition has to last and those that hold something back are found; losing access disables", async () => {
     const { store } = fresh();
     const { user, device, alert } = await scene(store);
-    const waiting = await alert({ alertType: "device_offline", pendingSince: madeAt });
-    await alert({ alertType: "device_online", enabled: false, pendingSince: madeAt });
-    const ids = async () => (await enabledAlertsOn(store.read, [device.id, "dev_x"])).map((row) => row.id);
-    expect(await ids()).toEqual([waiting.id]);
-    expect(await pendingAlerts(store.read, { since: madeAt - 1, limit: 9 })).toEqual([]);
-    expect((await pendingAlerts(store.read, { since: madeAt, limit: 9 })).map((row) => row.id)).toEqual([waiting.id]);
+    const waiting = await alert({ alertType: "device_offline", pendingSince: madeAt, armed: false });
+    await alert({ alertType: "device_online", enabled: false, pendingSince: madeAt, heldUntil: madeAt });
+    const last = { kind: "power", on: true, at: madeAt } as const;
+    const held = await alert({ alertType: "power_on", heldUntil: madeAt + 5, held: { count: 2, since: madeAt, last } });
+    const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).toSorted();
+    const enabled = async () => ids(await enabledAlertsOn(store.read, [device.id, "dev_x"]));
+    expect(await enabled()).toEqual(ids([waiting, held]));
+    expect(ids(await pendingAlerts(store.read, { limit: 9 }))).toEqual([waiting.id]);
+    expect(await heldAlerts(store.read, { now: madeAt + 4, limit: 9 })).toEqual([]);
+    expect(await heldAlerts(store.read, { now: madeAt + 5, limit: 9 })).toEqual([held]);
     const disabled = await store.write((tx) => disableAlerts(tx, { userId: user.id, deviceId: device.id }, madeAt));
-    expect(disabled.map((row) => [row.id, row.enabled, row.pendingSince])).toEqual([[waiting.id, false, null]]);
-    expect(await store.write((tx) => deleteAlerts(tx, { deviceId: device.id }, madeAt))).toHaveLength(2);
+    const memory = disabled.map((row) => [row.enabled, row.armed, row.pendingSince, row.held, row.heldUntil]);
+    expect(memory).toEqual([1, 2].map(() => [false, true, null, null, null]));
+    expect(await store.write((tx) => deleteAlerts(tx, { deviceId: device.id }, madeAt))).toHaveLength(3);
     expect(await store.write((tx) => deleteAlerts(tx, { userId: user.id }, madeAt))).toEqual([]);
-    expect([await ids(), await pendingAlerts(store.read, { since: madeAt, limit: 9 })]).toEqual([[], []]);
+    expect([await enabled(), await pendingAlerts(store.read, { limit: 9 })]).toEqual([[], []]);
   });
 
-  test("mails of an alert and of a person are counted since a moment, and their outcome is noted", async () => {
+  test("[OB-2] the n-th newest mail of an alert and of a person is known, and its outcome is noted", async () => {
     const { store } = fresh();
     const { user, device, alert } = await scene(store);
     const { id: alertId } = await alert();
@@ -92,48 +99,45 @@ describeOnBothStores("alerts", (fresh) => {
       const one = { ...row, id: `alh_${number}`, mailId: `m${number}`, triggeredAt: madeAt + number };
       await store.write((tx) => recordAlertMail(tx, one));
     }
-    await store.write((tx) => markAlertMail(tx, "m3", { emailSent: true, emailError: null }));
+    await store.write((tx) => markAlertMails(tx, ["m3", "m_x"], { emailSent: true, emailError: null }));
+    await store.write((tx) => markAlertMails(tx, [], { emailSent: false, emailError: "no" }));
     expect((await listAlertMails(store.read, { alertId, limit: 2 })).map((one) => [one.id, one.emailSent])).toEqual([
       ["alh_3", true],
       ["alh_2", false],
     ]);
-    expect(await countAlertMails(store.read, { alertId, since: madeAt + 2 })).toBe(2);
-    expect(await countAlertMails(store.read, { userId: user.id, since: madeAt })).toBe(3);
-    expect(await countAlertMails(store.read, { alertId: "alr_x", since: 0 })).toBe(0);
+    expect(await nthNewestAlertMail(store.read, { alertId, n: 3 })).toBe(madeAt + 1);
+    expect(await nthNewestAlertMail(store.read, { alertId, n: 4 })).toBeNull();
+    expect(await nthNewestAlertMail(store.read, { userId: user.id, n: 1 })).toBe(madeAt + 3);
+    expect(await nthNewestAlertMail(store.read, { userId: "usr_x", n: 1 })).toBeNull();
   });
 
-  test("notices are listed by person or device, newest first, and acknowledged once read", async () => {
+  test("notices are a person's own, with the mail that went out, newest first, acknowledged once read and resolved once", async () => {
     const { store } = fresh();
-    const notice = { alertType: "battery_low", title: "Battery low", message: "19 %" };
+    const notice = { userId: "usr_1", alertType: "battery_low" as const, title: "Battery low", message: "19 %" };
+    const mail = { userId: "usr_1", alertId: "alr_1", alertType: "battery_low" as const, mailId: "m9", triggeredAt: madeAt };
     await store.write(async (tx) => {
-      await insertNotice(tx, {
-        ...notice,
-        id: "n1",
-        userId: "usr_1",
-        deviceId: "dev_1",
-        timestamp: madeAt,
-        metadata: { percent: 19 },
-      });
-      await insertNotice(tx, {
-        ...notice,
-        id: "n2",
-        userId: "usr_2",
-        deviceId: "dev_2",
-        timestamp: madeAt + 1,
-        severity: "critical",
-      });
+      await insertNotice(tx, { ...notice, id: "n1", deviceId: "dev_1", timestamp: madeAt, metadata: { percent: 19 } });
+      await recordAlertMail(tx, { ...mail, id: "n1", deviceId: "dev_1" });
+      await insertNotice(tx, { ...notice, id: "n2", deviceId: "dev_2", timestamp: madeAt + 1, severity: "critical" });
+      await insertNotice(tx, { ...notice, id: "n3", userId: "usr_2", deviceId: "dev_1", timestamp: madeAt + 2 });
     });
-    const ids = async (of: Parameters<typeof listNotices>[1]) => (await listNotices(store.read, of)).map((row) => row.id);
-    expect(await ids({ limit: 9 })).toEqual(["n2", "n1"]);
-    expect(await ids({ userId: "usr_1", limit: 9 })).toEqual(["n1"]);
-    expect(await ids({ userId: "usr_1", deviceIds: ["dev_2"], limit: 9 })).toEqual(["n2", "n1"]);
-    expect(await ids({ since: madeAt + 1, limit: 9 })).toEqual(["n2"]);
+    const told = async (deviceIds: string[], limit = 9) =>
+      (await listNotices(store.read, { userId: "usr_1", deviceIds, limit })).map((row) => [row.notice.id, row.mail?.mailId]);
+    expect(await told([])).toEqual([]);
+    expect(await told(["dev_1"])).toEqual([["n1", "m9"]]);
+    expect(await told(["dev_1", "dev_2"])).toEqual([
+      ["n2", undefined],
+      ["n1", "m9"],
+    ]);
+    expect(await told(["dev_1", "dev_2"], 1)).toEqual([["n2", undefined]]);
     const read = { acknowledged: true, acknowledgedAt: madeAt + 2, acknowledgedBy: "usr_1" };
-    expect(await store.write((tx) => updateNotice(tx, "n1", read))).toMatchObject({
-      ...read,
-      resolved: false,
-      metadata: { percent: 19 },
-    });
-    expect(await findNotice(store.read, "n3")).toBeNull();
+    const updated = await store.write((tx) => updateNotice(tx, "n1", read));
+    expect(updated).toMatchObject({ ...read, resolved: false, metadata: { percent: 19 } });
+    const of = { userId: "usr_1", deviceId: "dev_1", alertType: "battery_low", at: madeAt + 3 };
+    expect(await store.write((tx) => resolveNotices(tx, of))).toBe(true);
+    expect(await store.write((tx) => resolveNotices(tx, { ...of, at: madeAt + 4 }))).toBe(false);
+    expect(await findNotice(store.read, "n1")).toMatchObject({ resolved: true, resolvedAt: madeAt + 3 });
+    expect(await findNotice(store.read, "n3")).toMatchObject({ resolved: false });
+    expect(await findNotice(store.read, "n4")).toBeNull();
   });
 });

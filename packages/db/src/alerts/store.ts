@@ -1,6 +1,6 @@
 /** Alerts that people set on devices. Whether one fires is decided in core; here are its settings and its memory. [D48] */
 import { present } from "@relaydeck/kit/assert";
-import { and, asc, eq, inArray, isNull, lte, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
 import { inChunks, isEmpty } from "../dialect/chunks.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
@@ -51,14 +51,25 @@ export function enabledAlertsOn({ db, t }: Reader, deviceIds: readonly string[])
   );
 }
 
-/** Enabled alerts whose debounced condition began at or before that. */
-export function pendingAlerts({ db, t }: Reader, of: { since: number; limit: number }): Promise<AlertRow[]> {
+/** Enabled alerts with a condition that still has to last, the oldest first. */
+export function pendingAlerts({ db, t }: Reader, { limit }: { limit: number }): Promise<AlertRow[]> {
   const { pendingSince, enabled, deletedAt } = t.emailAlerts;
   return db
     .select()
     .from(t.emailAlerts)
-    .where(and(lte(pendingSince, of.since), eq(enabled, true), isNull(deletedAt)))
-    .orderBy(asc(pendingSince))
+    .where(and(isNotNull(pendingSince), eq(enabled, true), isNull(deletedAt)))
+    .orderBy(asc(pendingSince), asc(t.emailAlerts.id))
+    .limit(limit);
+}
+
+/** Enabled alerts that hold something back and may be asked again, the longest held first. [OB-2] */
+export function heldAlerts({ db, t }: Reader, of: { now: number; limit: number }): Promise<AlertRow[]> {
+  const { heldUntil, enabled, deletedAt } = t.emailAlerts;
+  return db
+    .select()
+    .from(t.emailAlerts)
+    .where(and(lte(heldUntil, of.now), eq(enabled, true), isNull(deletedAt)))
+    .orderBy(asc(heldUntil), asc(t.emailAlerts.id))
     .limit(of.limit);
 }
 
@@ -70,19 +81,30 @@ export async function updateAlert({ db, t }: Tx, id: string, patch: AlertPatch):
   return row ?? null;
 }
 
+/** What an alert remembers of its device, gone: it begins anew when it is switched on again. */
+export const forgotten = { armed: true, pendingSince: null, held: null, heldUntil: null } as const;
+
 /** Alerts to change together: all of a person, all on a device, or a person's on a device. */
 export type AlertsOf = { readonly userId: string; readonly deviceId?: string } | { readonly deviceId: string };
 
 /** Marks living alerts as deleted; returns those it marked. */
 export function deleteAlerts({ db, t }: Tx, which: AlertsOf, at: number): Promise<AlertRow[]> {
   const isLiving = and(isOneOf(t, which), isNull(t.emailAlerts.deletedAt));
-  return db.update(t.emailAlerts).set({ deletedAt: at, updatedAt: at, pendingSince: null }).where(isLiving).returning();
+  return db
+    .update(t.emailAlerts)
+    .set({ deletedAt: at, updatedAt: at, ...forgotten })
+    .where(isLiving)
+    .returning();
 }
 
 /** Switches enabled alerts off, as when their person lost access; returns those it switched. [D48] */
 export function disableAlerts({ db, t }: Tx, which: AlertsOf, at: number): Promise<AlertRow[]> {
   const isEnabled = and(isOneOf(t, which), eq(t.emailAlerts.enabled, true), isNull(t.emailAlerts.deletedAt));
-  return db.update(t.emailAlerts).set({ enabled: false, updatedAt: at, pendingSince: null }).where(isEnabled).returning();
+  return db
+    .update(t.emailAlerts)
+    .set({ enabled: false, updatedAt: at, ...forgotten })
+    .where(isEnabled)
+    .returning();
 }
 
 /** A person's living alerts go to another address from now on. [AC-9, ML-9] */

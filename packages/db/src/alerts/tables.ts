@@ -1,10 +1,9 @@
+import type { AlertSeverity, AlertType, HeldOccurrences } from "@relaydeck/contract/alerts";
+import type { Language } from "@relaydeck/contract/languages";
 import { sql } from "drizzle-orm";
 import type { AccountTables } from "../accounts/tables.ts";
 import type { DeviceTables } from "../devices/tables.ts";
 import type { Dialect } from "../dialect/columns.ts";
-
-export type AlertType = "power_on" | "power_off" | "relay_changed" | "battery_low" | "device_online" | "device_offline";
-export type AlertSeverity = "critical" | "warning" | "info";
 
 export function alertTables(d: Dialect, { users, devices }: AccountTables & DeviceTables) {
   const emailAlerts = d.table(
@@ -27,7 +26,12 @@ export function alertTables(d: Dialect, { users, devices }: AccountTables & Devi
       armed: d.bool().notNull().default(true),
       /** When a debounced condition began; null where none is waiting. [D48] */
       pendingSince: d.time(),
-      pausedUntil: d.time(),
+      /** What happened while no mail was allowed; one mail tells all of it. [OB-2] */
+      held: d.json<HeldOccurrences>(),
+      /** From when on that mail may go; null where nothing is held. */
+      heldUntil: d.time(),
+      /** What its mails are written in; null: English. */
+      language: d.oneOf<Language>(),
       createdAt: d.time().notNull(),
       updatedAt: d.time().notNull(),
       deletedAt: d.time(),
@@ -36,6 +40,7 @@ export function alertTables(d: Dialect, { users, devices }: AccountTables & Devi
       d.uniqueIndex("email_alerts_live").on(t.userId, t.deviceId, t.alertType).where(sql.raw("deleted_at is null")),
       d.index("email_alerts_device").on(t.deviceId),
       d.index("email_alerts_pending").on(t.pendingSince),
+      d.index("email_alerts_held_until").on(t.heldUntil),
     ],
   );
 
@@ -57,6 +62,7 @@ export function alertTables(d: Dialect, { users, devices }: AccountTables & Devi
       d.index("email_alert_history_alert").on(t.alertId, t.triggeredAt),
       d.index("email_alert_history_user").on(t.userId, t.triggeredAt),
       d.index("email_alert_history_triggered_at").on(t.triggeredAt),
+      d.index("email_alert_history_mail_id").on(t.mailId),
     ],
   );
 
