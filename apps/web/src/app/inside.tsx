@@ -1,9 +1,10 @@
 /** The signed-in area: one client, one header, and the page of the address. Replaces the skeleton once, when the first picture of the world is in. */
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { Clock } from "@relaydeck/kit/clock";
 import { DashboardPage } from "../dashboard/dashboard-page.tsx";
 import { LiveData } from "../dashboard/live-data.tsx";
+import { fetchOverlays } from "../ui/on-demand.tsx";
 import { TimeProvider } from "../ui/time.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
 import { ClientProvider, useLive } from "./client.tsx";
@@ -18,6 +19,9 @@ const ProfilePage = lazy(async () => ({ default: (await import("../profile/profi
 const ConfirmEmailPage = lazy(async () => ({
   default: (await import("../profile/confirm-email-page.tsx")).ConfirmEmailPage,
 }));
+
+/** What the first picture does without is fetched this long after it, before anybody needs it. (A5) */
+const fetchLaterMs = 3_000;
 
 interface InsideProps {
   clock: Clock;
@@ -39,6 +43,7 @@ function InsidePage({ clock, isDemo }: InsideProps) {
   const isWaiting = useLive((state) => state.snapshot === null && state.tries === 0);
   const offsetMs = useLive((state) => state.clockOffsetMs ?? 0);
   const [exact, showExact] = useState(false);
+  useEffect(() => clock.after(fetchLaterMs, () => void fetchOverlays()), [clock]);
   if (link === "signed-out") return <SessionLost clock={clock} />;
   if (isWaiting) return <InsideSkeleton />;
   return (

@@ -1,8 +1,9 @@
 /** A modal dialog: traps focus, closes on Esc and outside press, returns focus; under 480 px a full-height sheet with pinned actions. */
-import type { ReactElement, ReactNode } from "react";
-import { Dialog as Primitive } from "radix-ui";
-import { useTexts } from "../texts/texts.tsx";
-import { Icon } from "./icon.tsx";
+import { lazy, Suspense, useId, useRef, type ReactElement, type ReactNode } from "react";
+import { Slot } from "radix-ui";
+import { useWanted } from "./on-demand.tsx";
+
+const DialogContent = lazy(() => import("./dialog-content.tsx"));
 
 interface DialogProps {
   open: boolean;
@@ -17,37 +18,38 @@ interface DialogProps {
   children: ReactNode;
 }
 
-export function Dialog({ open, onOpenChange, title, description, actions, shape = "dialog", trigger, children }: DialogProps) {
-  const texts = useTexts();
-  const modal = shape === "dialog";
+export function Dialog({ open, onOpenChange, shape = "dialog", trigger, children, ...words }: DialogProps) {
+  const id = useId();
+  const anchor = useRef<HTMLElement>(null);
+  const { isWanted, signs } = useWanted(open);
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange} modal={modal}>
-      {trigger !== undefined && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
-      <Primitive.Portal>
-        {modal && <Primitive.Overlay className="dialog-overlay" />}
-        <Primitive.Content
-          className="dialog"
-          data-shape={shape}
-          {...(description === undefined ? { "aria-describedby": undefined } : {})}
-          onInteractOutside={(event) => {
-            if (!modal) event.preventDefault();
-          }}
+    <>
+      {trigger !== undefined && (
+        <Slot.Root
+          ref={anchor}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          {...signs}
+          onClick={() => onOpenChange(!open)}
         >
-          <div className="dialog-head">
-            <Primitive.Title asChild>
-              <h2>{title}</h2>
-            </Primitive.Title>
-            <Primitive.Close className="button" data-kind="quiet" data-size="normal" data-icon-only="" aria-label={texts.close}>
-              <Icon name="cross" />
-            </Primitive.Close>
-          </div>
-          <div className="dialog-body">
-            {description !== undefined && <Primitive.Description className="dialog-text">{description}</Primitive.Description>}
+          {trigger}
+        </Slot.Root>
+      )}
+      {isWanted && (
+        <Suspense>
+          <DialogContent
+            {...words}
+            id={id}
+            open={open}
+            onOpenChange={onOpenChange}
+            shape={shape}
+            anchor={trigger === undefined ? null : anchor}
+          >
             {children}
-          </div>
-          {actions !== undefined && <div className="dialog-actions">{actions}</div>}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+          </DialogContent>
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,41 +1,78 @@
 /** A menu on a button. Items are `MenuItem`, one choice of several is `MenuChoice`, on or off is `MenuToggle`. */
-import type { ReactElement, ReactNode } from "react";
-import { DropdownMenu as Primitive } from "radix-ui";
-import { Icon, type IconName } from "./icon.tsx";
+import {
+  lazy,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+} from "react";
+import { Slot } from "radix-ui";
+import { useWanted } from "./on-demand.tsx";
+
+const content = () => import("./menu-content.tsx");
+const MenuContent = lazy(async () => ({ default: (await content()).MenuContent }));
+const LazyChoice = lazy(async () => ({ default: (await content()).MenuChoice }));
+
+export const MenuItem = lazy(async () => ({ default: (await content()).MenuItem }));
+export const MenuToggle = lazy(async () => ({ default: (await content()).MenuToggle }));
+export const MenuLine = lazy(async () => ({ default: (await content()).MenuLine }));
+
+interface Opened {
+  readonly open: boolean;
+  readonly byKey: boolean;
+}
 
 export function Menu(props: { trigger: ReactElement; align?: "start" | "end"; children: ReactNode }) {
+  const id = useId();
+  const anchor = useRef<HTMLElement>(null);
+  const [{ open, byKey }, setOpened] = useState<Opened>({ open: false, byKey: false });
+  const { isWanted, signs } = useWanted(open);
+  function press(event: PointerEvent) {
+    if (event.button !== 0 || event.ctrlKey) return;
+    // Else the browser gives the focus back to the button that the open menu has just taken it from.
+    if (!open) event.preventDefault();
+    setOpened({ open: !open, byKey: false });
+  }
+  function type(event: KeyboardEvent) {
+    if (!["Enter", " ", "ArrowDown"].includes(event.key)) return;
+    event.preventDefault();
+    setOpened({ open: !open || event.key === "ArrowDown", byKey: true });
+  }
   return (
-    <Primitive.Root modal={false}>
-      <Primitive.Trigger asChild>{props.trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content className="menu" align={props.align ?? "end"} sideOffset={6} collisionPadding={8}>
-          {props.children}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
-  );
-}
-
-interface MenuItemProps {
-  icon?: IconName;
-  onSelect: () => void;
-  /** Keeps the menu open, for an item that reports its own progress. */
-  keepOpen?: boolean;
-  children: ReactNode;
-}
-
-export function MenuItem({ icon, onSelect, keepOpen = false, children }: MenuItemProps) {
-  return (
-    <Primitive.Item
-      className="menu-item"
-      onSelect={(event) => {
-        if (keepOpen) event.preventDefault();
-        onSelect();
-      }}
-    >
-      <span className="menu-mark">{icon !== undefined && <Icon name={icon} />}</span>
-      {children}
-    </Primitive.Item>
+    <>
+      <Slot.Root
+        ref={anchor}
+        id={`${id}-button`}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? `${id}-menu` : undefined}
+        data-state={open ? "open" : "closed"}
+        {...signs}
+        onPointerDown={press}
+        onKeyDown={type}
+      >
+        {props.trigger}
+      </Slot.Root>
+      {isWanted && (
+        <Suspense>
+          <MenuContent
+            id={`${id}-menu`}
+            labelledBy={`${id}-button`}
+            anchor={anchor}
+            open={open}
+            byKey={byKey}
+            onOpenChange={(now) => setOpened({ open: now, byKey: false })}
+            align={props.align ?? "end"}
+          >
+            {props.children}
+          </MenuContent>
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -47,43 +84,10 @@ interface MenuChoiceProps<T extends string> {
 }
 
 /** One of several, under a heading; the chosen one keeps its tick in every theme. */
-export function MenuChoice<T extends string>({ label, value, options, onChange }: MenuChoiceProps<T>) {
+export function MenuChoice<T extends string>({ onChange, ...rest }: MenuChoiceProps<T>) {
   function choose(chosen: string) {
-    const option = options.find((candidate) => candidate.value === chosen);
+    const option = rest.options.find((candidate) => candidate.value === chosen);
     if (option !== undefined) onChange(option.value);
   }
-  return (
-    <Primitive.Group>
-      <Primitive.Label className="menu-label">{label}</Primitive.Label>
-      <Primitive.RadioGroup value={value} onValueChange={choose}>
-        {options.map((option) => (
-          <Primitive.RadioItem key={option.value} value={option.value} className="menu-item">
-            <span className="menu-mark">
-              <Primitive.ItemIndicator>
-                <Icon name="tick" />
-              </Primitive.ItemIndicator>
-            </span>
-            {option.label}
-          </Primitive.RadioItem>
-        ))}
-      </Primitive.RadioGroup>
-    </Primitive.Group>
-  );
-}
-
-export function MenuToggle(props: { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }) {
-  return (
-    <Primitive.CheckboxItem className="menu-item" checked={props.checked} onCheckedChange={props.onChange}>
-      <span className="menu-mark">
-        <Primitive.ItemIndicator>
-          <Icon name="tick" />
-        </Primitive.ItemIndicator>
-      </span>
-      {props.children}
-    </Primitive.CheckboxItem>
-  );
-}
-
-export function MenuLine() {
-  return <Primitive.Separator className="menu-line" />;
+  return <LazyChoice {...rest} onChange={choose} />;
 }

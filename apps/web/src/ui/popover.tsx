@@ -3,8 +3,11 @@
  *
  * Focus goes to the panel itself: on an age within, it would open that age's hint, and Esc would close the hint only.
  */
-import type { ReactElement, ReactNode } from "react";
-import { Popover as Primitive } from "radix-ui";
+import { lazy, Suspense, useId, useRef, useState, type ReactElement, type ReactNode } from "react";
+import { Slot } from "radix-ui";
+import { useWanted } from "./on-demand.tsx";
+
+const PopoverContent = lazy(() => import("./popover-content.tsx"));
 
 export function Popover(props: {
   trigger: ReactElement;
@@ -12,26 +15,37 @@ export function Popover(props: {
   align?: "start" | "center" | "end";
   children: ReactNode;
 }) {
+  const id = useId();
+  const anchor = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState(false);
+  const { isWanted, signs } = useWanted(open);
   return (
-    <Primitive.Root>
-      <Primitive.Trigger asChild>{props.trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          className="popover"
-          aria-label={props.label}
-          align={props.align ?? "start"}
-          sideOffset={6}
-          collisionPadding={8}
-          onOpenAutoFocus={focusPanel}
-        >
-          {props.children}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <>
+      <Slot.Root
+        ref={anchor}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        data-state={open ? "open" : "closed"}
+        {...signs}
+        onClick={() => setOpen((before) => !before)}
+      >
+        {props.trigger}
+      </Slot.Root>
+      {isWanted && (
+        <Suspense>
+          <PopoverContent
+            id={id}
+            anchor={anchor}
+            open={open}
+            onOpenChange={setOpen}
+            label={props.label}
+            align={props.align ?? "start"}
+          >
+            {props.children}
+          </PopoverContent>
+        </Suspense>
+      )}
+    </>
   );
-}
-
-function focusPanel(event: Event): void {
-  event.preventDefault();
-  if (event.target instanceof HTMLElement) event.target.focus();
 }
