@@ -1,5 +1,5 @@
 /** A modal dialog: traps focus, closes on Esc and outside press, returns focus; under 480 px a full-height sheet with pinned actions. */
-import { lazy, Suspense, useId, useRef, type ReactElement, type ReactNode } from "react";
+import { lazy, Suspense, useId, useRef, type ReactElement, type ReactNode, type RefObject } from "react";
 import { Slot } from "radix-ui";
 import { useWanted } from "./on-demand.tsx";
 
@@ -15,10 +15,12 @@ interface DialogProps {
   /** `drawer`: at the right edge on wide screens, a half-height sheet at the bottom on phones; the page behind stays usable. */
   shape?: "dialog" | "drawer";
   trigger?: ReactElement;
+  /** In place of `trigger`: the button elsewhere that opened it, to which the focus returns. */
+  openedFrom?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-export function Dialog({ open, onOpenChange, shape = "dialog", trigger, children, ...words }: DialogProps) {
+export function Dialog({ open, onOpenChange, shape = "dialog", trigger, openedFrom, children, ...words }: DialogProps) {
   const id = useId();
   const anchor = useRef<HTMLElement>(null);
   const { isWanted, signs } = useWanted(open);
@@ -44,7 +46,7 @@ export function Dialog({ open, onOpenChange, shape = "dialog", trigger, children
             open={open}
             onOpenChange={onOpenChange}
             shape={shape}
-            anchor={trigger === undefined ? null : anchor}
+            anchor={trigger === undefined ? (openedFrom ?? null) : anchor}
           >
             {children}
           </DialogContent>
