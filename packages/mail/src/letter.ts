@@ -21,6 +21,11 @@ export interface LetterFact {
   readonly value: string;
 }
 
+interface LetterLink {
+  readonly label: string;
+  readonly url: string;
+}
+
 export interface LetterParts {
   /** Of all the words; English unless said. */
   readonly language?: Language | undefined;
@@ -30,7 +35,9 @@ export interface LetterParts {
   readonly facts?: readonly LetterFact[];
   /** What to do about the facts. */
   readonly afterFacts?: readonly string[];
-  readonly button?: { readonly label: string; readonly url: string };
+  readonly button?: LetterLink;
+  /** A quieter way below the button. */
+  readonly otherLink?: LetterLink;
   /** Why the reader got this mail. */
   readonly foot: string;
 }
@@ -40,17 +47,20 @@ export function letter(parts: LetterParts): Letter {
   return { subject: title, text: plainText(title, parts), html: html(title, parts) };
 }
 
-function plainText(title: string, { paragraphs, facts = [], afterFacts = [], button, foot }: LetterParts): string {
+function plainText(title: string, parts: LetterParts): string {
+  const { paragraphs, facts = [], afterFacts = [], button, otherLink, foot } = parts;
   const lines = facts.length === 0 ? [] : [facts.map(({ label, value }) => `${label}: ${value}`).join("\n")];
-  const link = button === undefined ? [] : [`${button.label}:\n${button.url}`];
-  return `${[title, ...paragraphs, ...lines, ...afterFacts, ...link, `-- \n${productName}\n${foot}`].join("\n\n")}\n`;
+  const links = [button, otherLink].flatMap((link) => (link === undefined ? [] : [`${link.label}:\n${link.url}`]));
+  return `${[title, ...paragraphs, ...lines, ...afterFacts, ...links, `-- \n${productName}\n${foot}`].join("\n\n")}\n`;
 }
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const line = "1px solid rgba(128,128,128,0.35)";
 
-function html(title: string, { language = "en", paragraphs, facts = [], afterFacts = [], button, foot }: LetterParts): string {
-  const body = [...paragraphs.map(paragraph), factTable(facts), ...afterFacts.map(paragraph), button && buttonHtml(button)];
+function html(title: string, parts: LetterParts): string {
+  const { language = "en", paragraphs, facts = [], afterFacts = [], button, otherLink, foot } = parts;
+  const words = [...paragraphs.map(paragraph), factTable(facts), ...afterFacts.map(paragraph)];
+  const body = [...words, button && buttonHtml(button), otherLink && linkHtml(otherLink)];
   return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><title>${escapeHtml(title)}</title></head>
@@ -80,8 +90,13 @@ function factTable(facts: readonly LetterFact[]): string {
 }
 
 /** The address stands below the button too, for readers whose program shows no links. */
-function buttonHtml({ label, url }: { label: string; url: string }): string {
+function buttonHtml({ label, url }: LetterLink): string {
   const href = escapeHtml(url);
   return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#2256bb;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;overflow-wrap:anywhere">${href}</p>`;
+}
+
+function linkHtml({ label, url }: LetterLink): string {
+  const href = escapeHtml(url);
+  return `<p style="margin:24px 0 0;font-size:13px;overflow-wrap:anywhere"><a href="${href}">${escapeHtml(label)}</a><br>${href}</p>`;
 }

@@ -25,18 +25,21 @@ export interface TokenFor {
   readonly userId: string;
   /** The address that the token goes to; it proves nothing about any other. */
   readonly address: string;
+  /** What the token speaks of besides its user, such as an alert. */
+  readonly subjectId?: string;
   readonly now: number;
   readonly random: Random;
 }
 
 /** Keeps the token's hash and returns the token, for the mail alone: never log or store it. [LG-2] */
-export async function issueMailToken(tx: Tx, { purpose, userId, address, now, random }: TokenFor): Promise<string> {
+export async function issueMailToken(tx: Tx, { purpose, userId, address, subjectId, now, random }: TokenFor): Promise<string> {
   const token = Buffer.from(random.bytes(32)).toString("base64url");
   await insertMailToken(tx, {
     hash: mailTokenHash(token),
     purpose,
     userId,
     address,
+    subjectId: subjectId ?? null,
     expiresAt: now + tokenLifeMs[purpose],
     createdAt: now,
   });

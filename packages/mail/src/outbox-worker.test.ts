@@ -51,7 +51,7 @@ function work(options: { url?: string | null; keepText?: boolean; on?: Store } =
   return worker;
 }
 
-function post(to: string, firstName = "Maria"): Promise<void> {
+function post(to: string, firstName = "Maria"): Promise<string> {
   const letter = verificationLetter({
     firstName,
     link: `http://localhost:3000/verify-email?token=canary-${firstName.length}`,

@@ -7,13 +7,16 @@
  *
  * Without a mail server mails stay in the outbox, readable there. [D0.6] No text or address of a mail is logged. [LG-2]
  */
+import { markAlertMails } from "@relaydeck/db/alerts/history";
 import { claimMail, giveUpMails, markMailSent } from "@relaydeck/db/mail/delivery";
 import { countMails, dueMails, markMail, type MailRow } from "@relaydeck/db/mail/outbox";
-import type { Store } from "@relaydeck/db/store";
+import type { Store, Tx } from "@relaydeck/db/store";
 import { DatabaseUnavailable, StorageFull } from "@relaydeck/db/trouble";
 import { sleep, type Clock } from "@relaydeck/kit/clock";
 import type { Log } from "@relaydeck/kit/log";
 import type { Service } from "@relaydeck/kit/service";
+import { alertTemplate } from "./alert-letters.ts";
+import { withLateNote } from "./late-note.ts";
 import type { Delivery, MailTransport } from "./smtp-transport.ts";
 
 const minuteMs = 60_000;
@@ -108,7 +111,11 @@ export class OutboxWorker implements Service {
 
   async #giveUpOld(): Promise<boolean> {
     const before = this.#deps.clock.now() - patienceMs;
-    await this.#deps.store.write((tx) => giveUpMails(tx, { before, reason: "No mail server is set" }));
+    const reason = "No mail server is set";
+    await this.#deps.store.write(async (tx) => {
+      const ids = await giveUpMails(tx, { before, reason });
+      await markAlertMails(tx, ids, { emailSent: false, emailError: reason });
+    });
     return false;
   }
 
@@ -141,7 +148,7 @@ export class OutboxWorker implements Service {
     const done = new AbortController();
     const tooLong = sleep(this.#deps.clock, longestDeliveryMs, done.signal);
     const late = tooLong.then((): Delivery => ({ kind: "later", reason: "took too long" }));
-    const delivery = await Promise.race([transport.deliver(mail), late]);
+    const delivery = await Promise.race([transport.deliver(withLateNote(mail, this.#deps.clock.now())), late]);
     done.abort();
     return delivery;
   }
@@ -150,15 +157,26 @@ export class OutboxWorker implements Service {
     const { store, clock, log, keepText } = this.#deps;
     const facts = { mailId: mail.id, template: mail.template, attempts: mail.attempts };
     if (delivery.kind === "sent") {
-      await store.write((tx) => markMailSent(tx, { id: mail.id, now: clock.now(), keepText }));
+      await store.write(async (tx) => {
+        await markMailSent(tx, { id: mail.id, now: clock.now(), keepText });
+        await this.#tellAlert(tx, mail, null);
+      });
       log.info("mail.sent", facts);
     } else {
       const isOver = delivery.kind === "never" || mail.nextAttemptAt > mail.createdAt + patienceMs;
       const change = { lastError: delivery.reason, ...(isOver ? { state: "failed" as const } : {}) };
-      await store.write((tx) => markMail(tx, mail.id, change));
+      await store.write(async (tx) => {
+        await markMail(tx, mail.id, change);
+        if (isOver) await this.#tellAlert(tx, mail, delivery.reason);
+      });
       log.warn(isOver ? "mail.failed" : "mail.delayed", { ...facts, reason: delivery.reason });
     }
     if (delivery.kind !== "never") this.#isFailing = delivery.kind === "later";
+  }
+
+  /** The history of an alert says what became of its mail. */
+  async #tellAlert(tx: Tx, mail: MailRow, emailError: string | null): Promise<void> {
+    if (mail.template === alertTemplate) await markAlertMails(tx, [mail.id], { emailSent: emailError === null, emailError });
   }
 }
 

@@ -34,8 +34,8 @@ export async function checkOutbox(from: Reader): Promise<Result<null, Refusal>> 
   return refuse("OVERLOADED", { message: "Too many mails are waiting. Try again later.", retryAfterSeconds: 60 });
 }
 
-/** Stores the mail for delivery; wake the worker once the transaction is durable. */
-export async function postMail(tx: Tx, posting: Posting): Promise<void> {
+/** Stores the mail for delivery and gives its id; wake the worker once the transaction is durable. */
+export async function postMail(tx: Tx, posting: Posting): Promise<string> {
   const { letter, now, random } = posting;
   const id = `mai_${base62(random, 22)}`;
   await enqueueMail(tx, {
@@ -49,6 +49,7 @@ export async function postMail(tx: Tx, posting: Posting): Promise<void> {
     nextAttemptAt: now,
     createdAt: now,
   });
+  return id;
 }
 
 /** A mail as the demo's mailbox shows it. */

@@ -13,13 +13,18 @@ export interface Happening {
   readonly address: string;
 }
 
-/** The lines of a notice from which its reader sees who it was. In UTC: a mail does not know its reader's zone. */
+/** The lines of a notice from which its reader sees who it was. */
 export function whenAndFrom({ at, client, address }: Happening, language: Language = "en"): LetterFact[] {
   const { facts } = mailTextsIn(language);
-  const locale = language === "en" ? "en-GB" : language;
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(new Date(at));
   return [
-    { label: facts.when, value: `${moment} UTC` },
+    { label: facts.when, value: momentInWords(at, language) },
     { label: facts.from, value: `${cleanLine(client)}, ${cleanLine(address)}` },
   ];
+}
+
+/** A moment, epoch ms, in UTC: a mail does not know its reader's zone. */
+export function momentInWords(at: number, language: Language): string {
+  const locale = language === "en" ? "en-GB" : language;
+  const words = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+  return `${words.format(new Date(at))} UTC`;
 }

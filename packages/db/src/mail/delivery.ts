@@ -27,12 +27,12 @@ export async function markMailSent({ db, t }: Tx, mail: { id: string; now: numbe
     .where(eq(t.mailOutbox.id, mail.id));
 }
 
-/** Mails written before `before` that still wait will not leave any more; returns how many. */
-export async function giveUpMails({ db, t }: Tx, { before, reason }: { before: number; reason: string }): Promise<number> {
+/** Mails written before `before` that still wait will not leave any more; returns their ids. */
+export async function giveUpMails({ db, t }: Tx, { before, reason }: { before: number; reason: string }): Promise<string[]> {
   const rows = await db
     .update(t.mailOutbox)
     .set({ state: "failed", lastError: reason })
     .where(and(eq(t.mailOutbox.state, "waiting"), lte(t.mailOutbox.createdAt, before)))
     .returning({ id: t.mailOutbox.id });
-  return rows.length;
+  return rows.map(({ id }) => id);
 }
