@@ -13,6 +13,7 @@ export const {
   relays,
   relayCommands,
   relayHistory,
+  relayChanges,
   deviceShares,
   shareInvites,
   emailAlerts,

@@ -4,13 +4,15 @@ import { addToBucket } from "@relaydeck/db/limits/store";
 import { insertActivity } from "@relaydeck/db/activity/store";
 import { insertProviderCalls } from "@relaydeck/db/analytics/provider-calls";
 import { startUserSession } from "@relaydeck/db/analytics/user-sessions";
+import { insertDevice } from "@relaydeck/db/devices/store";
 import { enqueueMail } from "@relaydeck/db/mail/outbox";
 import { insertLayout, updateLayout } from "@relaydeck/db/layouts/store";
 import { insertMailToken } from "@relaydeck/db/mail/tokens";
+import { insertRelayChanges } from "@relaydeck/db/relays/changes";
 import { beginCommand } from "@relaydeck/db/relays/commands";
 import type { Store, Tx } from "@relaydeck/db/store";
 import { emptyMetric } from "@relaydeck/db/telemetry/store";
-import { aCommand, aUser, storedDevice, storedUser } from "@relaydeck/db/testing/rows";
+import { aCommand, aDevice, aUser, storedDevice, storedUser } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { expect, test } from "vitest";
@@ -20,10 +22,16 @@ const dayMs = 24 * 60 * 60_000;
 const device = "dev_0123456789012345678901";
 
 /** One row of each kind, `agoMs` old. */
-async function storeAll(tx: Tx, facts: { now: number; agoMs: number; userId: string; name: string }): Promise<void> {
+async function storeAll(
+  tx: Tx,
+  facts: { now: number; agoMs: number; userId: string; deviceId: string; name: string },
+): Promise<void> {
   const { userId, name } = facts;
   const at = facts.now - facts.agoMs;
   await tx.prepared.insertMetrics([emptyMetric(device, at)]);
+  const move = { relayNumber: 1, at, state: "on" as const, commandId: null, cause: null };
+  await insertRelayChanges(tx, [{ ...move, deviceId: facts.deviceId }]);
+  await insertDevice(tx, { device: aDevice({ deletedAt: at }), relays: [{ number: 1, name: "Relay 1" }] });
   await insertActivity(tx, { id: `act_${name}`, message: name, type: "info", timestamp: at });
   const ended = { state: "confirmed" as const, requestedAt: at, key: name };
   await beginCommand(tx, aCommand({ deviceId: device, actorId: userId, ...ended }));
@@ -44,6 +52,7 @@ async function storeAll(tx: Tx, facts: { now: number; agoMs: number; userId: str
 async function rowsLeft({ read: { db, t } }: Store): Promise<Record<string, number>> {
   return {
     metrics: await db.$count(t.deviceMetrics),
+    relayChanges: await db.$count(t.relayChanges),
     activity: await db.$count(t.activityLogs),
     commands: await db.$count(t.relayCommands),
     providerCalls: await db.$count(t.particleApiCalls),
@@ -51,6 +60,7 @@ async function rowsLeft({ read: { db, t } }: Store): Promise<Record<string, numb
     mailTokens: await db.$count(t.mailTokens),
     sessionAddresses: (await db.select().from(t.userSessions)).filter((row) => row.ipAddress !== null).length,
     deletedUsers: (await db.select().from(t.users)).filter((row) => row.deletedAt !== null).length,
+    deletedDevices: (await db.select().from(t.devices)).filter((row) => row.deletedAt !== null).length,
     deletedSettings: await db.$count(t.dashboardLayouts),
     googleFlows: await db.$count(t.googleFlows),
     signInChallenges: await db.$count(t.signInChallenges),
@@ -64,9 +74,10 @@ describeOnBothStores("retention", (fresh) => {
     const clock = new ManualClock();
     const now = clock.now();
     const { id: userId } = await storedUser(store);
+    const { id: deviceId } = await storedDevice(store);
     const ages = [1, 29, 31, 89, 91, 399, 401];
     for (const days of ages) {
-      await store.write((tx) => storeAll(tx, { now, agoMs: days * dayMs, userId, name: `d${days}` }));
+      await store.write((tx) => storeAll(tx, { now, agoMs: days * dayMs, userId, deviceId, name: `d${days}` }));
     }
     const gone = await pruneOldRows({ store, clock });
     const older = (keptForMs: number) => ages.filter((days) => days * dayMs > keptForMs).length;

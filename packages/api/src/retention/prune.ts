@@ -4,19 +4,19 @@
  * Each portion is a transaction of its own, so that commands pass in between; what a pass leaves is taken by the next.
  * Several nodes may run it at once: each removes what it still finds.
  *
- * Not here: sessions, which end with their sockets (accounts/sessions.ts); the bin of deleted devices; the
- * audit and the relay history, which stay.
+ * Not here: sessions, which end with their sockets (accounts/sessions.ts); the audit and the relay history, which stay.
  */
 import { logRetention } from "@relaydeck/contract/limits";
 import { pruneGoogleFlows } from "@relaydeck/db/accounts/google-flows";
 import { pruneSignInChallenges } from "@relaydeck/db/accounts/sign-in-challenges";
 import { pruneActivity } from "@relaydeck/db/activity/store";
-import { purgeCommands, purgeSettings, purgeUsers } from "@relaydeck/db/admin/bin";
+import { purgeCommands, purgeDevices, purgeSettings, purgeUsers } from "@relaydeck/db/admin/bin";
 import { pruneProviderCalls } from "@relaydeck/db/analytics/provider-calls";
 import { forgetAddresses } from "@relaydeck/db/analytics/user-sessions";
 import { pruneLive } from "@relaydeck/db/live/read";
 import { pruneMails } from "@relaydeck/db/mail/outbox";
 import { pruneMailTokens } from "@relaydeck/db/mail/tokens";
+import { pruneRelayChanges } from "@relaydeck/db/relays/changes";
 import type { Store, Tx } from "@relaydeck/db/store";
 import { pruneMetrics } from "@relaydeck/db/telemetry/store";
 import type { Ground } from "../ground.ts";
@@ -30,6 +30,7 @@ export const binMs = 30 * dayMs;
 /** How long rows stay, in milliseconds. Thirteen months are told as 400 days, so that none is shorter. */
 export const keptMs = {
   metrics: 400 * dayMs,
+  relayChanges: 400 * dayMs,
   activity: 400 * dayMs,
   /** Idempotency keys go with their commands, so this is never under 90 days. [CM-1] */
   commands: 400 * dayMs,
@@ -44,6 +45,7 @@ export const keptMs = {
   /** Likewise. */
   signInChallenges: dayMs,
   deletedUsers: binMs,
+  deletedDevices: binMs,
   /** Layouts and alerts. */
   deletedSettings: binMs,
 } as const;
@@ -72,6 +74,7 @@ export async function pruneOldRows({ store, clock }: PruneDeps): Promise<Record<
   const old = (kind: keyof typeof keptMs) => ({ before: now - keptMs[kind], limit: rowsPerPortion });
   return {
     metrics: await inPortions(store, (tx) => pruneMetrics(tx, old("metrics"))),
+    relayChanges: await inPortions(store, (tx) => pruneRelayChanges(tx, old("relayChanges"))),
     activity: await inPortions(store, (tx) => pruneActivity(tx, old("activity"))),
     commands: await inPortions(store, (tx) => purgeCommands(tx, old("commands"))),
     providerCalls: await inPortions(store, (tx) => pruneProviderCalls(tx, old("providerCalls"))),
@@ -79,6 +82,7 @@ export async function pruneOldRows({ store, clock }: PruneDeps): Promise<Record<
     mailTokens: await store.write((tx) => pruneMailTokens(tx, old("mailTokens").before)),
     sessionAddresses: await inPortions(store, (tx) => forgetAddresses(tx, old("sessionAddresses"))),
     deletedUsers: await inPortions(store, async (tx) => (await purgeUsers(tx, old("deletedUsers"))).length),
+    deletedDevices: await inPortions(store, async (tx) => (await purgeDevices(tx, old("deletedDevices"))).length),
     deletedSettings: await store.write((tx) => purgeSettings(tx, old("deletedSettings").before)),
     googleFlows: await store.write((tx) => pruneGoogleFlows(tx, old("googleFlows").before)),
     signInChallenges: await store.write((tx) => pruneSignInChallenges(tx, old("signInChallenges").before)),

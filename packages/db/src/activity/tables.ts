@@ -1,3 +1,4 @@
+import type { CommandState } from "@relaydeck/contract/relays";
 import type { Dialect } from "../dialect/columns.ts";
 
 export function activityTables(d: Dialect) {
@@ -12,6 +13,8 @@ export function activityTables(d: Dialect) {
       timestamp: d.time().notNull(),
       relayNumber: d.int(),
       commandId: d.text(),
+      /** State of the command that the entry tells of; null where it tells of none. */
+      commandState: d.oneOf<CommandState>(),
     },
     (t) => [
       d.index("activity_logs_timestamp").on(t.timestamp, t.id),

@@ -49,9 +49,11 @@ function deviceUpdate(json: SQL): SQL {
 
 function relayUpdate(json: SQL): SQL {
   return sql`update relays set reported = r.reported, reported_at = r."reportedAt", evidence = r.evidence,
-      milliamps = r.milliamps, milliamps_at = r."milliampsAt", load = r.load, load_seen_at = r."loadSeenAt"
+      milliamps = r.milliamps, milliamps_at = r."milliampsAt", load = r.load, load_seen_at = r."loadSeenAt",
+      load_mean = r."loadMean", load_deviation = r."loadDeviation", load_samples = r."loadSamples"
     from jsonb_to_recordset(${json}) as r("deviceId" text, number int, reported text, "reportedAt" bigint, evidence text,
-      milliamps float8, "milliampsAt" bigint, load text, "loadSeenAt" bigint)
+      milliamps float8, "milliampsAt" bigint, load text, "loadSeenAt" bigint, "loadMean" float8, "loadDeviation" float8,
+      "loadSamples" int)
     where relays.device_id = r."deviceId" and relays.number = r.number`;
 }
 

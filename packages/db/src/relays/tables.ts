@@ -26,11 +26,15 @@ export function relayTables(d: Dialect, { devices }: DeviceTables) {
       load: d.oneOf<"ok" | "no-load" | "current-while-off" | "unknown">().notNull().default("unknown"),
       /** When this relay last drew the threshold or more while on. [D54] */
       loadSeenAt: d.time(),
+      /** What it usually draws while on: mean and mean deviation in mA, of so many samples. [C12] */
+      loadMean: d.real(),
+      loadDeviation: d.real(),
+      loadSamples: d.int().notNull().default(0),
       lastCommandId: d.text(),
     },
     (t) => [d.primaryKey({ columns: [t.deviceId, t.number] })],
   );
-  return { relays, relayCommands: commandTable(d), relayHistory: historyTable(d) };
+  return { relays, relayCommands: commandTable(d), relayHistory: historyTable(d), relayChanges: changeTable(d, devices) };
 }
 
 /** Rows outlive accounts and devices, so ids here are not foreign keys. [DA-2, DA-4] */
@@ -77,6 +81,27 @@ function commandTable(d: Dialect) {
       d.index("relay_commands_requested_at").on(t.requestedAt),
       d.index("relay_commands_contradicted_at").on(t.contradictedAt).where(sql.raw("contradicted_at is not null")),
     ],
+  );
+}
+
+/** Every move of a relay as its device reported it: samples are thinned in a history, moves never are. [C10, C12] */
+function changeTable(d: Dialect, devices: DeviceTables["devices"]) {
+  return d.table(
+    "relay_changes",
+    {
+      deviceId: d
+        .text()
+        .notNull()
+        .references(() => devices.id, { onDelete: "cascade" }),
+      relayNumber: d.int().notNull(),
+      at: d.time().notNull(),
+      state: d.oneOf<"on" | "off">().notNull(),
+      /** The command that it answers; null: none of ours. */
+      commandId: d.text(),
+      /** Who moved it, as the firmware says, such as `button`. */
+      cause: d.text(),
+    },
+    (t) => [d.primaryKey({ columns: [t.deviceId, t.relayNumber, t.at] }), d.index("relay_changes_at").on(t.at)],
   );
 }
 

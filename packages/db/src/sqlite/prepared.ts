@@ -43,7 +43,7 @@ const deviceText = `update devices set status = ?, relay_state = ?, last_update 
   last_sequence = ?, power_source = ?, battery_percent = ?, cellular_level = ?, overridden_at = ?, updated_at = ? where id = ?`;
 
 const relayText = `update relays set reported = ?, reported_at = ?, evidence = ?, milliamps = ?, milliamps_at = ?, load = ?,
-  load_seen_at = ? where device_id = ? and number = ?`;
+  load_seen_at = ?, load_mean = ?, load_deviation = ?, load_samples = ? where device_id = ? and number = ?`;
 
 const metricText = `insert into device_metrics (device_id, timestamp, is_online, signal_strength, battery_level, firmware_version,
     uptime, memory_usage, cpu_usage, temperature, last_heard, ip_address, relays) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -91,6 +91,9 @@ function relayValues(state: RelayState): Value[] {
     state.milliampsAt,
     state.load,
     state.loadSeenAt,
+    state.loadMean,
+    state.loadDeviation,
+    state.loadSamples,
     state.deviceId,
     state.number,
   ];

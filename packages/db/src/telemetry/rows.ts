@@ -29,7 +29,18 @@ export type DeviceState = Pick<
 /** The part of a relay's row that telemetry moves; name and commands are not touched by it. */
 export type RelayState = Pick<
   Schema["relays"]["$inferSelect"],
-  "deviceId" | "number" | "reported" | "reportedAt" | "evidence" | "milliamps" | "milliampsAt" | "load" | "loadSeenAt"
+  | "deviceId"
+  | "number"
+  | "reported"
+  | "reportedAt"
+  | "evidence"
+  | "milliamps"
+  | "milliampsAt"
+  | "load"
+  | "loadSeenAt"
+  | "loadMean"
+  | "loadDeviation"
+  | "loadSamples"
 >;
 
 export interface TelemetryChange {

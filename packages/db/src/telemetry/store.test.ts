@@ -34,6 +34,9 @@ function aChange(id: string, metrics: MetricRow[] = []): TelemetryChange {
     reportedAt: madeAt + 4,
     evidence: "current" as const,
     load: "ok" as const,
+    loadMean: 1240.25,
+    loadDeviation: 4.5,
+    loadSamples: 20,
   };
   return {
     device: { ...state, id },
