@@ -7,6 +7,7 @@ import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
 import type { CommandLine } from "./commands/command-line.ts";
 import { sentencesOf } from "./commands/what-went-wrong.ts";
+import { runtimeProblem } from "./runtime.ts";
 
 // Compiled code is kept for the next start, which is a third cheaper then. Where the folder cannot be written nothing is kept.
 enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/relaydeck-code"));
@@ -21,6 +22,12 @@ const commands: Readonly<Record<string, () => Promise<CommandLine>>> = {
 };
 
 async function main(args: readonly string[]): Promise<number> {
+  // Asked before any command is loaded: the database's library would end an old Node without a word.
+  const problem = runtimeProblem(process.versions.node);
+  if (problem !== null) {
+    console.error(problem);
+    return 1;
+  }
   const name = Object.keys(commands).find((words) => words.split(" ").every((word, index) => args[index] === word));
   const command = name === undefined ? undefined : await commands[name]?.();
   if (command === undefined) return explain(args);

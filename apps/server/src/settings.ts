@@ -7,6 +7,7 @@ import { isLoopback } from "@relaydeck/api/accounts/google-discovery";
 import type { GoogleSettings } from "@relaydeck/api/accounts/google";
 import { err, ok, type Result } from "@relaydeck/kit/result";
 import type { LogLevel } from "@relaydeck/kit/log";
+import { isPlaceholder, looksLikeDefault } from "./default-looking.ts";
 
 export interface Settings {
   readonly demo: boolean;
@@ -72,7 +73,24 @@ export function parseSettings(environment: Environment): Result<Settings, readon
     quietRegistration: reader.flag("QUIET_REGISTRATION"),
     simulatorPort: reader.whole("SIMULATOR_PORT", 4010, { min: 0, max: 65_535 }),
   };
+  if (!demo) refuseDefaults(reader, settings);
   return reader.problems.length > 0 ? err(reader.problems) : ok(settings);
+}
+
+/** In the demo nothing is behind them. */
+function refuseDefaults(reader: Reader, { provider, google, webhookSecret, metricsToken, twoStepKey }: Settings): void {
+  const sentence = "looks like an example and not like a secret. Make one, for instance with: openssl rand -base64 32";
+  for (const [name, value] of [
+    ["PROVIDER_WEBHOOK_SECRET", webhookSecret],
+    ["METRICS_TOKEN", metricsToken],
+    ["TWO_STEP_KEY", twoStepKey],
+  ] as const)
+    if (value !== null && looksLikeDefault(value)) reader.wrong(name, sentence);
+  for (const [name, value] of [
+    ["PARTICLE_ACCESS_TOKEN", provider.token],
+    ["GOOGLE_CLIENT_SECRET", google?.clientSecret ?? null],
+  ] as const)
+    if (value !== null && isPlaceholder(value)) reader.wrong(name, "holds the words of an example. Put your own there");
 }
 
 function readDemo(reader: Reader, token: string | null): boolean {

@@ -25,10 +25,10 @@ export const serve: CommandLine = {
     const log = jsonLog({ level: settings.logLevel, now: () => clock.now(), write: (line) => process.stdout.write(line) });
     if (!existsSync(join(webFolder, "pages.json")))
       throw new CommandFailed("The web application is not built yet. `npm start` builds it and serves.");
-    log.info("settings.loaded", factsOf(settings));
     const stopped = stopSignal();
     const running = await start(settings, { clock, log });
     announce(settings, running.app);
+    log.info("settings.loaded", factsOf(settings));
     log.info("server.started", { version, demo: settings.demo });
     await stopped;
     log.info("server.stopping");

@@ -8,7 +8,7 @@ import type { Answer, Asked, Headers } from "../testing/http-client.ts";
 import { addDevice, addPerson, type Person } from "../testing/people.ts";
 import { startProduct, type Product, type StartedProduct } from "../testing/product.ts";
 
-const secret = "the secret of the webhook";
+const secret = "a lake behind the pump house";
 let started: StartedProduct;
 let strict: StartedProduct;
 let demo: DemoProduct;

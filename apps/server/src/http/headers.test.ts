@@ -7,7 +7,7 @@ import { Browser, rawExchange, type Answer, type Asked, type Headers } from "../
 import { startProduct, type StartedProduct } from "../testing/product.ts";
 import { RawSocket } from "../testing/raw-socket.ts";
 
-const secret = "the secret of the webhook";
+const secret = "a lake behind the pump house";
 const https = "https://relays.example.com";
 let plain: StartedProduct;
 let secure: StartedProduct;

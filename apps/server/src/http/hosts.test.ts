@@ -8,7 +8,7 @@ import { Browser, rawExchange, type Answer, type Headers } from "../testing/http
 import { signedIn } from "../testing/people.ts";
 import { startProduct, type Product, type StartedProduct } from "../testing/product.ts";
 
-const secret = "the secret of the webhook";
+const secret = "a lake behind the pump house";
 let started: StartedProduct;
 let secure: StartedProduct;
 let product: Product;

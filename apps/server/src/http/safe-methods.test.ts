@@ -17,7 +17,7 @@ let product: Product;
 let maria: Person;
 let deviceId: string;
 beforeAll(async () => {
-  started = await startProduct({ environment: { PROVIDER_WEBHOOK_SECRET: "the secret of the webhook" } });
+  started = await startProduct({ environment: { PROVIDER_WEBHOOK_SECRET: "a lake behind the pump house" } });
   demo = await startDemoProduct();
   ({ product } = started);
   maria = await addAccount(product);
