@@ -23,6 +23,9 @@ const ConfirmEmailPage = lazy(async () => ({
 /** What the first picture does without is fetched this long after it, before anybody needs it. (A5) */
 const fetchLaterMs = 3_000;
 
+const AcceptInvitePage = lazy(async () => ({
+  default: (await import("../dashboard/sharing/accept-invite-page.tsx")).AcceptInvitePage,
+}));
 interface InsideProps {
   clock: Clock;
   isDemo: boolean;
@@ -68,6 +71,7 @@ function Page({ path, clock }: { path: string; clock: Clock }) {
   if (path === paths.confirmEmail) return <ConfirmEmailPage />;
   return <Dashboard clock={clock} />;
 }
+  if (path === paths.acceptInvite) return <AcceptInvitePage />;
 
 function Dashboard({ clock }: { clock: Clock }) {
   const [search] = useSearchParams();

@@ -14,6 +14,7 @@ export const paths = {
   resetPassword: "/reset-password",
   profile: "/profile",
   confirmEmail: "/confirm-email",
+  acceptInvite: "/accept-invite",
 } as const;
 
 export type ClientPath = (typeof paths)[keyof typeof paths];
@@ -21,7 +22,13 @@ export type ClientPath = (typeof paths)[keyof typeof paths];
 export const clientPaths: readonly ClientPath[] = Object.values(paths);
 
 /** Pages of the signed-in area; everything else is public and looks the same for everybody. */
-export const insidePaths: readonly string[] = [paths.home, paths.dashboard, paths.profile, paths.confirmEmail];
+export const insidePaths: readonly string[] = [
+  paths.home,
+  paths.dashboard,
+  paths.profile,
+  paths.confirmEmail,
+  paths.acceptInvite,
+];
 
 /** Addresses outside the application to which the browser is sent as a whole. */
 export const serverPaths = {

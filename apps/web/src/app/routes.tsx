@@ -59,6 +59,7 @@ function Screen({ path, areas, clock, isDemo }: RoutesProps & { path: string; ar
     case paths.dashboard:
     case paths.profile:
     case paths.confirmEmail:
+    case paths.acceptInvite:
       if (!isOpen) return path === paths.home ? <FetchAgain /> : <SessionLost clock={clock} />;
       return (
         <Suspense fallback={<InsideSkeleton />}>

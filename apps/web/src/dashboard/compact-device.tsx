@@ -11,6 +11,7 @@ import { deviceStatus } from "./device-view.ts";
 import { DeviceBody } from "./device-card.tsx";
 import { DeviceAge, DeviceBadges, DeviceMenu, DeviceStatusBadge } from "./device-head.tsx";
 import { useRelayFacts } from "./relay-row.tsx";
+import { ShareButton } from "./sharing/share-button.tsx";
 import { truthOf, type Truth } from "./relay-truth.ts";
 import { ageText, truthText } from "./words.ts";
 
@@ -55,6 +56,7 @@ export const CompactDevice = memo(function CompactDevice({ device, isOpen, onTog
         <div className="compact-body">
           <div className="compact-line">
             <DeviceAge device={device} />
+            <ShareButton device={device} />
             <DeviceMenu device={device} />
           </div>
           {extra}

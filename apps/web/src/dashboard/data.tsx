@@ -8,6 +8,7 @@ import { createContext, useContext, useMemo, type ReactNode } from "react";
 import type { User } from "@relaydeck/contract/accounts";
 import type { Activity } from "@relaydeck/contract/activity";
 import type { Device, PowerOneData, RegisterDevice, SharedDevice } from "@relaydeck/contract/devices";
+import type { Layout } from "@relaydeck/contract/layouts";
 import type { RelayTarget } from "@relaydeck/contract/relays";
 import type { Status } from "@relaydeck/contract/status";
 import { present } from "@relaydeck/kit/assert";
@@ -25,7 +26,7 @@ export interface Loaded<T> {
 }
 
 /** A share as the tile of view-only devices shows it. */
-export type Share = Pick<SharedDevice["share"], "expiresAt" | "owner">;
+export type Share = Pick<SharedDevice["share"], "id" | "expiresAt" | "owner">;
 
 export interface DashboardData {
   readonly user: User | null;

@@ -6,6 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { OnScreenArticle } from "../ui/on-screen.tsx";
 import { CheckNow, DeviceAge, DeviceBadges, DeviceMenu, DeviceStatusBadge } from "./device-head.tsx";
 import { RelayRow } from "./relay-row.tsx";
+import { ShareButton } from "./sharing/share-button.tsx";
 import { VitalsRow } from "./vitals.tsx";
 
 /** `extra` stands under the head, such as the demo's hint. */
@@ -27,6 +28,7 @@ export const DeviceCard = memo(function DeviceCard({ device, extra }: { device: 
           <DeviceBadges device={device} />
         </div>
         <DeviceStatusBadge device={device} />
+        <ShareButton device={device} />
         <DeviceMenu device={device} />
         <DeviceAge device={device} />
       </header>

@@ -1,5 +1,5 @@
 /** The head of a device: name, badges, state with its age, and what can be done with the device as a whole. */
-import type { ReactNode } from "react";
+import { lazy, Suspense, useRef, useState, type ReactNode } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { Badge, StatusBadge } from "../ui/badge.tsx";
@@ -11,6 +11,8 @@ import { useSituation } from "./data.tsx";
 import { badgeLook, deviceStatus, type DeviceStatus } from "./device-view.ts";
 import { useCheck } from "./use-check.ts";
 import { ageText, statusWord } from "./words.ts";
+
+const LeaveDialog = lazy(async () => ({ default: (await import("./sharing/leave-dialog.tsx")).LeaveDialog }));
 
 export function DeviceStatusBadge({ device }: { device: Device }) {
   const { link } = useSituation();
@@ -71,10 +73,31 @@ export function DeviceMenu({ device }: { device: Device }) {
     toasts.show({ title: texts.device.copied, body: text, tone: "ok" });
   }
   const link = () => new URL(`/dashboard?device=${device.id}`, location.origin).href;
+  const more = useRef<HTMLButtonElement>(null);
+  const leaving = useOpened();
   return (
-    <Menu trigger={<IconButton icon="more" label={texts.device.more(device.name)} />}>
-      <MenuItem onSelect={() => void copy(device.serialNumber)}>{texts.device.copySerial}</MenuItem>
-      <MenuItem onSelect={() => void copy(link())}>{texts.device.copyLink}</MenuItem>
-    </Menu>
+    <>
+      <Menu trigger={<IconButton ref={more} icon="more" label={texts.device.more(device.name)} />}>
+        <MenuItem onSelect={() => void copy(device.serialNumber)}>{texts.device.copySerial}</MenuItem>
+        <MenuItem onSelect={() => void copy(link())}>{texts.device.copyLink}</MenuItem>
+        {device.userPermission !== "owner" && <MenuItem onSelect={() => leaving.open(true)}>{texts.device.leave}</MenuItem>}
+      </Menu>
+      {leaving.isWanted && (
+        <Suspense>
+          <LeaveDialog device={device} open={leaving.isOpen} onOpenChange={leaving.open} openedFrom={more} />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+/** A dialog that is fetched when it is opened first, and stays. */
+function useOpened() {
+  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  const open = (next: boolean) => {
+    if (next) setWanted(true);
+    setOpen(next);
+  };
+  return { isOpen, isWanted, open };
 }

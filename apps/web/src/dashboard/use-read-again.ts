@@ -16,6 +16,8 @@ export function useReadAgain(): void {
           case "device":
             return takeVitals(utils, item);
           case "shares":
+            void utils.shares.list.invalidate(item.deviceId === undefined ? undefined : { deviceId: item.deviceId });
+            return void utils.devices.shared.invalidate();
           case "access-granted":
           case "access-ended":
             return void utils.devices.shared.invalidate();

@@ -1,4 +1,4 @@
-/** A device somebody shared to be seen: the same card without buttons, each relay's state as a badge, and whose it is. */
+/** A device somebody shared to be seen: the same card without switches, each relay's state as a badge, and whose it is. */
 import { memo, useId } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { fromInstant } from "@relaydeck/contract/instants";
@@ -8,7 +8,7 @@ import { StatusBadge } from "../ui/badge.tsx";
 import { OnScreenArticle } from "../ui/on-screen.tsx";
 import type { Share } from "./data.tsx";
 import { LoadFaults } from "./device-card.tsx";
-import { DeviceAge, DeviceBadges, DeviceStatusBadge } from "./device-head.tsx";
+import { DeviceAge, DeviceBadges, DeviceMenu, DeviceStatusBadge } from "./device-head.tsx";
 import { useRelayFacts } from "./relay-row.tsx";
 import { truthOf } from "./relay-truth.ts";
 import { truthLooks } from "./relay-view.ts";
@@ -34,6 +34,7 @@ export const ViewOnlyCard = memo(function ViewOnlyCard({ device, share }: { devi
           <DeviceBadges device={device} />
         </div>
         <DeviceStatusBadge device={device} />
+        <DeviceMenu device={device} />
         <DeviceAge device={device} />
       </header>
       {share !== undefined && <SharedBy share={share} />}

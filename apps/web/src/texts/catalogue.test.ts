@@ -14,6 +14,8 @@ import { secondStepWords as deSecondStep } from "./second-step.de.ts";
 import { secondStepWords } from "./second-step.en.ts";
 import { twoStepWords as deTwoStep } from "./two-step.de.ts";
 import { twoStepWords } from "./two-step.en.ts";
+import { sharingWords as deSharing } from "./sharing.de.ts";
+import { sharingWords } from "./sharing.en.ts";
 import { tokensWords as deTokens } from "./tokens.de.ts";
 import { tokensWords } from "./tokens.en.ts";
 import { formatsFor } from "./formats.ts";
@@ -42,9 +44,17 @@ const sharedWords = [
   "Simulator",
 ];
 
-const english = [common, landing, publicTexts, dashboard, profileWords, secondStepWords, tokensWords, twoStepWords].flatMap(
-  (part) => flatten(part),
-);
+const english = [
+  common,
+  landing,
+  publicTexts,
+  dashboard,
+  profileWords,
+  secondStepWords,
+  sharingWords,
+  tokensWords,
+  twoStepWords,
+].flatMap((part) => flatten(part));
 const german = [
   de.common,
   deLanding,
@@ -52,6 +62,7 @@ const german = [
   deDashboard.dashboard,
   deProfile,
   deSecondStep,
+  deSharing,
   deTokens,
   deTwoStep,
 ].flatMap((part) => flatten(part));

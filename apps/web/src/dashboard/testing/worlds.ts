@@ -182,7 +182,11 @@ export function aDashboard(more: Partial<DashboardData> = {}): DashboardData {
     shares: new Map([
       [
         greenhouse.id,
-        { expiresAt: ago(-13 * 24 * 60 * minute), owner: { firstName: "Alex", lastName: "Berg", email: "alex@relaydeck.test" } },
+        {
+          id: `shr_${"0".repeat(22)}`,
+          expiresAt: ago(-13 * 24 * 60 * minute),
+          owner: { firstName: "Alex", lastName: "Berg", email: "alex@relaydeck.test" },
+        },
       ],
     ]),
     sharesFailed: false,

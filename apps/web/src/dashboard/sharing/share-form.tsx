@@ -1,0 +1,107 @@
+/** The form of a share: address, permission, optional end in the person's own zone. */
+import { useEffect, useEffectEvent, useId, useRef, type FormEvent } from "react";
+import { sharePermissions } from "@relaydeck/contract/shares";
+import { Button } from "../../ui/button.tsx";
+import { Banner } from "../../ui/feedback.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { useReadNow } from "../../ui/time.tsx";
+import { endText, quickEnds } from "./share-draft.ts";
+import { useSharingWords } from "./sharing-words.tsx";
+import type { Giving } from "./use-giving.ts";
+
+export function ShareForm({ id, giving }: { id: string; giving: Giving }) {
+  const words = useSharingWords().form;
+  const form = useRef<HTMLFormElement>(null);
+  const headingId = useId();
+  const { draft, change, changing, problems } = giving;
+  const focusOn = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  useFocusWhenChanging(changing?.id ?? null, () => focusOn("permission"));
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const first = giving.submit();
+    if (first !== null) focusOn(first);
+  }
+  return (
+    <form id={id} ref={form} className="share-form" noValidate aria-labelledby={headingId} onSubmit={submit}>
+      <h3 id={headingId}>{changing === null ? words.heading : words.changing(changing.sharedWith.email)}</h3>
+      {changing === null && (
+        <TextField
+          type="email"
+          name="email"
+          label={words.email}
+          error={problems.email}
+          required
+          autoComplete="email"
+          spellCheck={false}
+          maxLength={254}
+          value={draft.email}
+          onChange={(event) => change({ email: event.target.value })}
+        />
+      )}
+      <PermissionChoice giving={giving} />
+      <EndField giving={giving} />
+      {giving.refusal !== null && (
+        <Banner tone="bad" icon="triangle">
+          {giving.refusal}
+        </Banner>
+      )}
+    </form>
+  );
+}
+
+/** The row's button opened it far from here: what is to be changed gets the focus. */
+function useFocusWhenChanging(shareId: string | null, focus: () => void): void {
+  const arrive = useEffectEvent(() => {
+    if (shareId !== null) focus();
+  });
+  useEffect(() => arrive(), [shareId]);
+}
+
+function PermissionChoice({ giving: { draft, change } }: { giving: Giving }) {
+  const words = useSharingWords().form;
+  return (
+    <fieldset className="share-choices">
+      <legend>{words.permission}</legend>
+      {sharePermissions.map((permission) => (
+        <label key={permission} className="share-choice">
+          <input
+            type="radio"
+            name="permission"
+            checked={draft.permission === permission}
+            onChange={() => change({ permission })}
+          />
+          <span>{words.permissions[permission]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function EndField({ giving: { draft, change, problems } }: { giving: Giving }) {
+  const words = useSharingWords().form;
+  const readNow = useReadNow();
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <div className="share-end">
+      <TextField
+        type="datetime-local"
+        name="end"
+        label={words.end}
+        hint={words.endHint(zone)}
+        error={problems.end}
+        value={draft.end}
+        onChange={(event) => change({ end: event.target.value })}
+      />
+      <div className="share-quick" role="group" aria-label={words.quick}>
+        {(["day", "week", "month"] as const).map((key) => (
+          <Button key={key} size="small" onClick={() => change({ end: endText(readNow() + quickEnds[key]) })}>
+            {words.quickEnds[key]}
+          </Button>
+        ))}
+        <Button size="small" onClick={() => change({ end: "" })}>
+          {words.noEnd}
+        </Button>
+      </div>
+    </div>
+  );
+}

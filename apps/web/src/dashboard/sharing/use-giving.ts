@@ -1,0 +1,85 @@
+/** A share being filled in and given, or one being changed: the draft, what is wrong with it, and what the server said. */
+import { useState } from "react";
+import type { Device } from "@relaydeck/contract/devices";
+import type { Share } from "@relaydeck/contract/shares";
+import { messageOfServer } from "../../app/server-message.ts";
+import { trpc } from "../../app/trpc.ts";
+import { fieldMessages, isCode } from "../../public/failures.ts";
+import { useReadNow } from "../../ui/time.tsx";
+import { useToasts } from "../../ui/toast.tsx";
+import { draftOf, emptyDraft, problemOf, toWish, type DraftProblem, type ShareDraft } from "./share-draft.ts";
+import { useSharingWords } from "./sharing-words.tsx";
+
+export interface Giving {
+  readonly draft: ShareDraft;
+  /** The share that is changed; null: a new one. */
+  readonly changing: Share | null;
+  readonly isBusy: boolean;
+  readonly problems: Partial<Record<DraftProblem, string>>;
+  /** What was refused and belongs to no field. */
+  readonly refusal: string | null;
+  readonly change: (part: Partial<ShareDraft>) => void;
+  /** Begins anew: with this share filled in, or empty. */
+  readonly begin: (share: Share | null) => void;
+  /** The field to mend first; null: it was sent. */
+  readonly submit: () => DraftProblem | null;
+}
+
+export function useGiving(device: Device, onGiven: () => void): Giving {
+  const words = useSharingWords().form;
+  const toasts = useToasts();
+  const readNow = useReadNow();
+  const utils = trpc.useUtils();
+  const [draft, setDraft] = useState(emptyDraft);
+  const [changing, setChanging] = useState<Share | null>(null);
+  const [problem, setProblem] = useState<DraftProblem | null>(null);
+  const create = trpc.shares.create.useMutation({
+    onSuccess(share) {
+      const body = share.pending ? words.waits : words.doneNow(share.sharedWith.email);
+      toasts.show({ title: words.done, body, tone: "ok" });
+      begin(null);
+      onGiven();
+    },
+    onError: (error) => toasts.show({ title: words.failedTitle, body: messageOfServer(error) ?? words.failed, tone: "bad" }),
+    onSettled: () => utils.shares.list.invalidate({ deviceId: device.id }),
+  });
+  function begin(share: Share | null) {
+    setDraft(share === null ? emptyDraft : draftOf(share));
+    setChanging(share);
+    setProblem(null);
+    create.reset();
+  }
+  function submit(): DraftProblem | null {
+    if (create.isPending) return null;
+    toasts.dismissFailures();
+    const found = problemOf(draft, readNow());
+    setProblem(found);
+    if (found === null) create.mutate(toWish(draft, device.id));
+    return found;
+  }
+  const refused = create.isError ? refusedFields(create.error) : {};
+  const isField = Object.keys(refused).length > 0;
+  return {
+    draft,
+    changing,
+    isBusy: create.isPending,
+    problems: problem === null ? refused : { [problem]: problem === "email" ? words.emailInvalid : words.endPast },
+    refusal: create.isError && !isField ? (messageOfServer(create.error) ?? words.failed) : null,
+    change(part) {
+      setDraft({ ...draft, ...part });
+      setProblem(null);
+      if (create.isError) create.reset();
+    },
+    begin,
+    submit,
+  };
+}
+
+/** Sentences of the server by the field they speak of. */
+function refusedFields(error: unknown): Partial<Record<DraftProblem, string>> {
+  const fields = fieldMessages(error);
+  const message = messageOfServer(error) ?? "";
+  const email = isCode(error, "SELF_SHARE") ? message : fields.get("sharedWithEmail");
+  const end = isCode(error, "EXPIRY_PAST") ? message : fields.get("expiresAt");
+  return { ...(email === undefined ? {} : { email }), ...(end === undefined ? {} : { end }) };
+}

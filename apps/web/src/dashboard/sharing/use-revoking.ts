@@ -1,0 +1,56 @@
+/** Revoking a share and taking that back: by the toast for its five seconds, and by the row's strip as long as it stands. */
+import type { Dispatch, SetStateAction } from "react";
+import type { Device } from "@relaydeck/contract/devices";
+import type { Share } from "@relaydeck/contract/shares";
+import { messageOfServer } from "../../app/server-message.ts";
+import { trpc } from "../../app/trpc.ts";
+import { useTexts } from "../../texts/texts.tsx";
+import { useToasts } from "../../ui/toast.tsx";
+import { useSharingWords } from "./sharing-words.tsx";
+
+export interface Revoking {
+  /** Of the share that is just being revoked. */
+  readonly busyId: string | null;
+  readonly revoke: (share: Share) => void;
+  readonly restore: (share: Share) => void;
+}
+
+export function useRevoking(device: Device, setRevoked: Dispatch<SetStateAction<readonly Share[]>>): Revoking {
+  const words = useSharingWords().list;
+  const texts = useTexts();
+  const toasts = useToasts();
+  const utils = trpc.useUtils();
+  const readAgain = () => utils.shares.list.invalidate({ deviceId: device.id });
+  const end = trpc.shares.revoke.useMutation({
+    onError: (error) =>
+      toasts.show({ title: words.failedTitle, body: messageOfServer(error) ?? words.failedRevoke, tone: "bad" }),
+    onSettled: readAgain,
+  });
+  const back = trpc.shares.restore.useMutation({
+    onSuccess: ({ id, sharedWith }) => {
+      setRevoked((before) => before.filter((share) => share.id !== id));
+      toasts.show({ title: words.undone(sharedWith.email), tone: "ok" });
+    },
+    onError: (error) =>
+      toasts.show({ title: words.undoFailed, body: messageOfServer(error) ?? texts.pleaseTryAgain, tone: "bad" }),
+    onSettled: readAgain,
+  });
+  const restore = (share: Share) => back.mutate({ shareId: share.id });
+  return {
+    busyId: end.isPending ? end.variables.shareId : null,
+    revoke(share) {
+      toasts.dismissFailures();
+      const onSuccess = () => {
+        setRevoked((before) => [...before, share]);
+        toasts.show({
+          title: words.done,
+          body: share.sharedWith.email,
+          tone: "ok",
+          action: { label: words.undo, run: () => restore(share) },
+        });
+      };
+      end.mutate({ shareId: share.id }, { onSuccess });
+    },
+    restore,
+  };
+}
