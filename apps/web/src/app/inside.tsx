@@ -22,10 +22,10 @@ const ConfirmEmailPage = lazy(async () => ({
 
 /** What the first picture does without is fetched this long after it, before anybody needs it. (A5) */
 const fetchLaterMs = 3_000;
-
 const AcceptInvitePage = lazy(async () => ({
   default: (await import("../dashboard/sharing/accept-invite-page.tsx")).AcceptInvitePage,
 }));
+
 interface InsideProps {
   clock: Clock;
   isDemo: boolean;
@@ -69,9 +69,9 @@ function InsidePage({ clock, isDemo }: InsideProps) {
 function Page({ path, clock }: { path: string; clock: Clock }) {
   if (path === paths.profile) return <ProfilePage />;
   if (path === paths.confirmEmail) return <ConfirmEmailPage />;
+  if (path === paths.acceptInvite) return <AcceptInvitePage />;
   return <Dashboard clock={clock} />;
 }
-  if (path === paths.acceptInvite) return <AcceptInvitePage />;
 
 function Dashboard({ clock }: { clock: Clock }) {
   const [search] = useSearchParams();

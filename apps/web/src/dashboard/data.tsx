@@ -8,7 +8,6 @@ import { createContext, useContext, useMemo, type ReactNode } from "react";
 import type { User } from "@relaydeck/contract/accounts";
 import type { Activity } from "@relaydeck/contract/activity";
 import type { Device, PowerOneData, RegisterDevice, SharedDevice } from "@relaydeck/contract/devices";
-import type { Layout } from "@relaydeck/contract/layouts";
 import type { RelayTarget } from "@relaydeck/contract/relays";
 import type { Status } from "@relaydeck/contract/status";
 import { present } from "@relaydeck/kit/assert";
