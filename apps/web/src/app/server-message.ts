@@ -1,6 +1,10 @@
 import { RelaydeckError } from "@relaydeck/client/relaydeck-error";
 
-/** The server's own sentence; null when no answer came, because the browser's words for that help nobody. [D0.3] */
+/**
+ * The server's own sentence; null where it said none: no answer came, or something in between answered in its place, and
+ * neither the browser's words for that nor a bare status help anybody. [D0.3, D12]
+ */
 export function messageOfServer(error: unknown): string | null {
-  return error instanceof RelaydeckError && error.code !== "NO_ANSWER" && error.message !== "" ? error.message : null;
+  if (!(error instanceof RelaydeckError) || error.message === "") return null;
+  return error.code === "NO_ANSWER" || error.code === "UNKNOWN" ? null : error.message;
 }

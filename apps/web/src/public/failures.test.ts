@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ErrorFacts } from "@relaydeck/client/relaydeck-error";
 import { RelaydeckError } from "@relaydeck/client/relaydeck-error";
+import { restError } from "@relaydeck/client/rest";
 import { messageOfServer } from "../app/server-message.ts";
 import { didAnswer, fieldMessages, isUnauthorized, mustVerifyEmail, waitSeconds } from "./failures.ts";
 
@@ -22,6 +23,11 @@ test("[D12] the server's sentence is shown; the browser's own words for “no an
   expect([messageOfServer(silence), didAnswer(silence)]).toEqual([null, false]);
   const wordless = failure({ status: 400, message: "" });
   expect([messageOfServer(wordless), didAnswer(wordless)]).toEqual([null, true]);
+});
+
+test("[D12] what a proxy answers in the server's place is an answer without a message", () => {
+  const ofProxy = restError(502, "Bad Gateway", "");
+  expect([messageOfServer(ofProxy), didAnswer(ofProxy)]).toEqual([null, true]);
 });
 
 test("[D10] an address that waits for its verification is known by the code and by the documented words", () => {

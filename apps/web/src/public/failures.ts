@@ -1,6 +1,5 @@
 /** What a failed call means to somebody who reads a form. Decisions read codes, never sentences. [D9, D10] */
 import { RelaydeckError } from "@relaydeck/client/relaydeck-error";
-import { messageOfServer } from "../app/server-message.ts";
 
 export function didAnswer(error: unknown): boolean {
   return error instanceof RelaydeckError && error.code !== "NO_ANSWER";
@@ -16,7 +15,7 @@ export function isUnauthorized(error: unknown): boolean {
 
 /** Documented: the sentence names the way out, and programs may rely on it; the code says the same. */
 export function mustVerifyEmail(error: unknown): boolean {
-  return isCode(error, "EMAIL_NOT_VERIFIED") || (messageOfServer(error)?.includes("verify your email") ?? false);
+  return error instanceof RelaydeckError && (error.code === "EMAIL_NOT_VERIFIED" || error.message.includes("verify your email"));
 }
 
 /** The password was right, and two-step sign-in is on; or the code that came with it is not good. [AD-2] */

@@ -11,6 +11,7 @@ import { axeFindings, emptyBelow, firstLoad, sidewaysScroll } from "./inspection
 import { passwordStates } from "./password-screens.ts";
 import { profileStates } from "./profile-screens.ts";
 import { newcomerStates, publicStates, signedInStates, widths, type ScreenState } from "./screens.ts";
+import { holdToast } from "./toasts.ts";
 import { tokenStates } from "./token-screens.ts";
 import { codeStates, twoStepStates } from "./two-step-screens.ts";
 import { openWire, type Wire } from "./wire.ts";
@@ -87,8 +88,8 @@ describe("[HD-1] the content policy", () => {
     await enterDemo(visitor);
     const { page } = visitor;
     const boiler = await relayControl(page, "Cabin", "Boiler");
-    await boiler.getByRole("button", { name: "On", exact: true }).click({ force: true });
-    const toast = page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
+    const on = boiler.getByRole("button", { name: "On", exact: true });
+    const toast = await holdToast(page, "Device must be online", () => on.click({ force: true }));
     const box = await toast.boundingBox();
     if (box === null) throw new Error("A toast is on the page");
     const [x, y] = [box.x + 20, box.y + box.height / 2];

@@ -27,8 +27,10 @@ const browserFlags = [
 ];
 
 export interface House {
-  /** Origin of the product. */
+  /** Origin of the product, as browsers see it. */
   readonly url: string;
+  /** Where the server itself listens; the same, unless a gateway stands before it. */
+  readonly serverUrl: string;
   readonly folder: string;
   /** A call of the simulator's control door, such as `POST /faults`. */
   sim(call: string, body?: unknown): Promise<unknown>;
@@ -53,12 +55,14 @@ export interface HouseOptions {
 export async function openHouse({ latencyMs = [150, 300], environment = {} }: HouseOptions = {}): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), "relaydeck-e2e-"));
   const [port, simulatorPort] = [await freePort(), await freePort()];
-  const url = `http://localhost:${port}`;
+  const serverUrl = `http://localhost:${port}`;
+  const url = environment["PUBLIC_URL"] ?? serverUrl;
   let server = await serve({ folder, port, simulatorPort, environment });
   const sim = (call: string, body?: unknown) => callSimulator(simulatorPort, call, body);
   if (latencyMs !== null) await sim("POST /reset", { latencyMs, telemetryMs });
   return {
     url,
+    serverUrl,
     folder,
     sim,
     stop: (signal) => end(server, signal),
@@ -93,7 +97,8 @@ async function serve(at: Place): Promise<ChildProcess> {
   const child = spawn(process.execPath, [serverFile, "serve"], { cwd: at.folder, env, stdio: ["ignore", "ignore", "pipe"] });
   let said = "";
   child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  while (!said.includes(`http://localhost:${at.port}`)) {
+  const origin = at.environment["PUBLIC_URL"] ?? `http://localhost:${at.port}`;
+  while (!said.includes(origin)) {
     if (child.exitCode !== null) throw new Error(`The server did not start:\n${said}`);
     await Promise.race([once(child.stderr ?? child, "data"), once(child, "exit")]);
   }
@@ -128,8 +133,13 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium", args: browserFlags });
+/** `keepsPages`: pages that were left are kept alive for the Back button, as in a browser on a desk. */
+export function openBrowser({ keepsPages = false }: { keepsPages?: boolean } = {}): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    args: browserFlags,
+    ignoreDefaultArgs: keepsPages ? ["--disable-back-forward-cache"] : [],
+  });
 }
 
 export interface Visit {
@@ -144,25 +154,31 @@ export interface Visit {
 export interface VisitOptions {
   readonly width?: number;
   readonly height?: number;
-  readonly theme?: "light" | "dark";
+  /** Null: nobody has chosen one yet. */
+  readonly theme?: "light" | "dark" | null;
   /** The network between this browser and the server, where a test cuts it. */
   readonly wire?: Pick<Wire, "url">;
+  /** What the browser asks for, English unless said. */
+  readonly locale?: "en-GB" | "de-DE";
+  /** What the machine prefers; light unless said. */
+  readonly machineTheme?: "light" | "dark";
 }
 
 /** A fresh browser profile at the given size and theme. */
 export async function visit(browser: Browser, house: House, options: VisitOptions = {}): Promise<Visit> {
-  const { width = 1280, height = 900, theme = "light", wire } = options;
+  const { width = 1280, height = 900, theme = "light", wire, locale = "en-GB", machineTheme = "light" } = options;
   const context = await browser.newContext({
     viewport: { width, height },
     baseURL: house.url,
-    locale: "en-GB",
+    locale,
+    colorScheme: machineTheme,
     ...(wire === undefined ? {} : { proxy: { server: wire.url } }),
   });
   const page = await context.newPage();
   const complaints: string[] = [];
   const requests: string[] = [];
   await page.addInitScript((chosen) => {
-    localStorage.setItem("relaydeck-theme", chosen);
+    if (chosen !== null) localStorage.setItem("relaydeck-theme", chosen);
     document.addEventListener("securitypolicyviolation", (event) =>
       console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`),
     );

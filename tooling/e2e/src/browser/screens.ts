@@ -4,6 +4,7 @@
  */
 import type { Page } from "playwright";
 import { relayControl } from "./controls.ts";
+import { holdToast } from "./toasts.ts";
 import type { Wire } from "./wire.ts";
 
 /** Each round of screens registers somebody new. */
@@ -55,15 +56,7 @@ export const publicStates: readonly ScreenState[] = [
     open: async ({ page }) => {
       await page.getByLabel("Email").fill("nobody@example.com");
       await page.getByLabel("Password", { exact: true }).fill("not the password");
-      await button(page, "Sign in").click();
-      await page
-        .getByRole("region", { name: /Notifications/ })
-        .getByText("Invalid Credentials")
-        .waitFor();
-      await page
-        .getByRole("region", { name: /Notifications/ })
-        .getByRole("listitem")
-        .hover();
+      await holdToast(page, "Invalid Credentials", () => button(page, "Sign in").click());
     },
   },
   {
@@ -237,15 +230,8 @@ export const signedInStates: readonly ScreenState[] = [
     name: "toast",
     open: async ({ page }) => {
       const boiler = await relayControl(page, "Cabin", "Boiler");
-      await boiler.getByRole("button", { name: "On", exact: true }).click({ force: true });
-      await page
-        .getByRole("region", { name: /Notifications/ })
-        .getByText("Device must be online")
-        .waitFor();
-      await page
-        .getByRole("region", { name: /Notifications/ })
-        .getByRole("listitem")
-        .hover();
+      const on = boiler.getByRole("button", { name: "On", exact: true });
+      await holdToast(page, "Device must be online", () => on.click({ force: true }));
     },
     close: ({ page }) => button(page, "Dismiss").click(),
   },

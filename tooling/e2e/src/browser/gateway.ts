@@ -1,0 +1,72 @@
+/**
+ * A reverse proxy before the server, as many operators have one. It can lose its way to the API: then it answers by itself,
+ * with a bare status and not a word, or hangs up. Pages, scripts and the socket still pass, so a page comes and asks in vain.
+ */
+import { once } from "node:events";
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from "node:http";
+import { connect, type Socket } from "node:net";
+import { pipeline } from "node:stream";
+
+/** What becomes of calls to the API; `wordless`: status 502 and nothing else, `silent`: no answer, `slow`: none until it opens. */
+export type WayToApi = "open" | "wordless" | "silent" | "slow";
+
+export interface Gateway {
+  /** The product's public address. */
+  readonly url: string;
+  setWayToApi(way: WayToApi): void;
+  /** The server that everything is passed on to. */
+  leadTo(url: string): void;
+  close(): Promise<void>;
+}
+
+export async function openGateway(): Promise<Gateway> {
+  let upstream = 0;
+  let wayToApi: WayToApi = "open";
+  const waiting: (() => void)[] = [];
+  const server = createServer((request, response) => {
+    const way = /^\/(trpc|api)\//.test(request.url ?? "") ? wayToApi : "open";
+    if (way === "silent") request.socket.destroy();
+    else if (way === "wordless") response.writeHead(502).end();
+    else if (way === "slow") waiting.push(() => passOn(request, response, upstream));
+    else passOn(request, response, upstream);
+  }).listen(0, "localhost");
+  server.on("upgrade", (request: IncomingMessage, near: Socket) => joinSocket(request, near, upstream));
+  await once(server, "listening");
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("A listening server has an address");
+  return {
+    url: `http://localhost:${address.port}`,
+    setWayToApi(way) {
+      wayToApi = way;
+      if (way !== "slow") for (const go of waiting.splice(0)) go();
+    },
+    leadTo(url) {
+      upstream = Number(new URL(url).port);
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+function passOn(request: IncomingMessage, response: ServerResponse, port: number): void {
+  const { method, url, headers } = request;
+  const further = ask({ port, host: "localhost", method, path: url, headers }, (answer) => {
+    // A browser that leaves a page hangs up before the answer or in the middle of it; that is its right.
+    if (response.destroyed) answer.destroy();
+    else pipeline(answer, response.writeHead(answer.statusCode ?? 502, answer.headers), () => {});
+  });
+  further.on("error", () => response.destroy());
+  request.pipe(further);
+}
+
+function joinSocket(request: IncomingMessage, near: Socket, port: number): void {
+  if (near.destroyed) return;
+  const far = connect(port, "localhost");
+  const lines = request.rawHeaders.flatMap((name, index, all) => (index % 2 === 0 ? [`${name}: ${all[index + 1] ?? ""}`] : []));
+  far.write([`GET ${request.url ?? "/"} HTTP/1.1`, ...lines, "", ""].join("\r\n"));
+  pipeline(near, far, () => near.destroy());
+  pipeline(far, near, () => far.destroy());
+}
