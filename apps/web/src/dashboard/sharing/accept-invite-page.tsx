@@ -1,7 +1,6 @@
 /** The page behind the link of an invitation: what will happen, and one button that does it. [AC-6, ML-10] */
 import { useState, type ReactNode } from "react";
 import { Link, useSearchParams } from "wouter";
-import { useLive } from "../../app/client.tsx";
 import { PageHeading } from "../../app/page.tsx";
 import { paths } from "../../app/paths.ts";
 import { messageOfServer } from "../../app/server-message.ts";
@@ -12,6 +11,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { useDashboardData } from "../data.tsx";
 import { useSharingWords } from "./sharing-words.tsx";
 
 export function AcceptInvitePage() {
@@ -19,7 +19,7 @@ export function AcceptInvitePage() {
   const texts = useTexts();
   const [search] = useSearchParams();
   const [token] = useState(() => search.get("token") ?? "");
-  const email = useLive((state) => state.snapshot?.user.email ?? "");
+  const email = useDashboardData().user?.email ?? "";
   const announce = useAnnounce();
   const accept = trpc.shares.accept.useMutation({
     onSuccess() {

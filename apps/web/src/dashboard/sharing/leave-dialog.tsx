@@ -4,6 +4,7 @@ import type { Device } from "@relaydeck/contract/devices";
 import { messageOfServer } from "../../app/server-message.ts";
 import { trpc } from "../../app/trpc.ts";
 import { isCode } from "../../public/failures.ts";
+import { useAnnounce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Banner } from "../../ui/feedback.tsx";
@@ -23,8 +24,10 @@ export function LeaveDialog({ device, open, onOpenChange, openedFrom }: LeaveDia
   const { shares } = useDashboardData();
   const share = shares?.get(device.id);
   const utils = trpc.useUtils();
+  const announce = useAnnounce();
   const leave = trpc.shares.leave.useMutation({
     onSuccess: () => onOpenChange(false),
+    onError: (error) => announce(messageOfServer(error) ?? words.failed, { urgent: true }),
     onSettled: () => utils.devices.shared.invalidate(),
   });
   const owner =

@@ -1,6 +1,6 @@
 /** The form of a share: address, permission, optional end in the person's own zone. */
 import { useEffect, useEffectEvent, useId, useRef, type FormEvent } from "react";
-import { sharePermissions } from "@relaydeck/contract/shares";
+import type { SharePermission } from "@relaydeck/contract/shares";
 import { Button } from "../../ui/button.tsx";
 import { Banner } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -57,12 +57,15 @@ function useFocusWhenChanging(shareId: string | null, focus: () => void): void {
   useEffect(() => arrive(), [shareId]);
 }
 
+/** Not the contract's own list: its schemas would come along. (A5) */
+const permissions: readonly SharePermission[] = ["view", "control"];
+
 function PermissionChoice({ giving: { draft, change } }: { giving: Giving }) {
   const words = useSharingWords().form;
   return (
     <fieldset className="share-choices">
       <legend>{words.permission}</legend>
-      {sharePermissions.map((permission) => (
+      {permissions.map((permission) => (
         <label key={permission} className="share-choice">
           <input
             type="radio"
