@@ -10,6 +10,8 @@ import { HashGate } from "./accounts/hash-gate.ts";
 import { Passwords } from "./accounts/passwords.ts";
 import { SessionActivity, writeActivityEveryMs } from "./accounts/session-activity.ts";
 import { createSessions } from "./accounts/sessions.ts";
+import { AlertTimes } from "./alerts/alert-times.ts";
+import { sweepAlerts } from "./alerts/sweep-alerts.ts";
 import { DeviceChecks } from "./devices/check-device.ts";
 import { ProviderDevices } from "./devices/provider-devices.ts";
 import type { Deps } from "./deps.ts";
@@ -29,8 +31,15 @@ import { sweepFreshness } from "./telemetry/freshness-sweep.ts";
 import { Ingest } from "./telemetry/ingest.ts";
 import { endExpiredTokens } from "./tokens/end-tokens.ts";
 
-/** How often time alone is asked what it has decided, in milliseconds. [CM-8, C4, WS-5, SE-3] */
-export const sweepEveryMs = { commands: 500, freshness: 1_000, shares: 500, tokens: 500, sessions: 30_000 } as const;
+/** How often time alone is asked what it has decided, in milliseconds. [CM-8, C4, D48, WS-5, SE-3] */
+export const sweepEveryMs = {
+  commands: 500,
+  freshness: 1_000,
+  alerts: 1_000,
+  shares: 500,
+  tokens: 500,
+  sessions: 30_000,
+} as const;
 
 export async function composeApi(ground: Ground): Promise<Deps> {
   const { clock, store, provider } = ground;
@@ -42,7 +51,8 @@ export async function composeApi(ground: Ground): Promise<Deps> {
   const epoch = await logEpoch(store, base62(ground.random, 6));
   const turn = new LoopTurn();
   const feed = new LiveFeed({ clock, turn, source: feedSource({ ...ground, sessions, link }, epoch) });
-  const ingest = new Ingest(ground);
+  const alertTimes = new AlertTimes(clock);
+  const ingest = new Ingest({ ...ground, alertTimes });
   const checks = new DeviceChecks({ ...ground, ingest });
   const deadlines = new Deadlines(clock);
   const watch = new CommandWatch(clock, (listener) => store.onLive((events) => listener(events.map(toLiveRow))));
@@ -72,6 +82,7 @@ export async function composeApi(ground: Ground): Promise<Deps> {
     link,
     feed,
     turn,
+    alertTimes,
     ingest,
     checks,
     providerDevices,
@@ -98,6 +109,7 @@ export function startSweeps(deps: Deps): Disposers {
     disposers.add(every(deps.clock, everyMs, guarded(name, pass)));
   repeat("commands", sweepEveryMs.commands, () => sweepCommands(deps));
   repeat("freshness", sweepEveryMs.freshness, () => sweepFreshness(deps));
+  repeat("alerts", sweepEveryMs.alerts, () => sweepAlerts(deps));
   repeat("shares", sweepEveryMs.shares, () => endExpiredShares(deps));
   repeat("tokens", sweepEveryMs.tokens, () => endExpiredTokens(deps));
   repeat("sessions", sweepEveryMs.sessions, () => deps.sessions.endExpired());

@@ -5,6 +5,7 @@ import type { GoogleClient } from "./accounts/google.ts";
 import type { Passwords } from "./accounts/passwords.ts";
 import type { SessionActivity } from "./accounts/session-activity.ts";
 import type { Sessions } from "./accounts/session.ts";
+import type { AlertTimes } from "./alerts/alert-times.ts";
 import type { DeviceChecks } from "./devices/check-device.ts";
 import type { ProviderDevices } from "./devices/provider-devices.ts";
 import type { LiveFeed } from "./live/feed.ts";
@@ -27,6 +28,8 @@ export interface Deps extends Ground {
   readonly feed: LiveFeed;
   /** One per process: what comes in together leaves together. */
   readonly turn: LoopTurn;
+  /** One per process: the moments its alerts remember, on a steady clock. */
+  readonly alertTimes: AlertTimes;
   readonly ingest: Ingest;
   readonly checks: DeviceChecks;
   readonly providerDevices: ProviderDevices;

@@ -2,6 +2,7 @@
 import { authRouter } from "./accounts/accounts-router.ts";
 import { activityRouter } from "./activity/activity-router.ts";
 import { analyticsRouter } from "./analytics/analytics-router.ts";
+import { alertsRouter } from "./alerts/alerts-router.ts";
 import { devicesRouter } from "./devices/devices-router.ts";
 import { layoutsRouter } from "./layouts/layouts-router.ts";
 import { liveRouter } from "./live/live-router.ts";
@@ -15,6 +16,7 @@ export const appRouter = router({
   devices: devicesRouter,
   relays: relaysRouter,
   shares: sharesRouter,
+  alerts: alertsRouter,
   layouts: layoutsRouter,
   activity: activityRouter,
   status: statusRouter,

@@ -18,6 +18,7 @@ import {
 import { Activity } from "./activity.ts";
 import { Device, DeviceWithMessage, PowerOneData, RegisterDevice, SharedDevice } from "./devices.ts";
 import { UpdateProfile } from "./profile.ts";
+import { alertRows } from "./rest-alerts.ts";
 import { layoutRows } from "./rest-layouts.ts";
 import { CommandAnswer, PowerOneCommandBody, RelayCommandBody } from "./relays.ts";
 import { AcceptInvite, CreateShare, EndedShare, Share, ShareWithMessage } from "./shares.ts";
@@ -245,6 +246,7 @@ export const restRows: readonly RestRow[] = [
     input: queryAsInput,
   },
   { method: "GET", path: "/api/system-stats", procedure: "status.get", result: Status, ...quiet },
+  ...alertRows,
   ...layoutRows,
 ];
 

@@ -6,6 +6,9 @@ import { isAwaitingProof, type Sample } from "@relaydeck/core/relays/command";
 import { loadAfterCommand } from "@relaydeck/core/relays/load";
 import type { Observation, RelayReading } from "@relaydeck/core/telemetry/observe";
 import { movedSentence, type Sentence } from "@relaydeck/core/activity/entry";
+import { presenceSentence } from "@relaydeck/core/activity/presence";
+import { occurrencesIn } from "@relaydeck/core/alerts/occurrence";
+import type { AlertOccurrence } from "@relaydeck/contract/alerts";
 import { newId } from "@relaydeck/contract/ids";
 import { toInstant } from "@relaydeck/contract/instants";
 import { insertActivity } from "@relaydeck/db/activity/store";
@@ -16,10 +19,11 @@ import type { NewLiveEvent } from "@relaydeck/db/live/event";
 import { emptyMetric } from "@relaydeck/db/telemetry/store";
 import type { MetricRow, TelemetryChange } from "@relaydeck/db/telemetry/rows";
 import type { Random } from "@relaydeck/kit/random";
+import type { Happened } from "../alerts/evaluate-alerts.ts";
 import { displayName, toNeutral, type DeviceRows } from "../devices/facts.ts";
 import { toLiveEvent } from "../live/append.ts";
 import { applyEvidence } from "../relays/apply.ts";
-import { listenToWord, type DeviceState, type Moved } from "./listen-to-word.ts";
+import { listenToWord, type DeviceState, type Heard, type Moved } from "./listen-to-word.ts";
 import type { Word } from "./word.ts";
 
 /** A load that was seen within this time counts as known. [D54] */
@@ -39,6 +43,7 @@ export class DeviceBatch {
   readonly #metrics: MetricRow[] = [];
   readonly #news: NewLiveEvent[] = [];
   readonly #commands = new Map<string, CommandRow>();
+  readonly #occurrences: AlertOccurrence[] = [];
   #state: DeviceState;
   isChanged = false;
 
@@ -57,6 +62,7 @@ export class DeviceBatch {
     if (heard.kind === "dropped") return false;
     this.isChanged = true;
     this.#state = heard.state;
+    this.#occurrences.push(...occurrencesOf(before, heard, now));
     if (heard.kind === "report") {
       this.#metrics.push(metricOf(heard.state, heard.observation));
       // What awaited proof before this report is what the report may answer.
@@ -70,7 +76,7 @@ export class DeviceBatch {
 
   /** After the last word: the derived columns, and what the log says of the session. */
   async finish(tx: Tx): Promise<void> {
-    const { now, profile, rows } = this.#options;
+    const { now, profile } = this.#options;
     const { device, relays } = this.#state;
     const status = statusOf(device, now);
     this.#state = {
@@ -84,10 +90,13 @@ export class DeviceBatch {
         updatedAt: now,
       },
     };
-    if (rows.device.cloudOnline === false && device.cloudOnline === true)
-      await this.#say(tx, { message: `${device.name} came online`, type: "info" });
-    if (rows.device.cloudOnline === true && device.cloudOnline === false)
-      await this.#say(tx, { message: `${device.name} went offline`, type: "warning" });
+    const told = presenceSentence(device.name, this.#occurrences);
+    if (told !== null) await this.#say(tx, told);
+  }
+
+  /** What happened, word by word, for those who want to hear of it. */
+  happened(): Happened {
+    return { device: this.#state.device, occurrences: this.#occurrences };
   }
 
   changes(): TelemetryChange {
@@ -187,6 +196,15 @@ export class DeviceBatch {
     const shown = { ...entry, timestamp: toInstant(now), deviceName: rows.device.name, userName: null };
     this.#news.push(toLiveEvent({ deviceId: rows.device.id, userId: null, body: { kind: "activity", entry: shown } }));
   }
+}
+
+function occurrencesOf(before: DeviceState, heard: Exclude<Heard, { kind: "dropped" }>, now: number): AlertOccurrence[] {
+  const isReport = heard.kind === "report";
+  const moves = isReport ? heard.moved.filter(({ from }) => from !== null) : [];
+  const nameOf = (number: number) => before.relays.find((relay) => relay.number === number)?.name ?? `Relay ${number}`;
+  const moved = moves.map(({ number, to }) => ({ name: nameOf(number), to }));
+  const at = isReport ? heard.observation.measuredAt : now;
+  return occurrencesIn(before.device, heard.state.device, { moved, at, now });
 }
 
 function metricOf(state: DeviceState, observation: Observation): MetricRow {

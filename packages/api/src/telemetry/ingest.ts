@@ -1,5 +1,6 @@
 /**
- * Words in, one commit for all that wait: state, samples, confirmations, log and live events together. [architecture 5]
+ * Words in, one commit for all that wait: state, samples, confirmations, log, live events, and the alerts that go off
+ * because of them, together. [architecture 5, S16-5]
  *
  * No timer: at rest one word commits alone; under load the batch grows while the commit before it runs. Older never
  * beats newer, doubles change nothing, nonsense is counted.
@@ -10,12 +11,14 @@ import { findDevicesByProviderIds } from "@relaydeck/db/devices/store";
 import { commandsAwaitingEvidence } from "@relaydeck/db/relays/commands";
 import { storeTelemetry } from "@relaydeck/db/telemetry/store";
 import type { Tx } from "@relaydeck/db/store";
+import { evaluateAlerts } from "../alerts/evaluate-alerts.ts";
+import type { RaiseDeps } from "../alerts/raise-alert.ts";
 import type { Ground } from "../ground.ts";
 import { profileOf, rowsOf } from "../devices/facts.ts";
 import { DeviceBatch } from "./device-batch.ts";
 import type { Word } from "./word.ts";
 
-export interface IngestDeps extends Pick<Ground, "clock" | "random" | "store" | "log"> {
+export interface IngestDeps extends RaiseDeps, Pick<Ground, "store" | "log"> {
   readonly profiles: readonly Profile[];
   /** Checked inside every commit: throws when this node has lost the lease. Absent on a single node. [LE-1] */
   readonly guard?: (tx: Tx) => Promise<void>;
@@ -120,5 +123,10 @@ export class Ingest {
       changed.map((batch) => batch.changes()),
     );
     for (const batch of changed) await tx.live(batch.liveEvents(this.#deps.profiles));
+    await evaluateAlerts(
+      this.#deps,
+      tx,
+      changed.map((batch) => batch.happened()),
+    );
   }
 }

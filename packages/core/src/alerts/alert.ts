@@ -52,11 +52,6 @@ export function stepAlert(alert: AlertState, occurrence: AlertOccurrence): Alert
   }
 }
 
-/** A condition that had to last has lasted. */
-export function lasted(): AlertStep {
-  return { armed: false, pendingSince: null, fires: true, resolves: false };
-}
-
 /** How urgent it is when it goes off. [D57] */
 export const severityOf: Readonly<Record<AlertType, AlertSeverity>> = {
   power_on: "info",

@@ -58,15 +58,19 @@ export async function insertNotice({ db, t }: Tx, notice: NewNotice): Promise<vo
   await db.insert(t.alertHistory).values(notice);
 }
 
-export async function findNotice({ db, t }: Reader, id: string): Promise<NoticeRow | null> {
-  const [row] = await db.select().from(t.alertHistory).where(eq(t.alertHistory.id, id));
-  return row ?? null;
-}
-
 /** A notice, and what became of the mail that went out with it; null: there was none. */
 export interface ToldNotice {
   readonly notice: NoticeRow;
   readonly mail: AlertMailRow | null;
+}
+
+export async function findNotice({ db, t }: Reader, id: string): Promise<ToldNotice | null> {
+  const [row] = await db
+    .select({ notice: t.alertHistory, mail: t.emailAlertHistory })
+    .from(t.alertHistory)
+    .leftJoin(t.emailAlertHistory, eq(t.emailAlertHistory.id, t.alertHistory.id))
+    .where(eq(t.alertHistory.id, id));
+  return row ?? null;
 }
 
 /** Notices of a person on these devices, newest first. A notice and its mail have one id. */

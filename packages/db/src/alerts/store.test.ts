@@ -136,8 +136,11 @@ describeOnBothStores("alerts", (fresh) => {
     const of = { userId: "usr_1", deviceId: "dev_1", alertType: "battery_low", at: madeAt + 3 };
     expect(await store.write((tx) => resolveNotices(tx, of))).toBe(true);
     expect(await store.write((tx) => resolveNotices(tx, { ...of, at: madeAt + 4 }))).toBe(false);
-    expect(await findNotice(store.read, "n1")).toMatchObject({ resolved: true, resolvedAt: madeAt + 3 });
-    expect(await findNotice(store.read, "n3")).toMatchObject({ resolved: false });
+    expect(await findNotice(store.read, "n1")).toMatchObject({
+      notice: { resolved: true, resolvedAt: madeAt + 3 },
+      mail: { mailId: "m9" },
+    });
+    expect(await findNotice(store.read, "n3")).toMatchObject({ notice: { resolved: false }, mail: null });
     expect(await findNotice(store.read, "n4")).toBeNull();
   });
 });

@@ -1,0 +1,64 @@
+/**
+ * What devices said, put to everybody's alerts on them: in the transaction that stores it, so that each word is evaluated
+ * with its change or not at all. [S16-5, architecture 5]
+ */
+import type { AlertOccurrence } from "@relaydeck/contract/alerts";
+import { stepAlert } from "@relaydeck/core/alerts/alert";
+import { resolveNotices } from "@relaydeck/db/alerts/history";
+import { enabledAlertsOn, updateAlert, type AlertRow } from "@relaydeck/db/alerts/store";
+import type { DeviceRow } from "@relaydeck/db/devices/store";
+import type { Tx } from "@relaydeck/db/store";
+import { tellAlerts } from "./own-alert.ts";
+import { lockAlertMails, raiseAlert, together, type RaiseDeps, type Raising } from "./raise-alert.ts";
+
+/** What happened on one device, in order. */
+export interface Happened {
+  readonly device: Pick<DeviceRow, "id" | "name">;
+  readonly occurrences: readonly AlertOccurrence[];
+}
+
+export async function evaluateAlerts(deps: RaiseDeps, tx: Tx, all: readonly Happened[]): Promise<void> {
+  const eventful = new Map(all.flatMap((one) => (one.occurrences.length === 0 ? [] : [[one.device.id, one] as const])));
+  if (eventful.size === 0) return;
+  const alerts = await enabledAlertsOn(tx, [...eventful.keys()]);
+  const raised: Raising[] = [];
+  for (const alert of alerts) {
+    const happened = eventful.get(alert.deviceId);
+    const raising = happened === undefined ? null : await step(deps, tx, { alert, happened });
+    if (raising !== null) raised.push(raising);
+  }
+  if (raised.length === 0) return;
+  await lockAlertMails(
+    tx,
+    raised.map(({ alert }) => alert.userId),
+  );
+  for (const raising of raised) await raiseAlert(deps, tx, raising);
+}
+
+/** Null: it does not go off. */
+async function step(
+  deps: RaiseDeps,
+  tx: Tx,
+  { alert: before, happened }: { alert: AlertRow; happened: Happened },
+): Promise<Raising | null> {
+  let alert = before;
+  let isResolved = false;
+  const fired: AlertOccurrence[] = [];
+  for (const occurrence of happened.occurrences) {
+    const { fires, resolves, armed, pendingSince } = stepAlert(alert, occurrence);
+    alert = { ...alert, armed, pendingSince };
+    isResolved ||= resolves;
+    if (fires) fired.push(occurrence);
+  }
+  const { id, armed, pendingSince } = alert;
+  if (armed !== before.armed || pendingSince !== before.pendingSince) await updateAlert(tx, id, { armed, pendingSince });
+  if (pendingSince !== null && pendingSince !== before.pendingSince) tx.afterCommit(() => deps.alertTimes.note(id, pendingSince));
+  if (isResolved) await resolve(deps, tx, alert);
+  const told = fired.length === 0 ? null : together(alert.held, fired);
+  return told === null ? null : { alert, device: happened.device, happened: told };
+}
+
+async function resolve(deps: RaiseDeps, tx: Tx, { userId, deviceId, alertType }: AlertRow): Promise<void> {
+  const wasOpen = await resolveNotices(tx, { userId, deviceId, alertType, at: deps.clock.now() });
+  if (wasOpen) await tellAlerts(tx, { userId, deviceId });
+}

@@ -1,0 +1,134 @@
+/**
+ * An alert goes off: its mail, its row of the history and its notice, in the transaction of what made it. [D48, S16-5]
+ *
+ * Whether its person may still see the device is asked now; who may not gets nothing, and the alert is switched off.
+ * More mails than the bounds allow are held back, and told by one later mail. [OB-2]
+ */
+import type { AlertOccurrence, HeldOccurrences } from "@relaydeck/contract/alerts";
+import { newId } from "@relaydeck/contract/ids";
+import { heldUntil, mostMailsPerAlertAndHour, mostMailsPerUserAndDay } from "@relaydeck/core/alerts/flood";
+import { isAboutCondition, severityOf } from "@relaydeck/core/alerts/alert";
+import { noticeWords, triggerValue } from "@relaydeck/core/alerts/words";
+import { findUserById, type UserRow } from "@relaydeck/db/accounts/store";
+import { insertNotice, nthNewestAlertMail, recordAlertMail } from "@relaydeck/db/alerts/history";
+import { disableAlerts, updateAlert, type AlertRow } from "@relaydeck/db/alerts/store";
+import { accessTo } from "@relaydeck/db/devices/access";
+import type { DeviceRow } from "@relaydeck/db/devices/store";
+import type { Tx } from "@relaydeck/db/store";
+import { alertLetter, alertTemplate } from "@relaydeck/mail/alert-letters";
+import { issueMailToken } from "@relaydeck/mail/mail-tokens";
+import { checkOutbox, postMail } from "@relaydeck/mail/outbox";
+import type { Ground } from "../ground.ts";
+import { lockKeys } from "../limits/rate-limits.ts";
+import type { AlertTimes } from "./alert-times.ts";
+import { tellAlerts } from "./own-alert.ts";
+
+export interface RaiseDeps extends Pick<Ground, "clock" | "random" | "settings" | "wakeMail"> {
+  readonly alertTimes: AlertTimes;
+}
+
+/** One alert and what it is to tell, at least one occurrence, held ones included. */
+export interface Raising {
+  readonly alert: AlertRow;
+  readonly device: Pick<DeviceRow, "id" | "name">;
+  readonly happened: HeldOccurrences;
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** A full outbox is asked again after this time, in milliseconds. */
+const outboxFullMs = 60_000;
+
+/** Keeps two transactions from counting the mails of one person at once; in one order everywhere. */
+export function lockAlertMails(tx: Tx, userIds: readonly string[]): Promise<void> {
+  return lockKeys(
+    tx,
+    [...new Set(userIds)].map((userId) => `l:alert-mails:${userId}`),
+  );
+}
+
+/** What is held and what comes now, as one. */
+export function together(held: HeldOccurrences | null, now: readonly AlertOccurrence[]): HeldOccurrences | null {
+  const last = now.at(-1) ?? held?.last;
+  if (last === undefined) return null;
+  return { count: (held?.count ?? 0) + now.length, since: held?.since ?? now[0]?.at ?? last.at, last };
+}
+
+export async function raiseAlert(deps: RaiseDeps, tx: Tx, raising: Raising): Promise<void> {
+  const { alert, device } = raising;
+  const now = deps.clock.now();
+  const { userId } = alert;
+  const access = await accessTo(tx, { deviceId: device.id, userId, now });
+  if (access === null) {
+    await disableAlerts(tx, { userId, deviceId: device.id }, now);
+    return;
+  }
+  const user = await findUserById(tx, userId);
+  // The address moves with the account; one that waits for its own link gets nothing. [AC-9, ML-9]
+  if (user === null || !user.emailVerified || user.email !== alert.emailAddress) return;
+  const until = await waitsUntil(deps, tx, alert);
+  if (until === null) await mail(deps, tx, { ...raising, user });
+  else await updateAlert(tx, alert.id, { held: raising.happened, heldUntil: until });
+}
+
+/** Null: its mail may go now. */
+async function waitsUntil(deps: RaiseDeps, tx: Tx, { id, userId, lastTriggered }: AlertRow): Promise<number | null> {
+  const now = deps.clock.now();
+  const until = heldUntil(
+    {
+      sinceLastMs: lastTriggered === null ? null : deps.alertTimes.since(id, lastTriggered),
+      alertsTwelfthAt: await nthNewestAlertMail(tx, { alertId: id, n: mostMailsPerAlertAndHour }),
+      personsFiftiethAt: await nthNewestAlertMail(tx, { userId, n: mostMailsPerUserAndDay }),
+    },
+    now,
+  );
+  if (until !== null) return until;
+  return (await checkOutbox(tx)).ok ? null : now + outboxFullMs;
+}
+
+async function mail(deps: RaiseDeps, tx: Tx, what: Raising & { user: UserRow }): Promise<void> {
+  const { alert, device, happened, user } = what;
+  const now = deps.clock.now();
+  const mailId = await post(deps, tx, what);
+  const { alertType } = alert;
+  const row = { id: newId("alertHistory", deps.random), userId: user.id, deviceId: device.id, alertType };
+  const value = triggerValue(happened.last);
+  await recordAlertMail(tx, { ...row, alertId: alert.id, triggerValue: value, mailId, triggeredAt: now });
+  const isOver = !isAboutCondition(alertType) || alert.armed;
+  await insertNotice(tx, {
+    ...row,
+    ...noticeWords(alertType, { deviceName: device.name, happened }),
+    severity: severityOf[alertType],
+    timestamp: now,
+    resolved: isOver,
+    resolvedAt: isOver ? now : null,
+    metadata: { alertId: alert.id, value, count: happened.count },
+  });
+  await updateAlert(tx, alert.id, { lastTriggered: now, held: null, heldUntil: null });
+  await tellAlerts(tx, { userId: user.id, deviceId: device.id });
+  tx.afterCommit(() => {
+    deps.alertTimes.note(alert.id, now);
+    deps.wakeMail();
+  });
+}
+
+async function post(deps: RaiseDeps, tx: Tx, { alert, device, happened, user }: Raising & { user: UserRow }): Promise<string> {
+  const { random, settings, clock } = deps;
+  const now = clock.now();
+  const { publicUrl } = settings;
+  const address = { userId: user.id, address: user.email };
+  const token = await issueMailToken(tx, { purpose: "pause-alert", ...address, subjectId: alert.id, now, random });
+  const beforeLast = await nthNewestAlertMail(tx, { userId: user.id, n: mostMailsPerUserAndDay - 1 });
+  const isLastOfDay = beforeLast !== null && now - beforeLast < dayMs;
+  const letter = alertLetter({
+    firstName: user.firstName,
+    language: alert.language ?? undefined,
+    alertType: alert.alertType,
+    deviceName: device.name,
+    occurrence: happened.last,
+    held: happened.count > 1 ? happened : null,
+    lastOfDay: isLastOfDay ? mostMailsPerUserAndDay : null,
+    deviceUrl: `${publicUrl}/dashboard?device=${device.id}`,
+    pauseUrl: `${publicUrl}/pause-alert?token=${token}`,
+  });
+  return postMail(tx, { to: user.email, letter, template: alertTemplate, now, publicUrl, random });
+}
