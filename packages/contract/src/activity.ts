@@ -1,7 +1,8 @@
 /** The activity log at the doors. [rest-shapes sections 3, 6; D46, D57] */
 import * as z from "zod/mini";
 import { idOf } from "./ids.ts";
-import { Instant } from "./instants.ts";
+import { Instant, InstantInput } from "./instants.ts";
+import { CommandState } from "./relays.ts";
 
 /** One entry of the activity log. */
 export const Activity = z.strictObject({
@@ -16,6 +17,8 @@ export const Activity = z.strictObject({
   userName: z.nullable(z.string()),
   relayNumber: z.nullable(z.int()),
   commandId: z.nullable(idOf("command")),
+  /** The state of the command that the entry tells of. */
+  commandState: z.nullable(CommandState),
 });
 export type Activity = z.infer<typeof Activity>;
 
@@ -25,3 +28,14 @@ export const ActivityQuery = z.strictObject({
   before: z.optional(idOf("activity")),
 });
 export type ActivityQuery = z.infer<typeof ActivityQuery>;
+
+/** The caller's view is empty from `clearedAt` back; the record is kept. [D45] */
+export const ActivityCleared = z.strictObject({ message: z.string(), clearedAt: Instant });
+export type ActivityCleared = z.infer<typeof ActivityCleared>;
+
+/** How far back the caller's view reaches; null: to the beginning. */
+export const ActivityView = z.strictObject({ clearedAt: z.nullable(Instant) });
+export type ActivityView = z.infer<typeof ActivityView>;
+/** The view as it shall be again, such as it was before it was cleared. */
+export const RestoreActivity = z.strictObject({ clearedAt: z.nullable(InstantInput) });
+export type RestoreActivity = z.infer<typeof RestoreActivity>;

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { idGiven, idOf } from "./ids.ts";
 import { Instant } from "./instants.ts";
-import { Relay } from "./relays.ts";
+import { Relay, RelayNumber } from "./relays.ts";
 import { line } from "./text.ts";
 
 /** Rights on a device, strongest first. */
@@ -25,6 +25,8 @@ export const Device = z.strictObject({
   model: z.enum(["powerone", "relay"]),
   freshness: z.enum(["fresh", "stale", "never"]),
   lastHeardAt: z.nullable(Instant),
+  /** When the device cloud said that it went; null unless it is offline by that word. */
+  offlineSince: z.nullable(Instant),
   relays: z.array(Relay),
 });
 export type Device = z.infer<typeof Device>;
@@ -54,6 +56,26 @@ export type RegisterDevice = z.infer<typeof RegisterDevice>;
 export const DeviceWithMessage = z.extend(Device, { message: z.string() });
 /** Names one device. */
 export const DeviceId = z.strictObject({ deviceId: idGiven("device", "Device ID is required") });
+
+/** Longest name of a device or relay, in characters. [IN-6] */
+export const maxDeviceName = 64;
+const relayName = line({ max: maxDeviceName, required: "Relay name is required" });
+
+/** Names alone change; whatever else a device has is refused by name. [D16] */
+export const RenameDevice = z.strictObject({
+  deviceId: idGiven("device", "Device ID is required"),
+  name: z.optional(line({ max: maxDeviceName, required: "Device name is required" })),
+  relays: z.optional(z.array(z.strictObject({ number: RelayNumber, name: relayName })).check(z.maxLength(4, "At most 4 relays"))),
+});
+export type RenameDevice = z.infer<typeof RenameDevice>;
+/** The REST body of a change of names. */
+export const RenameDeviceBody = z.omit(RenameDevice, { deviceId: true });
+/** One relay's new name. */
+export const RenameRelay = z.strictObject({ deviceId: RenameDevice.shape.deviceId, relayNumber: RelayNumber, name: relayName });
+
+/** A device that was given up, until when that can be undone. [D30, D23] */
+export const RemovedDevice = z.strictObject({ id: idOf("device"), message: z.string(), undoUntil: Instant });
+export type RemovedDevice = z.infer<typeof RemovedDevice>;
 
 /** One relay in the documented PowerOne reading; `current` in mA. */
 export const PowerOneRelay = z.strictObject({

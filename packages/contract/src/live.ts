@@ -34,7 +34,7 @@ export const LiveItem = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("user"), user: User }),
   z.strictObject({ kind: z.literal("gap"), from: Instant, to: z.nullable(Instant) }),
   z.strictObject({ kind: z.literal("status"), status: LiveStatus, ...collapsed }),
-  z.strictObject({ kind: z.enum(["shares", "alerts", "layouts"]), deviceId: z.optional(idOf("device")) }),
+  z.strictObject({ kind: z.enum(["shares", "alerts", "layouts", "activity-view"]), deviceId: z.optional(idOf("device")) }),
 ]);
 export type LiveItem = z.infer<typeof LiveItem>;
 /** What one viewer has: all visible devices, the person and the status, as a `snapshot` item brings them. */
@@ -70,6 +70,7 @@ export function applyEvent(before: LiveSnapshot, item: LiveItem): LiveSnapshot {
     case "shares":
     case "alerts":
     case "layouts":
+    case "activity-view":
       return before;
   }
 }

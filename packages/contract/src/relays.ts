@@ -64,6 +64,8 @@ export const Relay = z.strictObject({
   evidence: z.enum(["contact", "current", "none"]),
   milliamps: z.nullable(z.number()),
   load: z.enum(["ok", "no-load", "current-while-off", "unknown"]),
+  /** What it usually draws while on, in mA, once enough was seen. [C12] */
+  usual: z.nullable(z.strictObject({ low: z.number(), high: z.number() })),
   /** The latest command not older than 24 h. */
   command: z.nullable(Command),
 });

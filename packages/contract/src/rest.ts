@@ -15,8 +15,16 @@ import {
   VerifyEmail,
   WithMessage,
 } from "./accounts.ts";
-import { Activity } from "./activity.ts";
-import { Device, DeviceWithMessage, PowerOneData, RegisterDevice, SharedDevice } from "./devices.ts";
+import { Activity, ActivityCleared } from "./activity.ts";
+import {
+  Device,
+  DeviceWithMessage,
+  PowerOneData,
+  RegisterDevice,
+  SharedDevice,
+  RemovedDevice,
+  RenameDeviceBody,
+} from "./devices.ts";
 import { UpdateProfile } from "./profile.ts";
 import { alertRows } from "./rest-alerts.ts";
 import { layoutRows } from "./rest-layouts.ts";
@@ -160,6 +168,32 @@ export const restRows: readonly RestRow[] = [
     input: bodyAsInput,
   },
   {
+    method: "PATCH",
+    path: "/api/devices/{id}",
+    procedure: "devices.rename",
+    body: RenameDeviceBody,
+    query: "none",
+    status: 200,
+    result: DeviceWithMessage,
+    input: (parts) => ({ ...RenameDeviceBody.parse(parts.body), deviceId: parts.params["id"] }),
+  },
+  {
+    method: "DELETE",
+    path: "/api/devices/{id}",
+    procedure: "devices.remove",
+    result: RemovedDevice,
+    ...quiet,
+    input: (parts) => ({ deviceId: parts.params["id"] }),
+  },
+  {
+    method: "POST",
+    path: "/api/devices/{id}/restore",
+    procedure: "devices.restore",
+    result: DeviceWithMessage,
+    ...quiet,
+    input: (parts) => ({ deviceId: parts.params["id"] }),
+  },
+  {
     method: "GET",
     path: "/api/devices/{id}/powerone-data",
     procedure: "devices.powerone",
@@ -245,6 +279,7 @@ export const restRows: readonly RestRow[] = [
     result: z.array(Activity),
     input: queryAsInput,
   },
+  { method: "DELETE", path: "/api/activity-logs", procedure: "activity.clear", result: ActivityCleared, ...quiet },
   { method: "GET", path: "/api/system-stats", procedure: "status.get", result: Status, ...quiet },
   ...alertRows,
   ...layoutRows,

@@ -31,3 +31,11 @@ export function countDevices(devices: readonly { readonly isConnected: boolean }
   const activeCount = devices.filter((device) => device.isConnected).length;
   return { activeCount, totalCount: devices.length, activeDevices: `${activeCount} of ${devices.length}` };
 }
+
+/** The link from the server to the device cloud over the last 24 hours: when there was no data, oldest first. [C3] */
+export const LinkHistory = z.strictObject({
+  from: Instant,
+  to: Instant,
+  gaps: z.array(z.strictObject({ from: Instant, to: z.nullable(Instant) })),
+});
+export type LinkHistory = z.infer<typeof LinkHistory>;

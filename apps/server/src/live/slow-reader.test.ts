@@ -53,6 +53,7 @@ async function say(owner: Person, messages: readonly string[]): Promise<void> {
     userName: null,
     relayNumber: null,
     commandId: null,
+    commandState: null,
   }));
   const row = (entry: (typeof entries)[number]) =>
     toLiveEvent({ deviceId: null, userId: owner.userId, body: { kind: "activity", entry } });

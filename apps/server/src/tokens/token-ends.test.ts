@@ -135,6 +135,7 @@ async function tellOwnDoing({ userId }: Person): Promise<void> {
     userName: null,
     relayNumber: null,
     commandId: null,
+    commandState: null,
   } as const;
   await product.store.write((tx) => tx.live([toLiveEvent({ deviceId: null, userId, body: { kind: "activity", entry } })]));
 }

@@ -33,10 +33,10 @@ describe("the status of a device", () => {
   });
 
   test("offline: since when, and when it was last heard", () => {
-    const offline = { status: "offline", lastUpdate: ago(288 * minute), lastHeardAt: ago(300 * minute) } as const;
+    const offline = { status: "offline", offlineSince: ago(288 * minute), lastHeardAt: ago(300 * minute) } as const;
     expect(shown(offline)).toEqual(["Offline", "since 09:14 · last heard 09:02", "square-x bad"]);
-    expect(shown({ ...offline, lastUpdate: offline.lastHeardAt })[1]).toBe("last heard 09:02");
-    expect(shown({ status: "offline", lastUpdate: null, lastHeardAt: null })[1]).toBe("");
+    expect(shown({ ...offline, offlineSince: null })[1]).toBe("last heard 09:02");
+    expect(shown({ status: "offline", lastHeardAt: null })[1]).toBe("");
   });
 
   test("[D32] connecting while a check runs", () => {

@@ -30,7 +30,7 @@ const statusLooks: Readonly<Record<DeviceStatusKind, { readonly icon: IconName; 
 };
 
 export function deviceStatus(
-  device: Pick<Device, "status" | "freshness" | "lastHeardAt" | "lastUpdate">,
+  device: Pick<Device, "status" | "freshness" | "lastHeardAt" | "offlineSince">,
   { link, now }: { link: Link; now: number },
 ): DeviceStatus {
   const known = { heardAt: instantOrNull(device.lastHeardAt), isCurrent: link === "live" };
@@ -39,20 +39,13 @@ export function deviceStatus(
     case "connecting":
       return { ...known, kind: "connecting" };
     case "offline":
-      return { ...known, kind: "offline", since: offlineSince(device) };
+      return { ...known, kind: "offline", since: instantOrNull(device.offlineSince) };
     case "online": {
       if (device.freshness === "fresh") return { ...known, kind: "online" };
       const silentMs = heardAt === null ? null : Math.max(0, now - heardAt);
       return { ...known, kind: "stale", silentMs, mayBeGone: silentMs !== null && silentMs >= mayBeGoneAfterMs };
     }
   }
-}
-
-/** The cloud's last word about a device that is offline is that it went; equal to the last heard word, it tells nothing more. */
-function offlineSince(device: Pick<Device, "lastHeardAt" | "lastUpdate">): number | null {
-  const updated = instantOrNull(device.lastUpdate);
-  const heard = instantOrNull(device.lastHeardAt);
-  return updated !== null && (heard === null || updated > heard) ? updated : null;
 }
 
 /** Filled only for what is current: offline is an outline by rule; what was last known has no colour of its own either. */

@@ -21,6 +21,8 @@ export function useReadAgain(): void {
           case "access-granted":
           case "access-ended":
             return void utils.devices.shared.invalidate();
+          case "activity-view":
+            return void utils.activity.invalidate();
           case "snapshot":
           case "command":
           case "activity":

@@ -18,6 +18,7 @@ const neutral = (id: string) => ({
   model: "powerone" as const,
   freshness: "fresh" as const,
   lastHeardAt: null,
+  offlineSince: null,
   relays: [],
 });
 const deviceRow = (deviceId: string): NewLiveRow => ({

@@ -59,6 +59,7 @@ function keyOf(item: LiveItem): string | null {
     case "shares":
     case "alerts":
     case "layouts":
+    case "activity-view":
       return `${item.kind} ${item.deviceId ?? ""}`;
     case "snapshot":
     case "resync":
@@ -151,6 +152,7 @@ function itemFor(row: LiveRow, reader: Reader): LiveItem {
     case "shares":
     case "alerts":
     case "layouts":
+    case "activity-view":
       return row.deviceId === null ? { kind: body.kind } : { kind: body.kind, deviceId: row.deviceId };
     case "status":
     case "session-ended":

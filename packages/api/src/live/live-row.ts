@@ -24,7 +24,7 @@ export type LiveBody =
   | { readonly kind: "user"; readonly user: User }
   | { readonly kind: "gap"; readonly from: string; readonly to: string | null }
   | { readonly kind: "status"; readonly status: NeutralStatus }
-  | { readonly kind: "shares" | "alerts" | "layouts" }
+  | { readonly kind: "shares" | "alerts" | "layouts" | "activity-view" }
   /** One session, or all of the user's when null; closes sockets, reaches nobody. */
   | { readonly kind: "session-ended"; readonly sessionId: string | null };
 

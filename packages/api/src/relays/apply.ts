@@ -88,6 +88,7 @@ async function say(tx: Tx, command: CommandRow, scene: CommandScene): Promise<vo
     deviceId: command.deviceId,
     relayNumber: command.relayNumber,
     commandId: command.id,
+    commandState: command.state,
     ...sentence,
   };
   await insertActivity(tx, entry);

@@ -1,8 +1,10 @@
 /** The door of relays: parse, ask one story, answer. */
+import { RenameRelay } from "@relaydeck/contract/devices";
 import { CancelCommand, CommandQuery, SwitchRelay } from "@relaydeck/contract/relays";
 import { refuse } from "@relaydeck/contract/refusals";
 import { findCommandByKey } from "@relaydeck/db/relays/commands";
 import { answer, RefusalError, router, userProcedure } from "../procedures.ts";
+import { renameDevice } from "../devices/rename-device.ts";
 import { cancelCommand } from "./cancel-command.ts";
 import { commandShownTo, switchRelay } from "./switch-relay.ts";
 
@@ -18,6 +20,12 @@ export const relaysRouter = router({
     .mutation(async ({ ctx, input }) =>
       answer(await cancelCommand(ctx.deps, { caller: ctx.caller, commandId: input.commandId })),
     ),
+
+  rename: userProcedure.input(RenameRelay).mutation(async ({ ctx, input }) => {
+    const { deviceId, relayNumber: number, name } = input;
+    const renamed = { deviceId, relays: [{ number, name }] };
+    return answer(await renameDevice(ctx.deps, { caller: ctx.caller, request: ctx.request, input: renamed }));
+  }),
 
   command: userProcedure
     .meta({ program: "read" })

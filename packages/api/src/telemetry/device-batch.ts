@@ -13,6 +13,7 @@ import { newId } from "@relaydeck/contract/ids";
 import { toInstant } from "@relaydeck/contract/instants";
 import { insertActivity } from "@relaydeck/db/activity/store";
 import type { RelayRow } from "@relaydeck/db/devices/store";
+import type { RelayChangeRow } from "@relaydeck/db/relays/changes";
 import type { CommandRow, CommandWithActor } from "@relaydeck/db/relays/commands";
 import type { Tx } from "@relaydeck/db/store";
 import type { NewLiveEvent } from "@relaydeck/db/live/event";
@@ -42,6 +43,7 @@ export class DeviceBatch {
   readonly #options: BatchOptions;
   readonly #metrics: MetricRow[] = [];
   readonly #news: NewLiveEvent[] = [];
+  readonly #moves: RelayChangeRow[] = [];
   readonly #commands = new Map<string, CommandRow>();
   readonly #occurrences: AlertOccurrence[] = [];
   #state: DeviceState;
@@ -108,6 +110,11 @@ export class DeviceBatch {
     };
   }
 
+  /** Every move that the words told of, for the device's history. */
+  get moves(): readonly RelayChangeRow[] {
+    return this.#moves;
+  }
+
   liveEvents(profiles: readonly Profile[]): readonly NewLiveEvent[] {
     const commands = this.#options.rows.commands.map((latest) => ({
       ...latest,
@@ -156,9 +163,19 @@ export class DeviceBatch {
   /** A move that answers a command is told by the command; any other is news of its own. [C10] */
   async #tellMove(tx: Tx, told: { moved: Moved; observation: Observation; command: CommandRow | null }): Promise<void> {
     const { moved, observation, command } = told;
+    const { cause, measuredAt: at } = observation;
     const relay = this.#state.relays.find((candidate) => candidate.number === moved.number);
-    if (moved.from === null || relay === undefined) return;
-    if (command !== null && observation.cause !== "button" && this.#isAnswer(command, moved, observation.measuredAt)) return;
+    const isAnswer = command !== null && cause !== "button" && this.#isAnswer(command, moved, at);
+    const { id: deviceId } = this.#state.device;
+    this.#moves.push({
+      deviceId,
+      relayNumber: moved.number,
+      at,
+      state: moved.to,
+      commandId: isAnswer ? command.id : null,
+      cause,
+    });
+    if (moved.from === null || relay === undefined || isAnswer) return;
     await this.#say(tx, movedSentence(relay.name, moved.to, observation.cause), moved.number);
   }
 
@@ -190,6 +207,7 @@ export class DeviceBatch {
       deviceId: rows.device.id,
       relayNumber,
       commandId: null,
+      commandState: null,
       ...sentence,
     };
     await insertActivity(tx, entry);

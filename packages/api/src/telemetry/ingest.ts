@@ -8,6 +8,7 @@
 import type { Profile } from "@relaydeck/core/devices/profile";
 import { commandShownMs } from "@relaydeck/core/devices/view";
 import { findDevicesByProviderIds } from "@relaydeck/db/devices/store";
+import { insertRelayChanges } from "@relaydeck/db/relays/changes";
 import { commandsAwaitingEvidence } from "@relaydeck/db/relays/commands";
 import { storeTelemetry } from "@relaydeck/db/telemetry/store";
 import type { Tx } from "@relaydeck/db/store";
@@ -121,6 +122,10 @@ export class Ingest {
     await storeTelemetry(
       tx,
       changed.map((batch) => batch.changes()),
+    );
+    await insertRelayChanges(
+      tx,
+      changed.flatMap((batch) => batch.moves),
     );
     for (const batch of changed) await tx.live(batch.liveEvents(this.#deps.profiles));
     await evaluateAlerts(

@@ -74,6 +74,8 @@ export function withItem(state: LiveState, id: string, item: LiveItem): LiveStat
   if (state.snapshot === null || isOlder(id, state.lastEventId)) return state;
   const next = { ...state, lastEventId: id, polledAt: null, snapshot: applyEvent(state.snapshot, item) };
   if (item.kind === "activity") return { ...next, activity: withActivity(state.activity, [item.entry]) };
+  // What was heard may be cleared from the view, or what was cleared be back: the list is to be read again.
+  if (item.kind === "activity-view") return { ...next, activity: [] };
   if (item.kind === "gap") return { ...next, gaps: withGap(state.gaps, { from: item.from, to: item.to }) };
   return next;
 }
@@ -115,6 +117,7 @@ export const knownKinds: ReadonlySet<string> = new Set<LiveItem["kind"]>([
   "shares",
   "alerts",
   "layouts",
+  "activity-view",
 ]);
 
 /** Ids are `log-number`, some with a word behind it. An equal number is not old here; an id of another log is no measure. */

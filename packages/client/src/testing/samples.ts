@@ -34,6 +34,7 @@ export function sampleRelay(fields: Partial<Relay> = {}): Relay {
     evidence: "contact",
     milliamps: 0,
     load: "ok",
+    usual: null,
     command: null,
     ...fields,
   };
@@ -53,6 +54,7 @@ export function sampleDevice(number: number, fields: Partial<Device> = {}): Devi
     model: "powerone",
     freshness: "fresh",
     lastHeardAt: instant,
+    offlineSince: null,
     relays: [sampleRelay()],
     ...fields,
   };
@@ -87,6 +89,7 @@ export function sampleActivity(number: number, fields: Partial<Activity> = {}): 
     userName: null,
     relayNumber: null,
     commandId: null,
+    commandState: null,
     ...fields,
   };
 }

@@ -3,6 +3,7 @@ import type { Device, Permission, Vitals } from "@relaydeck/contract/devices";
 import { toInstantOrNull } from "@relaydeck/contract/instants";
 import type { Relay } from "@relaydeck/contract/relays";
 import { commandFor, neutralCommand, type NeutralCommand, type ShownCommand, type Viewer } from "../relays/command-view.ts";
+import { usualLoad } from "../relays/usual-load.ts";
 import type { ReportedDevice, ReportedRelay } from "../telemetry/fold.ts";
 import { freshnessOf, relayStateOf, statusOf, type PresenceFacts } from "./presence.ts";
 
@@ -49,6 +50,7 @@ export function neutralDevice(facts: DeviceFacts, now: number): NeutralDevice {
     model: device.model,
     freshness: freshnessOf(device, facts.staleAfterMs, now),
     lastHeardAt: toInstantOrNull(device.lastHeardAt),
+    offlineSince: status === "offline" && device.cloudOnline === false ? toInstantOrNull(device.cloudOnlineAt) : null,
     relays: relays.toSorted((a, b) => a.number - b.number).map((relay) => neutralRelay(relay, facts, now)),
   };
 }
@@ -64,6 +66,7 @@ function neutralRelay(relay: ShownRelay, facts: DeviceFacts, now: number) {
     evidence: relay.evidence,
     milliamps: relay.milliamps,
     load: relay.load,
+    usual: usualLoad(relay),
     command: isShown ? neutralCommand(latest.command, latest.actorName) : null,
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { builtInProfiles, detectProfile, functionCallFor, isDone } from "../devices/profile.ts";
 import { freshnessOf, relayStateOf, statusOf } from "../devices/presence.ts";
 import { foldTelemetry, sequenceDoubtMs, type ReportedDevice, type ReportedRelay } from "./fold.ts";
+import { nothingLearned } from "../relays/usual-load.ts";
 import { observe, observeVariable, type Observation } from "./observe.ts";
 
 const now = 1_000_000;
@@ -25,6 +26,7 @@ const unknownRelay = (number: number): ReportedRelay => ({
   milliampsAt: null,
   load: "unknown",
   loadSeenAt: null,
+  ...nothingLearned,
 });
 const before = { device: silent, relays: [1, 2, 3, 4].map(unknownRelay) };
 const report = (json: object, measuredAt = now - 1_000): Observation => {

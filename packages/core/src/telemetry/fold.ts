@@ -3,9 +3,10 @@
  *
  * Not here: what it means for commands (relays/command.ts) and for alerts.
  */
+import { learnLoad, type LearnedLoad } from "../relays/usual-load.ts";
 import type { Observation, RelayReading } from "./observe.ts";
 
-export interface ReportedRelay {
+export interface ReportedRelay extends LearnedLoad {
   readonly number: number;
   readonly reported: "on" | "off" | null;
   readonly reportedAt: number | null;
@@ -125,6 +126,7 @@ function foldRelay<R extends ReportedRelay>(relay: R, reading: RelayReading, lim
     milliampsAt: reading.milliamps === null ? relay.milliampsAt : limits.measuredAt,
     load: loadOf({ isContact: reading.contact !== null || relay.evidence === "contact", state, flows, before: relay.load }),
     loadSeenAt: flows === true && state === "on" ? limits.measuredAt : relay.loadSeenAt,
+    ...(flows === true && state === "on" && reading.milliamps !== null ? learnLoad(relay, reading.milliamps) : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { madeAt, storedDevice } from "../testing/rows.ts";
 import { describeOnBothStores } from "../testing/stores.ts";
-import { lastReportAt, silences, thinnedMetrics } from "./history.ts";
+import { reportAt, silences, thinnedMetrics } from "./history.ts";
 import { emptyMetric } from "./store.ts";
 
 const second = 1_000;
@@ -42,7 +42,8 @@ describeOnBothStores("a device's history", (fresh) => {
       { from: start + 66 * second, to: start + 100 * second },
     ]);
     expect(await silences(from, { ...span, longestMs: 50 * second })).toEqual([]);
-    expect(await lastReportAt(from, { deviceId: id, at: start + 59 * second })).toBe(start + 10 * second);
-    expect(await lastReportAt(from, { deviceId: id, at: start - 1 })).toBeNull();
+    expect(await reportAt(from, { ...span, to: start + 59 * second, end: "last" })).toBe(start + 10 * second);
+    expect(await reportAt(from, { ...span, from: start + 1, end: "first" })).toBe(start + 5 * second);
+    expect(await reportAt(from, { ...span, to: start - 1, from: 0, end: "last" })).toBeNull();
   });
 });

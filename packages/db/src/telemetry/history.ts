@@ -56,14 +56,14 @@ export async function silences(
   return rows.flatMap((row) => (row.from === null ? [] : [{ from: row.from, to: row.to }]));
 }
 
-/** When the device last reported its relays at or before an instant; null: never. */
-export async function lastReportAt({ db, t }: Reader, which: { deviceId: string; at: number }): Promise<number | null> {
-  const { deviceId, timestamp, relays } = t.deviceMetrics;
+/** When the device first or last reported its relays within a span; null: not at all. */
+export async function reportAt({ db, t }: Reader, which: Span & { end: "first" | "last" }): Promise<number | null> {
+  const { timestamp, relays } = t.deviceMetrics;
   const [row] = await db
     .select({ timestamp })
     .from(t.deviceMetrics)
-    .where(and(eq(deviceId, which.deviceId), lte(timestamp, which.at), isNotNull(relays)))
-    .orderBy(desc(timestamp))
+    .where(and(within({ db, t }, which), isNotNull(relays)))
+    .orderBy(which.end === "first" ? asc(timestamp) : desc(timestamp))
     .limit(1);
   return row?.timestamp ?? null;
 }

@@ -19,6 +19,7 @@ export function someDevices(ids: readonly string[], ownerId: string): NeutralDev
     model: "relay",
     freshness: "fresh",
     lastHeardAt: at,
+    offlineSince: null,
     relays: [
       {
         number: 1,
@@ -28,6 +29,7 @@ export function someDevices(ids: readonly string[], ownerId: string): NeutralDev
         evidence: "contact",
         milliamps: null,
         load: "unknown",
+        usual: null,
         command: null,
       },
     ],

@@ -125,6 +125,7 @@ function devicesIn(item: LiveItem): readonly string[] {
     case "shares":
     case "alerts":
     case "layouts":
+    case "activity-view":
       return [];
   }
 }
@@ -161,6 +162,7 @@ export function wordsOf(item: LiveItem): string {
     case "shares":
     case "alerts":
     case "layouts":
+    case "activity-view":
       return item.kind;
   }
 }

@@ -32,6 +32,7 @@ export function aRelay(more: Partial<Relay> = {}): Relay {
     evidence: "current",
     milliamps: 1_240,
     load: "ok",
+    usual: null,
     command: null,
     ...more,
   };
@@ -74,6 +75,7 @@ export function aDevice(more: Partial<Device> = {}): Device {
     model: "powerone",
     freshness: "fresh",
     lastHeardAt: ago(8 * second),
+    offlineSince: null,
     relays: [aRelay()],
     ...more,
   };
@@ -130,6 +132,7 @@ export function anEntry(more: Partial<Activity> = {}): Activity {
     userName: "Maria Lind",
     relayNumber: 1,
     commandId: null,
+    commandState: null,
     ...more,
   };
 }

@@ -32,7 +32,8 @@ const cabin = aDevice({
   serialNumber: "P0SIM0004",
   status: "offline",
   freshness: "stale",
-  lastUpdate: ago(288 * minute),
+  lastUpdate: ago(300 * minute),
+  offlineSince: ago(288 * minute),
   lastHeardAt: ago(300 * minute),
   relays: four(
     { name: "Boiler", state: "on", milliamps: 2_100, stateAt: ago(300 * minute) },

@@ -1,0 +1,100 @@
+/**
+ * The owner gives a device up, and takes it back as long as nobody else has it. [D30, D23, AD-7]
+ *
+ * A removed device is marked and kept whole for 30 days: name, relays, shares and history come back with it. While it is
+ * marked nobody sees it, nothing is sent to it, its shares grant nothing, and its serial number is free for anybody.
+ */
+import type { Device, RemovedDevice } from "@relaydeck/contract/devices";
+import { toInstant } from "@relaydeck/contract/instants";
+import { refuse, type Refusal } from "@relaydeck/contract/refusals";
+import { deviceFor, type NeutralDevice } from "@relaydeck/core/devices/view";
+import { brokenConstraint } from "@relaydeck/db/constraint";
+import { listAccess } from "@relaydeck/db/devices/access";
+import { findDeviceBySerial, findDeviceEvenDeleted, updateDevice, type DeviceRow } from "@relaydeck/db/devices/store";
+import type { Tx } from "@relaydeck/db/store";
+import { present } from "@relaydeck/kit/assert";
+import { ok, type Result } from "@relaydeck/kit/result";
+import { audit } from "../audit/audit.ts";
+import type { Caller, RequestFacts } from "../caller.ts";
+import type { Ground } from "../ground.ts";
+import { toLiveEvent } from "../live/append.ts";
+import { cancelUnsentCommands } from "../relays/cancel-unsent.ts";
+import { binMs } from "../retention/prune.ts";
+import { reachFor } from "./access.ts";
+import { neutralDevices } from "./facts.ts";
+
+type RemoveDeps = Pick<Ground, "store" | "clock" | "random" | "profiles">;
+
+interface Asked {
+  readonly caller: Caller;
+  readonly request: RequestFacts;
+  readonly deviceId: string;
+}
+
+export function removeDevice(deps: RemoveDeps, asked: Asked): Promise<Result<RemovedDevice, Refusal>> {
+  const now = deps.clock.now();
+  return deps.store.write(async (tx) => {
+    const found = await reachFor(tx, "remove", { ...asked.caller, deviceId: asked.deviceId, now });
+    if (!found.ok) return found;
+    const { device } = found.value;
+    await cancelUnsentCommands(tx, { deviceId: device.id }, deps);
+    const viewers = await listAccess(tx, { deviceIds: [device.id], now });
+    await updateDevice(tx, { id: device.id }, { deletedAt: now, updatedAt: now });
+    await tx.live(
+      viewers.map(({ userId }) =>
+        toLiveEvent({ deviceId: device.id, userId, body: { kind: "access", access: "none", expiresAt: null, device: null } }),
+      ),
+    );
+    await note(tx, asked, { action: "device.removed", at: now });
+    return ok({ id: device.id, message: "Device removed", undoUntil: toInstant(now + binMs) });
+  });
+}
+
+export async function restoreDevice(deps: RemoveDeps, asked: Asked): Promise<Result<Device & { message: string }, Refusal>> {
+  try {
+    return await deps.store.write((tx) => restore(deps, tx, asked));
+  } catch (error) {
+    // Somebody registered it in the same moment.
+    if (brokenConstraint(error)?.kind === "unique") return refuse("UNDO_NOT_POSSIBLE");
+    throw error;
+  }
+}
+
+async function restore(deps: RemoveDeps, tx: Tx, asked: Asked): Promise<Result<Device & { message: string }, Refusal>> {
+  const now = deps.clock.now();
+  const { userId, program } = asked.caller;
+  const device = await findDeviceEvenDeleted(tx, asked.deviceId);
+  if (device === null || device.ownerId !== userId || program !== undefined) return refuse("NOT_FOUND");
+  const isTaken = device.deletedAt !== null && (await findDeviceBySerial(tx, device.serialNumber)) !== null;
+  const isOver = device.deletedAt !== null && now - device.deletedAt > binMs;
+  if (isTaken || isOver) return refuse("UNDO_NOT_POSSIBLE");
+  const back = device.deletedAt === null ? device : await bringBack(deps, tx, { asked, device });
+  const [neutral] = await neutralDevices(tx, [back], { profiles: deps.profiles, now });
+  const shown = deviceFor({ userId, permission: "owner" }, present(neutral, "One in, one out"));
+  return ok({ ...shown, message: "Device restored" });
+}
+
+async function bringBack(deps: RemoveDeps, tx: Tx, what: { asked: Asked; device: DeviceRow }): Promise<DeviceRow> {
+  const now = deps.clock.now();
+  const patch = { deletedAt: null, updatedAt: now };
+  const back = present(await updateDevice(tx, { id: what.device.id }, patch), "Read in this transaction");
+  const [neutral] = await neutralDevices(tx, [back], { profiles: deps.profiles, now });
+  await tell(tx, present(neutral, "One in, one out"), now);
+  await note(tx, what.asked, { action: "device.restored", at: now });
+  return back;
+}
+
+/** To everybody who has a right on it again: shares that ended meanwhile stay ended. */
+async function tell(tx: Tx, device: NeutralDevice, now: number): Promise<void> {
+  const viewers = await listAccess(tx, { deviceIds: [device.id], now });
+  await tx.live(
+    viewers.map(({ userId, permission, expiresAt }) =>
+      toLiveEvent({ deviceId: device.id, userId, body: { kind: "access", access: permission, expiresAt, device } }),
+    ),
+  );
+}
+
+function note(tx: Tx, { caller, request, deviceId }: Asked, what: { action: string; at: number }): Promise<void> {
+  const who = { actorKind: "user", actorId: caller.userId, subjectKind: "device", subjectId: deviceId } as const;
+  return audit(tx, { ...what, ...who, request });
+}

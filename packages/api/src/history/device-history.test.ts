@@ -1,0 +1,140 @@
+import type { DeviceHistory, HistoryRange } from "@relaydeck/contract/history";
+import { updateDevice } from "@relaydeck/db/devices/store";
+import { insertRelayChanges, type RelayChangeRow } from "@relaydeck/db/relays/changes";
+import { beginCommand } from "@relaydeck/db/relays/commands";
+import { emptyMetric } from "@relaydeck/db/telemetry/store";
+import { aCommand } from "@relaydeck/db/testing/rows";
+import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { assert } from "@relaydeck/kit/assert";
+import { expect, test } from "vitest";
+import type { Caller } from "../caller.ts";
+import { deviceHouse } from "../testing/device-house.ts";
+import { deviceHistory } from "./device-history.ts";
+
+const minute = 60_000;
+
+describeOnBothStores("the history of a device", (fresh) => {
+  async function aHouse(ownedForMs = 40 * 24 * 60 * minute) {
+    const { store } = fresh();
+    const house = await deviceHouse(store);
+    const { deps, device, clock } = house;
+    const { t } = store;
+    const now = clock.now();
+    const ago = (minutes: number) => now - minutes * minute;
+    await store.write((tx) => updateDevice(tx, { id: device.id }, { ownedSince: now - ownedForMs }));
+    const at = (minutes: number) => new Date(ago(minutes)).toISOString();
+    async function reported(minutes: readonly number[]): Promise<void> {
+      const relays = [{ number: 1, reported: "on" as const, milliamps: 600 }];
+      const rows = minutes.map((m) => ({ ...emptyMetric(device.id, ago(m)), batteryLevel: 80, signalStrength: 64, relays }));
+      await store.write((tx) => tx.db.insert(t.deviceMetrics).values(rows));
+    }
+    async function moved(changes: readonly (Partial<RelayChangeRow> & { minutes: number })[]): Promise<void> {
+      const rows = changes.map(({ minutes, ...change }) => ({
+        ...{ deviceId: device.id, relayNumber: 1, at: ago(minutes), state: "on" as const, commandId: null, cause: null },
+        ...change,
+      }));
+      await store.write((tx) => insertRelayChanges(tx, rows));
+    }
+    async function ask(range: HistoryRange, caller: Caller = house.callers.owner): Promise<DeviceHistory> {
+      const answer = await deviceHistory(deps, { caller, query: { deviceId: device.id, range } });
+      assert(answer.ok, "Who may see it may read its history");
+      return answer.value;
+    }
+    return { ...house, now, ago, at, reported, moved, ask };
+  }
+
+  test("[C12] states begin with the last known one and change at each move, however short; samples are as reported", async () => {
+    const { reported, moved, ask, at } = await aHouse();
+    await reported([90, 30, 3, 2, 1, 0]);
+    await moved([
+      { minutes: 90, state: "off" },
+      { minutes: 30, state: "on" },
+      { minutes: 29.99, state: "off" },
+    ]);
+    const history = await ask("1h");
+    expect(history.relays[0]).toEqual({
+      ...{ number: 1, name: "Relay 1" },
+      steps: [
+        { at: at(60), state: "off" },
+        { at: at(30), state: "on" },
+        { at: at(29.99), state: "off" },
+      ],
+    });
+    expect(history.relays[1]?.steps).toEqual([{ at: at(60), state: "unknown" }]);
+    expect(history.samples).toHaveLength(5);
+    expect(history.samples[0]).toEqual({
+      ...{ at: at(30), milliamps: [600, null, null, null] },
+      ...{ batteryPercent: 80, signalPercent: 64 },
+    });
+  });
+
+  test("[C3] silences are gaps with their true bounds, also over the ends of the range", async () => {
+    const { reported, ask, at } = await aHouse();
+    await reported([100, 50, 49, 48, 20, 19]);
+    expect((await ask("1h")).gaps).toEqual([
+      { from: at(60), to: at(50) },
+      { from: at(48), to: at(20) },
+      { from: at(19), to: at(0) },
+    ]);
+  });
+
+  test("[C3] a device that never spoke is one gap; one that began within the range was silent before", async () => {
+    const house = await aHouse();
+    expect((await house.ask("24h")).gaps).toEqual([{ from: house.at(1440), to: house.at(0) }]);
+    await house.reported([10, 9, 8, 7, 4, 1]);
+    expect((await house.ask("24h")).gaps).toEqual([{ from: house.at(1440), to: house.at(10) }]);
+  });
+
+  test("[AD-7] nothing older than the viewer's right is told: not to the new owner, not to a sharee", async () => {
+    const house = await aHouse(30 * minute);
+    await house.reported([50, 40, 20, 10]);
+    await house.moved([
+      { minutes: 50, state: "on" },
+      { minutes: 20, state: "off" },
+    ]);
+    await house.store.write((tx) =>
+      beginCommand(
+        tx,
+        aCommand({ deviceId: house.device.id, actorId: house.callers.stranger.userId, requestedAt: house.ago(45) }),
+      ),
+    );
+    const own = await house.ask("24h");
+    expect(own.from).toBe(house.at(30));
+    expect(own.samples.map((sample) => sample.at)).toEqual([house.at(20), house.at(10)]);
+    expect(own.switchings.map(({ at }) => at)).toEqual([house.at(20)]);
+    await house.share("view");
+    const shared = await house.ask("24h", house.callers.sharee);
+    expect([shared.from, shared.samples, shared.switchings]).toEqual([house.at(0), [], []]);
+  });
+
+  test("[C10, D46] who switched: commands with their outcome, the button, and nobody knows; names are masked for who may only look", async () => {
+    const house = await aHouse();
+    await house.share("view");
+    await house.clock.advance(30 * minute);
+    const asked = { deviceId: house.device.id, actorId: house.callers.owner.userId, state: "confirmed" as const };
+    const requestedAt = house.clock.now() - 5 * minute;
+    const { command } = await house.store.write((tx) => beginCommand(tx, aCommand({ ...asked, requestedAt })));
+    await house.moved([
+      { minutes: -25.1, commandId: command.id },
+      { minutes: -26, state: "off", cause: "button" },
+      { minutes: -27, relayNumber: 2 },
+    ]);
+    const { switchings } = await house.ask("1h");
+    const own = { by: "you", byName: "Maria Lind", commandId: command.id, state: "confirmed" };
+    const others = { byName: null, commandId: null, state: null };
+    expect(switchings).toEqual([
+      { at: house.at(-27), relayNumber: 2, target: "on", by: "unknown", ...others },
+      { at: house.at(-26), relayNumber: 1, target: "off", by: "button", ...others },
+      { at: house.at(-25), relayNumber: 1, target: "on", ...own },
+    ]);
+    const seen = await house.ask("1h", house.callers.sharee);
+    expect(seen.switchings[2]).toMatchObject({ by: "other", byName: null });
+  });
+
+  test("[D42] a stranger finds nothing", async () => {
+    const house = await aHouse();
+    const query = { deviceId: house.device.id, range: "1h" } as const;
+    const answer = await deviceHistory(house.deps, { caller: house.callers.stranger, query });
+    expect(answer).toMatchObject({ error: { code: "NOT_FOUND" } });
+  });
+});
