@@ -32,16 +32,14 @@ export async function deviceHouse(store: Store, over: Partial<NewDevice> = {}) {
     store,
     device,
     callers: { owner: caller(owner), sharee: caller(sharee), stranger: caller(stranger) },
-    async share(permission: "view" | "control"): Promise<void> {
+    share: async (permission: "view" | "control"): Promise<void> => {
       const at = clock.now();
       const share = { id: newId("share", random), deviceId: device.id, ownerId: owner.id, sharedWithId: sharee.id };
       await store.write((tx) => putShare(tx, { ...share, permission, sharedAt: at, updatedAt: at }));
     },
-    async row(): Promise<DeviceRow> {
-      return present(await findDevice(store.read, device.id), "The device is there");
-    },
+    row: async (): Promise<DeviceRow> => present(await findDevice(store.read, device.id), "The device is there"),
     /** Kinds of live rows so far, with whom they are for. */
-    async told() {
+    told: async () => {
       const rows = await store.read.db.select().from(store.t.liveEvents).orderBy(store.t.liveEvents.number);
       return rows.map(({ kind, userId, body }) => ({ kind, userId, body }));
     },

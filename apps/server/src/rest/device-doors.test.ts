@@ -1,0 +1,124 @@
+/** Names, removal and history of a device, and the own view of the log, at both doors. [rest-shapes sections 5 and 6] */
+import { Activity, ActivityCleared } from "@relaydeck/contract/activity";
+import { DeviceWithMessage, RemovedDevice } from "@relaydeck/contract/devices";
+import { DeviceHistory } from "@relaydeck/contract/history";
+import { LinkHistory } from "@relaydeck/contract/status";
+import * as z from "zod/mini";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Answer } from "../testing/http-client.ts";
+import { addDevice, addPerson, share, type Person } from "../testing/people.ts";
+import { startProduct, type Product } from "../testing/product.ts";
+import { until } from "../testing/quiet.ts";
+import { dataOf, seenDevice } from "../testing/seeing.ts";
+import { Viewer } from "../testing/viewer.ts";
+
+let product: Product;
+let close: () => Promise<void>;
+let maria: Person;
+let alex: Person;
+beforeAll(async () => {
+  ({ product, close } = await startProduct());
+  maria = await addPerson(product);
+  alex = await addPerson(product, { firstName: "Alex", lastName: "Berg" });
+  await until(() => product.deps.link.stream.state === "connected");
+});
+afterAll(() => close());
+
+const told = ({ status, json }: Answer) => [status, (json as { code?: string }).code];
+const patch = ({ browser }: Person, id: string, body: unknown) => browser.call("PATCH", `/api/devices/${id}`, { body });
+const remove = ({ browser }: Person, id: string) => browser.call("DELETE", `/api/devices/${id}`);
+const restore = ({ browser }: Person, id: string) => browser.post(`/api/devices/${id}/restore`);
+
+test("[C13] PATCH /api/devices/{id} renames device and relays; every other field is refused by name", async () => {
+  const { id } = await addDevice(product, maria);
+  const renamed = await patch(maria, id, { name: " Pump house ", relays: [{ number: 1, name: "Well pump" }] });
+  expect(renamed.status).toBe(200);
+  expect(DeviceWithMessage.parse(renamed.json)).toMatchObject({ name: "Pump house", message: "Device updated" });
+  const rpc = await maria.browser.mutate("relays.rename", { deviceId: id, relayNumber: 2, name: "Heater" });
+  expect(DeviceWithMessage.parse(dataOf(rpc)).relays.map((relay) => relay.name)).toEqual([
+    ...["Well pump", "Heater", "Relay 3", "Relay 4"],
+  ]);
+  for (const field of ["status", "isConnected", "ownerId", "serialNumber", "model", "userPermission"]) {
+    const refused = await patch(maria, id, { [field]: "x" });
+    expect([told(refused), refused.text.includes(field)]).toEqual([[400, "VALIDATION"], true]);
+  }
+  for (const body of [{ name: "" }, { name: "x".repeat(65) }, { name: "a\u0007b" }, { relays: [{ number: 5, name: "x" }] }])
+    expect(told(await patch(maria, id, body))).toEqual([400, "VALIDATION"]);
+  await share(product, { owner: maria, deviceId: id }, { person: alex, permission: "control" });
+  expect(told(await patch(alex, id, { name: "Mine" }))).toEqual([403, "FORBIDDEN"]);
+  expect((await seenDevice(maria, id)).name).toBe("Pump house");
+});
+
+test("[D30, AD-7] DELETE releases a device at once for everybody; who registers it next sees nothing of before; restore until then", async () => {
+  const device = await addDevice(product, maria);
+  const { id, serial } = device;
+  await share(product, { owner: maria, deviceId: id }, { person: alex, permission: "view" });
+  const pages = [await Viewer.watch(product, maria), await Viewer.watch(product, alex)];
+  expect(told(await remove(alex, id))).toEqual([403, "FORBIDDEN"]);
+  const removed = await remove(maria, id);
+  expect(removed.status).toBe(200);
+  expect(RemovedDevice.parse(removed.json)).toMatchObject({ id, message: "Device removed" });
+  for (const page of pages) await until(() => page.ofKind("access-ended").some((item) => item.deviceId === id));
+  expect(told(await remove(maria, id))).toEqual([404, "NOT_FOUND"]);
+  expect(told(await maria.browser.query("devices.history", { deviceId: id, range: "1h" }))[0]).toBe(404);
+
+  const restored = await restore(maria, id);
+  expect(DeviceWithMessage.parse(restored.json)).toMatchObject({ id, message: "Device restored" });
+  for (const page of pages) {
+    await until(() => page.ofKind("access-granted").some((item) => item.device.id === id));
+    expect(page.world().devices.some((seen) => seen.id === id)).toBe(true);
+    page.close();
+  }
+  expect(told(await restore(alex, id))).toEqual([404, "NOT_FOUND"]);
+
+  await remove(maria, id);
+  const taken = await alex.browser.post("/api/register-device", { serialNumber: serial, deviceName: "Mine" });
+  expect(taken.status).toBe(201);
+  const next = DeviceWithMessage.parse(taken.json);
+  expect(next.id).not.toBe(id);
+  const history = DeviceHistory.parse(dataOf(await alex.browser.query("devices.history", { deviceId: next.id })));
+  expect(history.switchings).toEqual([]);
+  expect(told(await restore(maria, id))).toEqual([409, "UNDO_NOT_POSSIBLE"]);
+});
+
+test("[C10] the history of a device tells moves, measures and who switched", async () => {
+  const device = await addDevice(product, maria, "R1SIM");
+  const answer = await product.whileTimePasses(
+    maria.browser.post("/api/relay-command", { deviceId: device.id, command: "relay_on" }),
+  );
+  expect(answer.status).toBe(200);
+  const ask = async () =>
+    DeviceHistory.parse(dataOf(await maria.browser.query("devices.history", { deviceId: device.id, range: "1h" })));
+  await product.passUntil(async () => (await ask()).switchings[0]?.state === "confirmed");
+  const history = await ask();
+  expect(history.switchings).toMatchObject([{ relayNumber: 1, target: "on", by: "you", byName: "Maria Lind" }]);
+  expect(history.relays[0]?.steps.at(-1)?.state).toBe("on");
+  expect(history.samples.length).toBeGreaterThan(0);
+});
+
+test("[D45] DELETE /api/activity-logs empties the caller's view alone, on all their pages", async () => {
+  const page = await Viewer.watch(product, maria);
+  const list = async ({ browser }: Person) => z.array(Activity).parse((await browser.get("/api/activity-logs")).json);
+  const ofAlex = await list(alex);
+  expect((await list(maria)).length).toBeGreaterThan(0);
+  const cleared = await maria.browser.call("DELETE", "/api/activity-logs");
+  expect([cleared.status, ActivityCleared.parse(cleared.json).message]).toEqual([200, "Activity logs cleared"]);
+  await until(() => page.ofKind("activity-view").length > 0);
+  page.close();
+  expect(await list(maria)).toEqual([]);
+  expect(await list(alex)).toEqual(ofAlex);
+  expect(dataOf(await maria.browser.mutate("activity.restore", { clearedAt: null }))).toEqual({ clearedAt: null });
+  expect((await list(maria)).length).toBeGreaterThan(0);
+});
+
+test("[C3] the day of the link to the device cloud is told with its gaps", async () => {
+  const empty = LinkHistory.parse(dataOf(await maria.browser.query("status.linkHistory")));
+  expect(Date.parse(empty.to) - Date.parse(empty.from)).toBe(24 * 60 * 60_000);
+  await product.cutCloud();
+  await product.passUntil(() => product.deps.link.stream.state !== "connected");
+  await product.app.listener.settled();
+  const cut = LinkHistory.parse(dataOf(await maria.browser.query("status.linkHistory")));
+  expect(cut.gaps.at(-1)?.to).toBeNull();
+  await product.restoreCloud();
+  await product.passUntil(() => product.deps.link.stream.state === "connected");
+});
