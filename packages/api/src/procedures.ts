@@ -10,6 +10,7 @@ import type { Result } from "@relaydeck/kit/result";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { issuesOf } from "./issues.ts";
 import type { Context } from "./context.ts";
+import { spoken, spokenIssues } from "./spoken.ts";
 
 export class RefusalError extends TRPCError {
   readonly refusal: Refusal;
@@ -45,11 +46,11 @@ const t = initTRPC
       const data: RefusalData = {
         code: refusal.code,
         httpStatus: refusals[refusal.code].status,
-        ...(refusal.issues === undefined ? {} : { issues: refusal.issues }),
+        ...(refusal.issues === undefined ? {} : { issues: spokenIssues(refusal.issues, ctx?.request) }),
         ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: refusal.retryAfterSeconds }),
         ...(refusal.code === "INTERNAL" && ctx !== undefined ? { errorId: ctx.request.requestId } : {}),
       };
-      return { code: shape.code, message: sentenceOf(refusal), data };
+      return { code: shape.code, message: spoken(sentenceOf(refusal), ctx?.request), data };
     },
   });
 

@@ -4,6 +4,7 @@ import { refuse } from "@relaydeck/contract/refusals";
 import { findUserById } from "@relaydeck/db/accounts/store";
 import { tokenProcedures } from "../tokens/tokens-router.ts";
 import { answer, publicProcedure, RefusalError, router, userProcedure } from "../procedures.ts";
+import { spoken } from "../spoken.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { googleProcedures } from "./google-procedures.ts";
 import { profileProcedures } from "./profile-procedures.ts";
@@ -49,12 +50,12 @@ export const authRouter = router({
 
   verifyEmail: publicProcedure.input(VerifyEmail).mutation(async ({ ctx, input }) => {
     const { alreadyVerified } = answer(await verifyEmail(ctx.deps, { request: ctx.request, token: input.token }));
-    return { message: "Email verified successfully", alreadyVerified };
+    return { message: spoken("Email verified successfully", ctx.request), alreadyVerified };
   }),
 
   resendVerification: publicProcedure.input(ResendVerification).mutation(async ({ ctx, input }) => {
     answer(await resendVerification(ctx.deps, { request: ctx.request, email: input.email }));
-    return { message: "If an account with that email needs verification, we've sent a new link." };
+    return { message: spoken("If an account with that email needs verification, we've sent a new link.", ctx.request) };
   }),
 
   forgotPassword: publicProcedure.input(ForgotPassword).mutation(async ({ ctx, input }) => {
