@@ -9,6 +9,10 @@ const toastParts =
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), pages(), compress()],
+  resolve: {
+    // React has had this hook for years; what the router brings along for older ones need not travel. (A5)
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }],
+  },
   build: {
     outDir: "dist",
     emptyOutDir: true,

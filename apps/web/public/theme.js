@@ -8,7 +8,9 @@
   } catch {
     // Storage is switched off in this browser: nobody can have chosen anything.
   }
-  var inside = root.dataset.session === "open" && ["/", "/dashboard", "/profile", "/confirm-email"].indexOf(location.pathname) >= 0;
+  var inside =
+    root.dataset.session === "open" &&
+    ["/", "/dashboard", "/profile", "/confirm-email", "/accept-invite"].indexOf(location.pathname) >= 0;
   var preference = chosen === "light" || chosen === "dark" || chosen === "system" ? chosen : inside ? "system" : "light";
   var dark = preference === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : preference === "dark";
   root.dataset.theme = dark ? "dark" : "light";

@@ -7,9 +7,8 @@
  */
 import { httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client";
 import type { AnyTRPCRouter } from "@trpc/server";
-import { observable } from "@trpc/server/observable";
-import { toRelaydeckError } from "./relaydeck-error.ts";
-import { restError, type RestTarget } from "./rest.ts";
+import type { RestTarget } from "./rest.ts";
+import { callOptions, typedErrors } from "./single-calls.ts";
 
 /** Paths that are never batched. */
 export const unbatchedPaths: ReadonlySet<string> = new Set(["relays.switch", "relays.cancel"]);
@@ -19,7 +18,7 @@ const batchLimits = { maxItems: 10, maxURLLength: 3_500 };
 
 /** Terminating links for a tRPC client; every error they give is a `RelaydeckError`. */
 export function httpLinks(target: RestTarget): TRPCLink<AnyTRPCRouter>[] {
-  const shared = { url: `${target.baseUrl}/trpc`, fetch: fetchOf(target), headers: () => ({ ...target.headers }) };
+  const shared = callOptions(target);
   return [
     typedErrors,
     splitLink({
@@ -29,27 +28,3 @@ export function httpLinks(target: RestTarget): TRPCLink<AnyTRPCRouter>[] {
     }),
   ];
 }
-
-/**
- * A page of a proxy in between keeps its status: tRPC would only say that it could not be parsed.
- * tRPC's idea of a request differs from the platform's in nothing but how an absent signal is typed.
- */
-function fetchOf(target: RestTarget): NonNullable<Parameters<typeof httpLink>[0]["fetch"]> {
-  return async (url, init) => {
-    const response = await target.fetch(url, init as RequestInit);
-    const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
-    if (!response.ok && !isJson) throw restError(response.status, response.statusText, "");
-    return response;
-  };
-}
-
-const typedErrors: TRPCLink<AnyTRPCRouter> =
-  () =>
-  ({ next, op }) =>
-    observable((observer) =>
-      next(op).subscribe({
-        next: (value) => observer.next(value),
-        error: (error) => observer.error(toRelaydeckError(error)),
-        complete: () => observer.complete(),
-      }),
-    );

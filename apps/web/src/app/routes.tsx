@@ -15,10 +15,12 @@ import { NotFound } from "./not-found.tsx";
 import { paths } from "./paths.ts";
 import { returnPath } from "./return-to.ts";
 import { useSession } from "./session.tsx";
-import { SessionLost } from "./session-lost.tsx";
 import { InsideSkeleton } from "./skeleton.tsx";
 import { ThemeProvider } from "./theme-choice.tsx";
 import { isInside } from "./theme.ts";
+
+// Only whoever was signed out meets it. (A5)
+const SessionLost = lazy(async () => ({ default: (await import("./session-lost.tsx")).SessionLost }));
 
 interface RoutesProps {
   clock: Clock;
@@ -60,10 +62,10 @@ function Screen({ path, areas, clock, isDemo }: RoutesProps & { path: string; ar
     case paths.profile:
     case paths.confirmEmail:
     case paths.acceptInvite:
-      if (!isOpen) return path === paths.home ? <FetchAgain /> : <SessionLost clock={clock} />;
+      if (!isOpen && path === paths.home) return <FetchAgain />;
       return (
         <Suspense fallback={<InsideSkeleton />}>
-          <areas.Inside clock={clock} isDemo={isDemo} />
+          {isOpen ? <areas.Inside clock={clock} isDemo={isDemo} /> : <SessionLost clock={clock} />}
         </Suspense>
       );
     case paths.login:

@@ -1,11 +1,12 @@
 /**
  * Calls of the pages without a session: straight through the typed client. The query cache and its hooks belong to the
- * signed-in area; here there is nothing to keep, and they would be a seventh of everything these pages load (A5).
+ * signed-in area; here there is nothing to keep, and they would be a seventh of everything these pages load (A5). Nor are
+ * calls put together into batches: a form asks one thing.
  */
 import { createTRPCClient, type TRPCClient } from "@trpc/client";
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import type { AppRouter } from "@relaydeck/api/router";
-import { httpLinks } from "@relaydeck/client/links";
+import { singleCallLinks } from "@relaydeck/client/single-calls";
 import { present } from "@relaydeck/kit/assert";
 import { useToasts } from "../ui/toast.tsx";
 
@@ -17,7 +18,7 @@ export function CallsProvider(props: { children: ReactNode }) {
   const api = useMemo(
     () =>
       createTRPCClient<AppRouter>({
-        links: httpLinks({ baseUrl: location.origin, headers: {}, fetch: (...request) => fetch(...request) }),
+        links: singleCallLinks({ baseUrl: location.origin, headers: {}, fetch: (...request) => fetch(...request) }),
       }),
     [],
   );

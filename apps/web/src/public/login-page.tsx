@@ -1,5 +1,5 @@
 /** Sign in with email and password. What the address says (`message`, `returnTo`) is only ever shown or checked, never believed. */
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import { Link, useSearchParams } from "wouter";
 import type { Login } from "@relaydeck/contract/accounts";
@@ -24,7 +24,8 @@ import { LoginMessage } from "./login-message.tsx";
 import { useLoginFailure } from "./login-failure.ts";
 import { keepPendingEmail, pendingEmail } from "./pending-email.ts";
 import { usePendingLink } from "./pending-link.ts";
-import { VerifyNotice } from "./resend-email.tsx";
+
+const VerifyNotice = lazy(async () => ({ default: (await import("./resend-email.tsx")).VerifyNotice }));
 
 type Fields = Pick<Login, "email" | "password">;
 
@@ -85,7 +86,7 @@ function PasswordStep(props: { onEnter: () => void; onCodeAsked: (fields: Fields
           {texts.login.submit}
         </Button>
         <FormFailure failure={failure} />
-        {unverified !== null && <VerifyNotice email={unverified} key={unverified} />}
+        <Suspense>{unverified !== null && <VerifyNotice email={unverified} key={unverified} />}</Suspense>
       </form>
       <p className="aside">
         <Link href={paths.forgotPassword}>{texts.login.forgot}</Link>

@@ -1,10 +1,7 @@
-/** The words of texts/public.*.ts in the language of the page. Small, so both languages travel with the public area. */
-import { useLanguage } from "../texts/texts.tsx";
-import { accountWords as de } from "../texts/public.accounts.de.ts";
-import { accountWords as en, type AccountWords } from "../texts/public.accounts.en.ts";
+import type { AccountWords } from "../texts/public.accounts.en.ts";
+import { usePublicTexts } from "../texts/texts.tsx";
 
-const byLanguage = { en, de };
-
+/** Words beyond those of the product documents, in the language of the page. */
 export function usePublicWords(): AccountWords {
-  return byLanguage[useLanguage()];
+  return usePublicTexts().more;
 }

@@ -35,6 +35,7 @@ const sharedWords = [
   "Deutsch",
   "2 min",
   "Simulation",
+  "2 min",
   "Online",
   "Offline",
   "Signal",

@@ -1,4 +1,5 @@
 import { productName } from "@relaydeck/contract/product";
+import { accountWords } from "../public.accounts.de.ts";
 import type { PublicTexts } from "../en/public.ts";
 
 export const publicTexts: PublicTexts = {
@@ -103,4 +104,5 @@ export const publicTexts: PublicTexts = {
     complete: "Passwort zurückgesetzt",
     signIn: "Anmelden",
   },
+  more: accountWords,
 };

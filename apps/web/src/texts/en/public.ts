@@ -1,5 +1,6 @@
 /** Words of the pages that need no session. Those of the product documents are verbatim. */
 import { productName } from "@relaydeck/contract/product";
+import { accountWords } from "../public.accounts.en.ts";
 
 export const publicTexts = {
   fields: {
@@ -101,6 +102,7 @@ export const publicTexts = {
     complete: "Password Reset Complete",
     signIn: "Sign in",
   },
+  more: accountWords,
 };
 
 export type PublicTexts = typeof publicTexts;
