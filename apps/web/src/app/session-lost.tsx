@@ -1,9 +1,10 @@
 /** A page of the signed-in area without a session: say so, then go and sign in, and come back here afterwards. [D8, D9] */
 import { useEffect } from "react";
+import { useLocation } from "wouter";
 import { sleep, type Clock } from "@relaydeck/kit/clock";
 import { useTexts } from "../texts/texts.tsx";
 import { useToasts } from "../ui/toast.tsx";
-import { serverPaths } from "./paths.ts";
+import { paths, serverPaths } from "./paths.ts";
 import { withReturnTo } from "./return-to.ts";
 import { InsideSkeleton } from "./skeleton.tsx";
 
@@ -17,13 +18,16 @@ export function SessionLost(props: { clock: Clock }) {
 
 function useSignInAgain(clock: Clock): void {
   const toasts = useToasts();
-  const title = useTexts().unauthorized.dashboard;
+  const [path] = useLocation();
+  const { dashboard, title, body } = useTexts().unauthorized;
+  // Documented: the dashboard says it in one line, every other page as title and text. [D0.8]
+  const isDashboard = path === paths.home || path === paths.dashboard;
   useEffect(() => {
     const left = new AbortController();
-    toasts.show({ title, tone: "bad" });
+    toasts.show(isDashboard ? { title: dashboard, tone: "bad" } : { title, body, tone: "bad" });
     void sleep(clock, redirectDelayMs, left.signal).then(() => {
       if (!left.signal.aborted) location.assign(withReturnTo(serverPaths.signInAgain, `${location.pathname}${location.search}`));
     });
     return () => left.abort();
-  }, [clock, toasts, title]);
+  }, [clock, toasts, isDashboard, dashboard, title, body]);
 }

@@ -2,12 +2,12 @@
  * The whole way of an account in a browser, its mails read from a real mail server: register, resend, verify, a wrong
  * password, forgot, reset, sign in. Texts are those of the product document.
  */
-import { present } from "@relaydeck/kit/assert";
 import { startSmtpSink, type SmtpSink } from "@relaydeck/mail/testing/smtp-sink";
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { tabTo } from "./focus.ts";
 import { openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { mailedLink } from "./mailed-link.ts";
 
 let sink: SmtpSink;
 let house: House;
@@ -37,21 +37,8 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const heading = (name: string) => page.getByRole("heading", { name, exact: true });
 const toast = (text: string) => page.getByRole("region", { name: /Notifications/ }).getByText(text, { exact: true });
 
-/** The newest link to this page that was mailed to the address, once there are `count` of them. */
-async function mailedLink(to: string, to_page: "verify-email" | "reset-password", count = 1): Promise<string> {
-  const links = () =>
-    sink.mails
-      .filter((mail) => mail.to.includes(to))
-      .flatMap(
-        ({ raw }) =>
-          raw
-            .replaceAll("=\r\n", "")
-            .replaceAll("=3D", "=")
-            .match(new RegExp(`/${to_page}\\?token=[\\w-]{43}$`, "m")) ?? [],
-      );
-  await expect.poll(() => links().length, { timeout: 10_000 }).toBe(count);
-  return present(links().at(-1), "There is a link");
-}
+const mailed = (to: string, leadsTo: "verify-email" | "reset-password", count = 1) =>
+  mailedLink(sink, to, { page: leadsTo, count });
 
 async function register(email: string, password: string): Promise<void> {
   const data = { email, password, firstName: "Fred", lastName: "Forgetful" };
@@ -102,13 +89,13 @@ test("[ML-5, ML-10] register, resend, verify, wrong password, forgot, reset, sig
   await page.getByLabel("Password", { exact: true }).fill(first);
   await button("Create account").click();
   await page.getByText(`Please verify your email. We sent a link to ${email}.`).first().waitFor();
-  await mailedLink(email, "verify-email");
+  await mailed(email, "verify-email");
   await button("Resend email").click();
   await page
     .getByText(/^Sent\. You can resend in \d+ s\.$/)
     .first()
     .waitFor();
-  await page.goto(await mailedLink(email, "verify-email", 2));
+  await page.goto(await mailed(email, "verify-email", 2));
   await page.getByRole("link", { name: "Continue to Login" }).click();
   await signIn(email, "seven silver forks");
   await toast("Invalid Credentials").waitFor();
@@ -118,7 +105,7 @@ test("[ML-5, ML-10] register, resend, verify, wrong password, forgot, reset, sig
   await button("Send reset link").click();
   await heading("Check Your Email").waitFor();
   await toast("Reset link sent").waitFor();
-  await page.goto(await mailedLink(email, "reset-password"));
+  await page.goto(await mailed(email, "reset-password"));
   await page.getByText("This link expires 1 hour after it was sent.").waitFor();
   await setPassword(second);
   await heading("Password Reset Complete").waitFor();
@@ -134,7 +121,7 @@ test("[ML-5, ML-10] register, resend, verify, wrong password, forgot, reset, sig
 test("[ML-6, ML-10] a verification link opened again says so and counts; one that is no good offers another mail", async () => {
   const email = "franz@example.com";
   await register(email, "six silver spoons");
-  const link = await mailedLink(email, "verify-email");
+  const link = await mailed(email, "verify-email");
   for (const sentence of ["Email verified successfully", "Already verified."]) {
     await page.goto(link);
     await page.getByRole("main").getByText(sentence, { exact: true }).waitFor();
@@ -185,7 +172,7 @@ test("[ML-2, ML-10] without a token: Invalid Link; a link that was used: Reset F
   await toast("Invalid Link").waitFor();
   await toast("This password reset link is invalid or expired.").waitFor();
   await page.request.post(`${house.url}/api/forgot-password`, { data: { email } });
-  const link = await mailedLink(email, "reset-password");
+  const link = await mailed(email, "reset-password");
   for (const password of ["eight red bicycles", "nine red bicycles"]) {
     await page.goto(link);
     await setPassword(password);
@@ -201,7 +188,7 @@ test("[PW-1, PW-2, PW-3, PW-6] the rules under the fields, a recommendation of 1
   const email = "frida@example.com";
   await register(email, "six silver spoons");
   await page.request.post(`${house.url}/api/forgot-password`, { data: { email } });
-  await page.goto(await mailedLink(email, "reset-password"));
+  await page.goto(await mailed(email, "reset-password"));
   await page.getByText("15 or more are better.", { exact: false }).waitFor();
   await setPassword("seven77");
   await page.getByText("Password must be at least 8 characters long").waitFor();
@@ -243,7 +230,7 @@ test("[A2] forgotten and chosen anew with the keyboard alone", async () => {
   await page.keyboard.type(email);
   await page.keyboard.press("Enter");
   await heading("Check Your Email").waitFor();
-  await page.goto(await mailedLink(email, "reset-password"));
+  await page.goto(await mailed(email, "reset-password"));
   await heading("Choose a new password").waitFor();
   for (const label of [/^New password/, /^Confirm password/]) {
     await tabTo(page, label);
