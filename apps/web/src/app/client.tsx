@@ -40,6 +40,7 @@ export function ClientProvider(props: { clock: Clock; children: ReactNode }) {
       }),
     [client, queryClient],
   );
+  useEffect(beginAnewWhenKept, []);
   useEffect(() => {
     client.live.start();
     return () => client.live.stop();
@@ -65,6 +66,15 @@ export function ClientProvider(props: { clock: Clock; children: ReactNode }) {
       </trpc.Provider>
     </ConnectionContext>
   );
+}
+
+/** A page that the browser kept alive behind another one may show what its visitor has left: it is read again. [HD-4] */
+function beginAnewWhenKept(): () => void {
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) location.reload();
+  };
+  addEventListener("pageshow", onShow);
+  return () => removeEventListener("pageshow", onShow);
 }
 
 export function useClient(): RelaydeckClient {
