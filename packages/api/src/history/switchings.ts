@@ -7,6 +7,7 @@ import { commandsOfDevice } from "@relaydeck/db/relays/commands-of-device";
 import type { CommandWithActor } from "@relaydeck/db/relays/commands";
 import type { Reader } from "@relaydeck/db/store";
 import { displayName } from "../devices/facts.ts";
+import { firstReport } from "../telemetry/device-batch.ts";
 
 /** Of each kind; a longer range is told with its newest. */
 const mostSwitchings = 200;
@@ -20,7 +21,7 @@ export async function switchingsOf(
   },
 ): Promise<Switching[]> {
   const commands = await commandsOfDevice(from, { ...of.span, limit: mostSwitchings });
-  const others = of.changes.filter((change) => change.commandId === null).slice(-mostSwitchings);
+  const others = of.changes.filter((change) => change.commandId === null && change.cause !== firstReport).slice(-mostSwitchings);
   const all = [...commands.map((given) => ofCommand(given, of.viewer)), ...others.map(ofMove)];
   return all.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, mostSwitchings);
 }

@@ -30,6 +30,9 @@ import type { Word } from "./word.ts";
 /** A load that was seen within this time counts as known. [D54] */
 const loadMemoryMs = 30 * 24 * 60 * 60_000;
 
+/** Cause of a row in the relay's history by which its state only became known. */
+export const firstReport = "first-report";
+
 interface BatchOptions {
   readonly rows: DeviceRows;
   /** Commands that later data may still confirm or contradict, in order of acceptance. */
@@ -173,7 +176,7 @@ export class DeviceBatch {
       at,
       state: moved.to,
       commandId: isAnswer ? command.id : null,
-      cause,
+      cause: moved.from === null ? firstReport : cause,
     });
     if (moved.from === null || relay === undefined || isAnswer) return;
     await this.#say(tx, movedSentence(relay.name, moved.to, observation.cause), moved.number);

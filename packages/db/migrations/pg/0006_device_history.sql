@@ -14,4 +14,4 @@ ALTER TABLE "relays" ADD COLUMN "load_deviation" double precision;--> statement-
 ALTER TABLE "relays" ADD COLUMN "load_samples" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "relay_changes" ADD CONSTRAINT "relay_changes_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "relay_changes_at" ON "relay_changes" USING btree ("at");--> statement-breakpoint
-INSERT INTO relay_changes (device_id, relay_number, at, state) SELECT device_id, number, reported_at, reported FROM relays WHERE reported IS NOT NULL AND reported_at IS NOT NULL;
+INSERT INTO relay_changes (device_id, relay_number, at, state, cause) SELECT device_id, number, reported_at, reported, 'first-report' FROM relays WHERE reported IS NOT NULL AND reported_at IS NOT NULL;

@@ -14,4 +14,4 @@ ALTER TABLE `activity_logs` ADD `command_state` text;--> statement-breakpoint
 ALTER TABLE `relays` ADD `load_mean` real;--> statement-breakpoint
 ALTER TABLE `relays` ADD `load_deviation` real;--> statement-breakpoint
 ALTER TABLE `relays` ADD `load_samples` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-INSERT INTO relay_changes (device_id, relay_number, at, state) SELECT device_id, number, reported_at, reported FROM relays WHERE reported IS NOT NULL AND reported_at IS NOT NULL;
+INSERT INTO relay_changes (device_id, relay_number, at, state, cause) SELECT device_id, number, reported_at, reported, 'first-report' FROM relays WHERE reported IS NOT NULL AND reported_at IS NOT NULL;

@@ -98,7 +98,7 @@ function changeTable(d: Dialect, devices: DeviceTables["devices"]) {
       state: d.oneOf<"on" | "off">().notNull(),
       /** The command that it answers; null: none of ours. */
       commandId: d.text(),
-      /** Who moved it, as the firmware says, such as `button`. */
+      /** Who moved it, as the firmware says, such as `button`; `first-report`: its state became known, nothing moved. */
       cause: d.text(),
     },
     (t) => [d.primaryKey({ columns: [t.deviceId, t.relayNumber, t.at] }), d.index("relay_changes_at").on(t.at)],
