@@ -1,7 +1,7 @@
 /** Accounts at the doors: who a user is, and what register, sign-in and verification take. [rest-shapes section 4] */
 import * as z from "zod/mini";
 import { idOf } from "./ids.ts";
-import { Instant } from "./instants.ts";
+import { Instant } from "./instant-schemas.ts";
 import { line } from "./text.ts";
 
 /** A person with an account, as shown to that person. Never carries a hash or a token. [D17] */

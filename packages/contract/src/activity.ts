@@ -1,7 +1,7 @@
 /** The activity log at the doors. [rest-shapes sections 3, 6; D46, D57] */
 import * as z from "zod/mini";
 import { idOf } from "./ids.ts";
-import { Instant, InstantInput } from "./instants.ts";
+import { Instant, InstantInput } from "./instant-schemas.ts";
 import { CommandState } from "./relays.ts";
 
 /** One entry of the activity log. */

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { Email } from "./accounts.ts";
 import { idGiven, idOf } from "./ids.ts";
-import { Instant } from "./instants.ts";
+import { Instant } from "./instant-schemas.ts";
 
 /** What an alert may speak of, in the order in which it is offered. */
 export const alertTypes = ["power_on", "power_off", "relay_changed", "battery_low", "device_online", "device_offline"] as const;

@@ -1,7 +1,7 @@
 /** Devices at the doors. [rest-shapes sections 3, 5] */
 import * as z from "zod/mini";
 import { idGiven, idOf } from "./ids.ts";
-import { Instant } from "./instants.ts";
+import { Instant } from "./instant-schemas.ts";
 import { Relay, RelayNumber } from "./relays.ts";
 import { line } from "./text.ts";
 

@@ -1,7 +1,7 @@
 /** What a device did over a time: moves, measures, silences, and who switched. [C10, C12, A20] */
 import * as z from "zod/mini";
 import { idGiven, idOf } from "./ids.ts";
-import { Instant } from "./instants.ts";
+import { Instant } from "./instant-schemas.ts";
 import { CommandState, RelayNumber, RelayTarget } from "./relays.ts";
 
 const hourMs = 60 * 60_000;

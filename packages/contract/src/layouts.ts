@@ -1,7 +1,7 @@
 /** Saved dashboards at the doors. What a layout holds is kept as it came, but for widths that leave the grid. [rest-shapes section 6; D3, D6] */
 import * as z from "zod/mini";
 import { idGiven, idOf } from "./ids.ts";
-import { Instant } from "./instants.ts";
+import { Instant } from "./instant-schemas.ts";
 import { gridBreakpoints, gridColumns, longestLayoutName, mostComponents, mostLayoutBytes, placeBounds } from "./layout-grid.ts";
 import { line, maybeLine } from "./text.ts";
 

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { Email, NewPassword } from "./accounts.ts";
 import { idGiven, idOf } from "./ids.ts";
-import { Instant } from "./instants.ts";
+import { Instant } from "./instant-schemas.ts";
 import { line } from "./text.ts";
 
 /** Body of a change of names. Whatever else an account has is refused by name, never ignored. [AC-7, D16] */

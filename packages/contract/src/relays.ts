@@ -1,14 +1,7 @@
 /** Relays and their commands at the doors. [rest-shapes sections 3, 5; CM-1, CM-3] */
 import * as z from "zod/mini";
 import { idGiven, idOf } from "./ids.ts";
-import { Instant, InstantInput } from "./instants.ts";
-
-/** Farthest that a command's deadline may be ahead of its receipt, in milliseconds. [CM-3] */
-export const longestValidityMs = 60_000;
-/** How far ahead of its receipt a command's deadline is when none is given, in milliseconds. [CM-3, C2] */
-export const defaultValidityMs = 10_000;
-/** The caller is answered at the latest this long after `validUntil`. [D35] */
-export const answerGraceMs = 5_000;
+import { Instant, InstantInput } from "./instant-schemas.ts";
 
 /** What a command wants; absolute, nothing toggles. [CM-7] */
 export const RelayTarget = z.enum(["on", "off"]);

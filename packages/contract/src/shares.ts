@@ -7,7 +7,7 @@
 import * as z from "zod/mini";
 import { emailOrElse } from "./accounts.ts";
 import { idGiven, idOf, idPrefixes, isIdOf } from "./ids.ts";
-import { Instant, InstantInput } from "./instants.ts";
+import { Instant, InstantInput } from "./instant-schemas.ts";
 
 /** Shares and open invitations that one device may have together. [checklist section 5] */
 export const mostSharesPerDevice = 50;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Instant } from "./instants.ts";
+import { Instant } from "./instant-schemas.ts";
 
 /** System stats of one caller; `connectionStatus` is the hop from the server to the device cloud. [D40] */
 export const Status = z.strictObject({
@@ -25,12 +25,6 @@ export const LiveStatus = z.extend(Status, {
   isTokenRefused: z.boolean(),
 });
 export type LiveStatus = z.infer<typeof LiveStatus>;
-
-/** The part of a status that counts devices, from the devices themselves. */
-export function countDevices(devices: readonly { readonly isConnected: boolean }[]) {
-  const activeCount = devices.filter((device) => device.isConnected).length;
-  return { activeCount, totalCount: devices.length, activeDevices: `${activeCount} of ${devices.length}` };
-}
 
 /** The link from the server to the device cloud over the last 24 hours: when there was no data, oldest first. [C3] */
 export const LinkHistory = z.strictObject({

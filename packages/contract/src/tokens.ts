@@ -1,7 +1,7 @@
 /** Tokens for programs: what a list shows of one, and how one is made. The text of a token is shown once. [architecture 7] */
 import * as z from "zod/mini";
 import { idGiven, idOf } from "./ids.ts";
-import { Instant, InstantInput } from "./instants.ts";
+import { Instant, InstantInput } from "./instant-schemas.ts";
 import { line } from "./text.ts";
 
 /** What the text of every token begins with, so that people and secret scanners know it. */

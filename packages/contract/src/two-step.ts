@@ -1,6 +1,6 @@
 /** Two-step sign-in at the doors: setting it up, its codes, switching it off. [AD-2, rest-shapes section 9] */
 import * as z from "zod/mini";
-import { Instant } from "./instants.ts";
+import { Instant } from "./instant-schemas.ts";
 
 /** Digits of a one-time code. */
 export const codeDigits = 6;

@@ -1,5 +1,6 @@
 /** A live socket spoken by hand: what is sent is what the test says, what comes is kept in order. */
-import { applyEvent, LiveItem, type LiveSnapshot } from "@relaydeck/contract/live";
+import { applyEvent } from "@relaydeck/contract/apply-event";
+import { LiveItem, type LiveSnapshot } from "@relaydeck/contract/live";
 import { assert } from "@relaydeck/kit/assert";
 import { WebSocket, type ClientOptions } from "ws";
 import type { Person } from "./people.ts";

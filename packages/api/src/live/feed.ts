@@ -5,7 +5,7 @@
  * snapshot, or resumes with exactly the missed events, or with one `resync`. [WS-8]
  * Not here: sockets and their bounds (apps/server/src/live), and what is true (core).
  */
-import { countDevices } from "@relaydeck/contract/status";
+import { countDevices } from "@relaydeck/contract/device-counts";
 import { toInstant } from "@relaydeck/contract/instants";
 import type { LiveItem } from "@relaydeck/contract/live";
 import { isWithin, type ProgramRight } from "@relaydeck/core/policy";

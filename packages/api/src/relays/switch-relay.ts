@@ -7,7 +7,8 @@
 import { newId } from "@relaydeck/contract/ids";
 import { fromInstant } from "@relaydeck/contract/instants";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
-import { answerGraceMs, type CommandAnswer, type SwitchRelay } from "@relaydeck/contract/relays";
+import { answerGraceMs } from "@relaydeck/contract/command-times";
+import type { CommandAnswer, SwitchRelay } from "@relaydeck/contract/relays";
 import { statusOf } from "@relaydeck/core/devices/presence";
 import { commandShownMs } from "@relaydeck/core/devices/view";
 import { commandFor, neutralCommand } from "@relaydeck/core/relays/command-view";

@@ -1,6 +1,7 @@
 /** System status: the hop from server to device cloud, and the caller's own devices. [D40] */
 import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
-import { countDevices, type LiveStatus, type Status } from "@relaydeck/contract/status";
+import { countDevices } from "@relaydeck/contract/device-counts";
+import type { LiveStatus, Status } from "@relaydeck/contract/status";
 import type { Clock } from "@relaydeck/kit/clock";
 import type { NeutralStatus } from "../live/live-row.ts";
 

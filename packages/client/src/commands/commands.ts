@@ -4,7 +4,8 @@
  * A tap on an old picture is refused here and forgotten; nothing is queued, and no request is ever repeated. What an
  * answer means for the relay is the server's word alone.
  */
-import { answerGraceMs, defaultValidityMs, type CommandAnswer, type RelayTarget } from "@relaydeck/contract/relays";
+import { answerGraceMs, defaultValidityMs } from "@relaydeck/contract/command-times";
+import type { CommandAnswer, RelayTarget } from "@relaydeck/contract/relays";
 import type { Clock } from "@relaydeck/kit/clock";
 import { base62, type Random } from "@relaydeck/kit/random";
 import { toRelaydeckError, type RelaydeckError } from "../relaydeck-error.ts";

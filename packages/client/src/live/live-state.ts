@@ -5,7 +5,8 @@
  * snapshot, and the name of the link. A state is never changed in place: same reference, same state.
  */
 import type { Activity } from "@relaydeck/contract/activity";
-import { applyEvent, type LiveItem, type LiveSnapshot } from "@relaydeck/contract/live";
+import { applyEvent } from "@relaydeck/contract/apply-event";
+import type { LiveItem, LiveSnapshot } from "@relaydeck/contract/live";
 
 /**
  * `idle` not started · `connecting` first time, nothing known yet · `updating` connected, but what was missed is not in

@@ -1,4 +1,5 @@
-import { applyEvent, type LiveItem } from "@relaydeck/contract/live";
+import { applyEvent } from "@relaydeck/contract/apply-event";
+import type { LiveItem } from "@relaydeck/contract/live";
 import { integerBetween, seededRandom } from "@relaydeck/kit/random";
 import { describe, expect, test } from "vitest";
 import { isLive, startBench, startLiveBench, type Bench } from "../testing/small-bench.ts";

@@ -5,7 +5,8 @@
  */
 import type { Activity } from "@relaydeck/contract/activity";
 import type { Device, SharedDevice } from "@relaydeck/contract/devices";
-import { byName, type LiveSnapshot } from "@relaydeck/contract/live";
+import { byName } from "@relaydeck/contract/apply-event";
+import type { LiveSnapshot } from "@relaydeck/contract/live";
 import type { User } from "@relaydeck/contract/accounts";
 import type { Clock } from "@relaydeck/kit/clock";
 import type { Disposer } from "@relaydeck/kit/disposer";

@@ -4,7 +4,8 @@ import type { Activity } from "@relaydeck/contract/activity";
 import type { Device } from "@relaydeck/contract/devices";
 import type { LiveSnapshot } from "@relaydeck/contract/live";
 import type { Command, Relay } from "@relaydeck/contract/relays";
-import { countDevices, type Status } from "@relaydeck/contract/status";
+import { countDevices } from "@relaydeck/contract/device-counts";
+import type { Status } from "@relaydeck/contract/status";
 
 const instant = "2026-11-21T14:02:00.000Z";
 

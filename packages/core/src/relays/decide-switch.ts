@@ -1,6 +1,7 @@
 /** May this switch be begun, and until when may it be sent: the first question of every command, on every door. [D35, CM-3, C4] */
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
-import { defaultValidityMs, longestValidityMs, type RelayTarget } from "@relaydeck/contract/relays";
+import { defaultValidityMs, longestValidityMs } from "@relaydeck/contract/command-times";
+import type { RelayTarget } from "@relaydeck/contract/relays";
 import { ok, type Result } from "@relaydeck/kit/result";
 import type { Status } from "../devices/presence.ts";
 import { may, type Access } from "../policy.ts";

@@ -4,7 +4,7 @@
  * Facts for the policy, not the policy itself. Ends by time are compared at each use, with the `now` given. [AZ-5, C6]
  */
 import type { Permission } from "@relaydeck/contract/devices";
-import { byName } from "@relaydeck/contract/live";
+import { byName } from "@relaydeck/contract/apply-event";
 import { and, eq, gt, inArray, isNotNull, isNull, or, sql, type Placeholder } from "drizzle-orm";
 import { inChunks } from "../dialect/chunks.ts";
 import { once } from "../dialect/once.ts";

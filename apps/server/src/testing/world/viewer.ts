@@ -3,7 +3,8 @@
  *
  * Judges each event when it comes: may this person see that device at that place of the log, and are names masked?
  */
-import { applyEvent, type LiveItem, type LiveSnapshot } from "@relaydeck/contract/live";
+import { applyEvent } from "@relaydeck/contract/apply-event";
+import type { LiveItem, LiveSnapshot } from "@relaydeck/contract/live";
 import type { LiveMessage } from "@relaydeck/api/live/item";
 import type { Sink } from "@relaydeck/api/live/viewer";
 import type { Disposer } from "@relaydeck/kit/disposer";
