@@ -1,0 +1,24 @@
+/** Whether everything that can be asked has its row in the authorisation matrix. Quick, so that `npm run check` runs it. */
+import { restRows } from "@relaydeck/contract/rest";
+import { expect, test } from "vitest";
+import { appRouter } from "../router.ts";
+import { matrix } from "./authorisation.ts";
+
+const procedures = Object.keys(appRouter._def.procedures).toSorted();
+const rows = Object.keys(matrix).toSorted();
+const help = "Say in packages/api/src/testing/authorisation.ts which row of the security checklist, section 9, it is";
+
+test("[AZ-1] every procedure has a row in the authorisation matrix, and no row is of one that is gone", () => {
+  expect(
+    procedures.filter((name) => !rows.includes(name)),
+    help,
+  ).toEqual([]);
+  expect(rows.filter((name) => !procedures.includes(name))).toEqual([]);
+});
+
+test("[AZ-1] every REST call is a procedure with a row", () => {
+  expect(
+    restRows.filter(({ procedure }) => !rows.includes(procedure)).map(({ method, path }) => `${method} ${path}`),
+    help,
+  ).toEqual([]);
+});

@@ -1,0 +1,162 @@
+/**
+ * The authorisation matrix of the security checklist, section 9, as data: who may do what, and which procedure does it.
+ *
+ * A procedure without a row does not type-check, and authorisation.test.ts says so in words; a REST call is a row of its
+ * procedure. What the product answers is compared with it in apps/server/src/authorisation. [AZ-1]
+ */
+import type { AppRouter } from "../router.ts";
+
+/** Everybody who can ask, as they stand to one device. */
+export const actors = [
+  "visitor",
+  "deleted user",
+  "owner",
+  "control share",
+  "view share",
+  "expired share",
+  "revoked share",
+  "pending invitation",
+  "other user",
+  "former owner",
+  "admin session",
+] as const;
+export type Actor = (typeof actors)[number];
+
+/** `listed`: answered, with the object in it; `absent`: answered as if the object did not exist. Numbers: refused so. */
+export type Answer = "yes" | "listed" | "absent" | 401 | 403 | 404;
+
+interface Columns {
+  readonly owner: Answer;
+  readonly control: Answer;
+  readonly view: Answer;
+  readonly ended: Answer;
+  readonly other: Answer;
+}
+
+/** Visitors and administrators are nobody at these doors. */
+function row({ owner, control, view, ended, other }: Columns): Readonly<Record<Actor, Answer>> {
+  return {
+    visitor: 401,
+    "deleted user": 401,
+    owner,
+    "control share": control,
+    "view share": view,
+    "expired share": ended,
+    "revoked share": ended,
+    "pending invitation": ended,
+    "other user": other,
+    "former owner": other,
+    "admin session": 401,
+  };
+}
+
+const everybody: Answer = "yes";
+const rest = { ended: 404, other: 404 } as const;
+const hidden = { ended: "absent", other: "absent" } as const;
+
+/** The rows of the table. Those that speak of lists have the object in mind that somebody looks for in them. */
+export const actions = {
+  "see the device": row({ owner: "yes", control: "yes", view: "yes", ...rest }),
+  "find the device in what is shown": row({ owner: "listed", control: "listed", view: "listed", ...hidden }),
+  /** A device that one may only see is in the other list. [D39] */
+  "find it in My Devices": row({ owner: "listed", control: "listed", view: "absent", ...hidden }),
+  "find it in Shared Devices": row({ owner: "absent", control: "listed", view: "listed", ...hidden }),
+  "switch it": row({ owner: "yes", control: "yes", view: 403, ...rest }),
+  "cancel the own command": row({ owner: "yes", control: "yes", view: 403, ...rest }),
+  "manage it": row({ owner: "yes", control: 403, view: 403, ...rest }),
+  "manage its shares": row({ owner: "yes", control: 403, view: 403, ...rest }),
+  /** Of the owner nobody's share is given to them. */
+  "end the share given to me": row({ owner: 404, control: "yes", view: "yes", ended: "yes", other: 404 }),
+  "set alerts of one's own": row({ owner: "yes", control: "yes", view: "yes", ...rest }),
+  "reach what is another's by its id": row({ owner: 404, control: 404, view: 404, ...rest }),
+  "use the own account": row({ owner: "yes", control: "yes", view: "yes", ended: "yes", other: "yes" }),
+  "come in": {
+    ...row({ owner: everybody, control: everybody, view: everybody, ended: everybody, other: everybody }),
+    visitor: everybody,
+    "deleted user": everybody,
+    "admin session": everybody,
+  },
+} as const satisfies Record<string, Readonly<Record<Actor, Answer>>>;
+
+export type Action = keyof typeof actions;
+
+type Procedures = AppRouter["_def"]["record"];
+/** Path of a procedure, such as `devices.list`. */
+export type ProcedureName = {
+  [Noun in keyof Procedures & string]: `${Noun}.${keyof Procedures[Noun] & string}`;
+}[keyof Procedures & string];
+
+/** What each procedure does, in the words of the table. A new procedure is a new line here. */
+export const matrix = {
+  "auth.me": ["use the own account"],
+  "auth.register": ["come in"],
+  "auth.login": ["come in"],
+  "auth.logout": ["come in"],
+  "auth.secondStep": ["come in"],
+  "auth.pendingGoogleLink": ["come in"],
+  "auth.verifyEmail": ["come in"],
+  "auth.resendVerification": ["come in"],
+  "auth.forgotPassword": ["come in"],
+  "auth.resetPassword": ["come in"],
+  "auth.updateProfile": ["use the own account"],
+  "auth.changeEmail": ["use the own account"],
+  "auth.confirmEmail": ["use the own account"],
+  "auth.changePassword": ["use the own account"],
+  "auth.deleteAccount": ["use the own account"],
+  "auth.signInMethods": ["use the own account"],
+  "auth.unlinkGoogle": ["use the own account"],
+  "auth.sessions": ["use the own account"],
+  "auth.endSession": ["reach what is another's by its id"],
+  "auth.endOtherSessions": ["use the own account"],
+  "auth.endAllSessions": ["use the own account"],
+  "auth.tokens": ["use the own account"],
+  "auth.createToken": ["see the device"],
+  "auth.revokeToken": ["reach what is another's by its id"],
+  "auth.twoStep": ["use the own account"],
+  "auth.startTwoStep": ["use the own account"],
+  "auth.confirmTwoStep": ["use the own account"],
+  "auth.endTwoStep": ["use the own account"],
+  "auth.newRecoveryCodes": ["use the own account"],
+  "devices.list": ["find it in My Devices"],
+  "devices.shared": ["find it in Shared Devices"],
+  "devices.powerone": ["see the device"],
+  "devices.history": ["see the device"],
+  "devices.check": ["switch it"],
+  "devices.register": ["use the own account"],
+  "devices.rename": ["manage it"],
+  "devices.remove": ["manage it"],
+  "devices.restore": ["reach what is another's by its id"],
+  "relays.switch": ["switch it"],
+  "relays.cancel": ["cancel the own command"],
+  "relays.command": ["see the device"],
+  "relays.rename": ["manage it"],
+  "shares.list": ["manage its shares"],
+  "shares.create": ["manage its shares"],
+  "shares.revoke": ["manage its shares", "end the share given to me"],
+  "shares.restore": ["manage its shares"],
+  "shares.leave": ["end the share given to me"],
+  "shares.accept": ["use the own account"],
+  "alerts.list": ["set alerts of one's own"],
+  "alerts.history": ["set alerts of one's own"],
+  "alerts.create": ["set alerts of one's own"],
+  "alerts.update": ["reach what is another's by its id"],
+  "alerts.remove": ["reach what is another's by its id"],
+  "alerts.restore": ["reach what is another's by its id"],
+  "alerts.acknowledge": ["reach what is another's by its id"],
+  "alerts.resolve": ["reach what is another's by its id"],
+  "alerts.pause": ["come in"],
+  "layouts.list": ["use the own account"],
+  "layouts.save": ["use the own account", "reach what is another's by its id"],
+  "layouts.remove": ["reach what is another's by its id"],
+  "layouts.restore": ["reach what is another's by its id"],
+  "layouts.setDefault": ["reach what is another's by its id"],
+  "layouts.clearDefault": ["use the own account"],
+  "activity.list": ["find the device in what is shown"],
+  "activity.view": ["use the own account"],
+  "activity.clear": ["use the own account"],
+  "activity.restore": ["use the own account"],
+  "status.get": ["find the device in what is shown"],
+  "status.linkHistory": ["use the own account"],
+  "analytics.mine": ["use the own account"],
+  "live.stream": ["find the device in what is shown"],
+} as const satisfies Record<ProcedureName, readonly Action[]>;
