@@ -12,6 +12,7 @@ export const paths = {
   verifyEmail: "/verify-email",
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",
+  pauseAlert: "/pause-alert",
   profile: "/profile",
   confirmEmail: "/confirm-email",
   acceptInvite: "/accept-invite",

@@ -74,6 +74,7 @@ function Screen({ path, areas, clock, isDemo }: RoutesProps & { path: string; ar
     case paths.verifyEmail:
     case paths.forgotPassword:
     case paths.resetPassword:
+    case paths.pauseAlert:
       return <areas.Public clock={clock} path={path} />;
     default:
       return <NotFound path={path} />;

@@ -71,6 +71,8 @@ export interface DashboardActions {
   readonly refresh: () => Promise<void>;
   /** A hook: power, battery and signal of one PowerOne device, read while a card shows it. */
   readonly usePowerOne: (deviceId: string) => Loaded<PowerOneData>;
+  /** A hook: how many of the viewer's email alerts on this device are on; null until read. */
+  readonly useActiveAlerts: (deviceId: string) => number | null;
 }
 
 /** The part that every relay row needs. It changes with presses and the link, not with telemetry. */

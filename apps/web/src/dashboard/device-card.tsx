@@ -4,6 +4,7 @@ import type { Device } from "@relaydeck/contract/devices";
 import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { OnScreenArticle } from "../ui/on-screen.tsx";
+import { AlertsPanel } from "./alerts/alerts-panel.tsx";
 import { CheckNow, DeviceAge, DeviceBadges, DeviceMenu, DeviceStatusBadge } from "./device-head.tsx";
 import { RelayRow } from "./relay-row.tsx";
 import { ShareButton } from "./sharing/share-button.tsx";
@@ -53,6 +54,7 @@ export function DeviceBody({ device }: { device: Device }) {
         <p className="device-note">{device.model === "powerone" ? texts.device.mustBeOnline : texts.device.offline}</p>
       )}
       {device.model === "powerone" && <VitalsRow device={device} />}
+      {device.model === "powerone" && <AlertsPanel device={device} />}
     </>
   );
 }

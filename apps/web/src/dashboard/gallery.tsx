@@ -66,6 +66,7 @@ function Gallery() {
       registerDevice: () => Promise.resolve(err({ message: "This serial number cannot be registered.", issues: new Map() })),
       refresh: () => Promise.resolve(),
       usePowerOne: () => ({ data: powerOneData(), failed: false, readAt: now }),
+      useActiveAlerts: () => 2,
     }),
     [],
   );

@@ -8,6 +8,7 @@ import type { LiveState } from "@relaydeck/client/live/live-state";
 import { useClient } from "../app/client.tsx";
 import { trpc } from "../app/trpc.ts";
 import { useClock } from "../ui/time.tsx";
+import { useActiveAlerts } from "./alerts/use-active-alerts.ts";
 import { DashboardDataProvider, type DashboardActions, type DashboardData, type Share } from "./data.tsx";
 import { joinedActivity } from "./activity-rows.ts";
 import { linkFactsOf } from "./live-link.ts";
@@ -24,7 +25,7 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
   const others = useOtherActions(setRefreshFailed);
   useReadAgain();
   const actions = useMemo<DashboardActions>(
-    () => ({ switchRelay: presses.switchRelay, dismiss: presses.dismiss, ...others, usePowerOne }),
+    () => ({ switchRelay: presses.switchRelay, dismiss: presses.dismiss, ...others, usePowerOne, useActiveAlerts }),
     [presses.switchRelay, presses.dismiss, others],
   );
   const { attempts, dismissed } = presses;

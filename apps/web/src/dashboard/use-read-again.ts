@@ -29,9 +29,10 @@ export function useReadAgain(): void {
           case "user":
           case "gap":
           case "status":
-          case "alerts":
           case "layouts":
             return;
+          case "alerts":
+            return void utils.alerts.invalidate();
         }
       }),
     [live, utils],

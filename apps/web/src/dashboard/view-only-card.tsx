@@ -6,6 +6,7 @@ import type { Relay } from "@relaydeck/contract/relays";
 import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { StatusBadge } from "../ui/badge.tsx";
 import { OnScreenArticle } from "../ui/on-screen.tsx";
+import { AlertsPanel } from "./alerts/alerts-panel.tsx";
 import type { Share } from "./data.tsx";
 import { LoadFaults } from "./device-card.tsx";
 import { DeviceAge, DeviceBadges, DeviceMenu, DeviceStatusBadge } from "./device-head.tsx";
@@ -45,6 +46,7 @@ export const ViewOnlyCard = memo(function ViewOnlyCard({ device, share }: { devi
         ))}
       </ul>
       {device.model === "powerone" && <VitalsRow device={device} />}
+      {device.model === "powerone" && <AlertsPanel device={device} />}
     </OnScreenArticle>
   );
 });

@@ -14,6 +14,7 @@ import "./public.css";
 
 const ForgotPasswordPage = lazy(async () => ({ default: (await import("./forgot-password-page.tsx")).ForgotPasswordPage }));
 const ResetPasswordPage = lazy(async () => ({ default: (await import("./reset-password-page.tsx")).ResetPasswordPage }));
+const PauseAlertPage = lazy(async () => ({ default: (await import("./pause-alert-page.tsx")).PauseAlertPage }));
 const VerifyEmailPage = lazy(async () => ({ default: (await import("./verify-email-page.tsx")).VerifyEmailPage }));
 
 export function PublicArea(props: { clock: Clock; path: string }) {
@@ -35,5 +36,6 @@ function Page(props: { path: string }) {
   if (props.path === paths.verifyEmail) return <VerifyEmailPage />;
   if (props.path === paths.forgotPassword) return <ForgotPasswordPage />;
   if (props.path === paths.resetPassword) return <ResetPasswordPage />;
+  if (props.path === paths.pauseAlert) return <PauseAlertPage />;
   return <LoginPage />;
 }

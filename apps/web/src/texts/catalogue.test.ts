@@ -8,6 +8,8 @@ import { common } from "./en/shell.ts";
 import { dashboard } from "./en/dashboard.ts";
 import { landing } from "./en/landing.ts";
 import { publicTexts } from "./en/public.ts";
+import { alertsWords as deAlerts } from "./alerts.de.ts";
+import { alertsWords } from "./alerts.en.ts";
 import { profileWords as deProfile } from "./profile.de.ts";
 import { profileWords } from "./profile.en.ts";
 import { secondStepWords as deSecondStep } from "./second-step.de.ts";
@@ -50,6 +52,7 @@ const english = [
   landing,
   publicTexts,
   dashboard,
+  alertsWords,
   profileWords,
   secondStepWords,
   sharingWords,
@@ -61,6 +64,7 @@ const german = [
   deLanding,
   dePublic.publicTexts,
   deDashboard.dashboard,
+  deAlerts,
   deProfile,
   deSecondStep,
   deSharing,

@@ -49,6 +49,7 @@ export const dashboard: DashboardTexts = {
     failedTitle: "Registrierung fehlgeschlagen",
     failedBody: "Das Gerät konnte nicht registriert werden",
   },
+  alerts: { heading: "E-Mail-Alarme", active: (count) => `(${count} aktiv)`, of: (name) => ` von ${name}` },
   newcomer: {
     title: "Noch keine Geräte. Drei Schritte zum ersten:",
     plugIn: "Einstecken",

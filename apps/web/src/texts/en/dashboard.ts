@@ -49,6 +49,7 @@ export const dashboard = {
     failedTitle: "Registration Failed",
     failedBody: "Failed to register device",
   },
+  alerts: { heading: "Email Alerts", active: (count: number) => `(${count} active)`, of: (name: string) => ` of ${name}` },
   newcomer: {
     title: "No devices yet. Three steps to the first:",
     plugIn: "Plug it in",

@@ -1,0 +1,96 @@
+/** What the alerts of a device told lately: how urgent, what became of the mail, and two ways to put it away. */
+import type { AlertNotice, AlertSeverity } from "@relaydeck/contract/alerts";
+import type { Device } from "@relaydeck/contract/devices";
+import { fromInstant } from "@relaydeck/contract/instants";
+import { useId } from "react";
+import { messageOfServer } from "../../app/server-message.ts";
+import { trpc } from "../../app/trpc.ts";
+import { useTexts } from "../../texts/texts.tsx";
+import { StatusBadge, type Tone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { IconName } from "../../ui/icon.tsx";
+import { RelativeTime } from "../../ui/time.tsx";
+import { useToasts } from "../../ui/toast.tsx";
+import { useAlertsWords } from "./alerts-words.tsx";
+
+/** Notices that the card shows. */
+const shownNotices = 5;
+
+const looks: Readonly<Record<AlertSeverity, { tone: Tone; icon: IconName }>> = {
+  critical: { tone: "bad-solid", icon: "triangle" },
+  warning: { tone: "warn", icon: "triangle" },
+  info: { tone: "info", icon: "info" },
+};
+
+export function AlertHistory({ device }: { device: Device }) {
+  const words = useAlertsWords().history;
+  const headingId = useId();
+  const { data } = trpc.alerts.history.useQuery({ deviceId: device.id, limit: shownNotices });
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId}>
+      <h4 id={headingId} className="alert-heading">
+        {words.heading}
+      </h4>
+      <ul className="plain alert-rows">
+        {data.map((notice) => (
+          <NoticeRow key={notice.id} notice={notice} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NoticeRow({ notice }: { notice: AlertNotice }) {
+  const { history: words, types } = useAlertsWords();
+  const marking = useMarking();
+  const title = types[notice.alertType];
+  const facts = [
+    ...(notice.triggerValue === null ? [] : [notice.triggerValue]),
+    words.mail[notice.mail],
+    ...(notice.acknowledged ? [words.acknowledged] : []),
+    ...(notice.resolved ? [words.over] : []),
+  ];
+  return (
+    <li className="alert-row">
+      <div className="alert-facts">
+        <p className="alert-type">
+          <StatusBadge {...looks[notice.severity]}>{words.severity[notice.severity]}</StatusBadge> {title}
+        </p>
+        <p className="alert-meta">
+          <RelativeTime at={fromInstant(notice.timestamp)} /> · {facts.join(" · ")}
+        </p>
+      </div>
+      <div className="alert-actions">
+        {!notice.acknowledged && (
+          <Button size="small" aria-label={words.acknowledgeNamed(title)} onClick={() => marking.acknowledge(notice.id)}>
+            {words.acknowledge}
+          </Button>
+        )}
+        {!notice.resolved && (
+          <Button size="small" aria-label={words.resolveNamed(title)} onClick={() => marking.resolve(notice.id)}>
+            {words.resolve}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function useMarking() {
+  const words = useAlertsWords().history;
+  const texts = useTexts();
+  const toasts = useToasts();
+  const utils = trpc.useUtils();
+  const told = {
+    onError: (error: unknown) =>
+      void toasts.show({ title: words.failed, body: messageOfServer(error) ?? texts.pleaseTryAgain, tone: "bad" }),
+    onSettled: () => utils.alerts.history.invalidate(),
+  };
+  const acknowledge = trpc.alerts.acknowledge.useMutation(told);
+  const resolve = trpc.alerts.resolve.useMutation(told);
+  return {
+    acknowledge: (noticeId: string) => acknowledge.mutate({ noticeId }),
+    resolve: (noticeId: string) => resolve.mutate({ noticeId }),
+  };
+}

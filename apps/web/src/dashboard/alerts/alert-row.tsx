@@ -1,0 +1,73 @@
+/** One alert: what it tells, where to and when last, its switch, and its end with an undo. */
+import type { Alert } from "@relaydeck/contract/alerts";
+import { fromInstant } from "@relaydeck/contract/instants";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { RelativeTime } from "../../ui/time.tsx";
+import { useAlertsWords } from "./alerts-words.tsx";
+import type { Changing } from "./use-changing.ts";
+
+interface RowProps {
+  alert: Alert;
+  changing: Changing;
+}
+
+export function AlertRow({ alert, changing }: RowProps) {
+  const { list, types } = useAlertsWords();
+  const type = types[alert.alertType];
+  const state = alert.enabled ? list.active : list.disabled;
+  return (
+    <li className="alert-row">
+      <div className="alert-facts">
+        <p className="alert-type">{type}</p>
+        <p className="alert-meta">
+          <span>{alert.emailAddress}</span> · <LastSent at={alert.lastTriggered} />
+        </p>
+      </div>
+      <div className="alert-actions">
+        <button
+          type="button"
+          role="switch"
+          className="alert-switch"
+          aria-checked={alert.enabled}
+          aria-label={list.switchNamed(type, state)}
+          onClick={() => changing.enable(alert, !alert.enabled)}
+        >
+          <span className="alert-knob" aria-hidden="true" />
+          <Badge tone={alert.enabled ? "ok" : "off"}>{state}</Badge>
+        </button>
+        <Button
+          size="small"
+          aria-label={list.removeNamed(type)}
+          busy={changing.removingId === alert.id && list.remove}
+          onClick={() => changing.remove(alert)}
+        >
+          {list.remove}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function LastSent({ at }: { at: string | null }) {
+  const words = useAlertsWords().list;
+  if (at === null) return <span>{words.neverSent}</span>;
+  return (
+    <span>
+      {words.lastSent} <RelativeTime at={fromInstant(at)} />
+    </span>
+  );
+}
+
+export function RemovedRow({ alert, changing }: RowProps) {
+  const { list, types } = useAlertsWords();
+  const type = types[alert.alertType];
+  return (
+    <li className="alert-row">
+      <p className="alert-meta">{list.removedNamed(type)}</p>
+      <Button size="small" data-undo={alert.id} aria-label={list.undoNamed(type)} onClick={() => changing.restore(alert)}>
+        {list.undo}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+/** Switching, deleting and bringing back: each with its toast, and the undo in the toast and in the row's strip. */
+import type { Dispatch, SetStateAction } from "react";
+import type { Alert } from "@relaydeck/contract/alerts";
+import { messageOfServer } from "../../app/server-message.ts";
+import { trpc } from "../../app/trpc.ts";
+import { useTexts } from "../../texts/texts.tsx";
+import { useToasts } from "../../ui/toast.tsx";
+import { useAlertsWords } from "./alerts-words.tsx";
+
+export interface Changing {
+  /** Of the alert that is just being deleted. */
+  readonly removingId: string | null;
+  readonly enable: (alert: Alert, enabled: boolean) => void;
+  readonly remove: (alert: Alert) => void;
+  readonly restore: (alert: Alert) => void;
+}
+
+export function useChanging(setRemoved: Dispatch<SetStateAction<readonly Alert[]>>): Changing {
+  const { list: words, types } = useAlertsWords();
+  const texts = useTexts();
+  const toasts = useToasts();
+  const utils = trpc.useUtils();
+  const onSettled = () => utils.alerts.list.invalidate();
+  const failed = (title: string) => (error: unknown) =>
+    toasts.show({ title, body: messageOfServer(error) ?? texts.pleaseTryAgain, tone: "bad" });
+  const update = trpc.alerts.update.useMutation({
+    onSuccess({ enabled, alertType }) {
+      const body = (enabled ? words.nowActive : words.nowDisabled)(types[alertType]);
+      toasts.show({ title: words.updated, body, tone: "ok" });
+    },
+    onError: failed(words.updateFailed),
+    onSettled,
+  });
+  const end = trpc.alerts.remove.useMutation({ onError: failed(words.removeFailed), onSettled });
+  const back = trpc.alerts.restore.useMutation({
+    onSuccess({ id, alertType }) {
+      setRemoved((before) => before.filter((alert) => alert.id !== id));
+      toasts.show({ title: words.restored(types[alertType]), tone: "ok" });
+    },
+    onError: failed(words.undoFailed),
+    onSettled,
+  });
+  const restore = (alert: Alert) => back.mutate({ alertId: alert.id });
+  return {
+    removingId: end.isPending ? end.variables.alertId : null,
+    enable(alert, enabled) {
+      if (update.isPending) return;
+      toasts.dismissFailures();
+      update.mutate({ alertId: alert.id, enabled });
+    },
+    remove(alert) {
+      toasts.dismissFailures();
+      const onSuccess = () => {
+        setRemoved((before) => [...before, alert]);
+        const action = { label: words.undo, run: () => restore(alert) };
+        toasts.show({ title: words.removed, body: types[alert.alertType], tone: "ok", action });
+      };
+      end.mutate({ alertId: alert.id }, { onSuccess });
+    },
+    restore,
+  };
+}
