@@ -6,6 +6,7 @@ import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
 import { commandShownMs } from "@relaydeck/core/devices/view";
 import type { Deps } from "@relaydeck/api/deps";
 import { toLiveEvent } from "@relaydeck/api/live/append";
+import { noteListed } from "@relaydeck/api/telemetry/vitals";
 import { wordOf } from "@relaydeck/api/telemetry/word";
 import { neverHeardDevices } from "@relaydeck/db/devices/quiet";
 import { findDevicesByIds, findDevicesByProviderIds } from "@relaydeck/db/devices/store";
@@ -114,6 +115,7 @@ export class Listener implements Service {
     const listed = await provider.listDevices();
     if (listed.kind === "ok") {
       link.heard(false);
+      await noteListed(store, listed.value, listed.startedAt);
       const known = await findDevicesByProviderIds(
         store.read,
         listed.value.map((device) => device.providerId),

@@ -29,6 +29,7 @@ import { endExpiredShares } from "./shares/end-shares.ts";
 import { CloudLink } from "./status/status.ts";
 import { sweepFreshness } from "./telemetry/freshness-sweep.ts";
 import { Ingest } from "./telemetry/ingest.ts";
+import { askVitalsEveryMs, VitalsRound } from "./telemetry/vitals.ts";
 import { endExpiredTokens } from "./tokens/end-tokens.ts";
 
 /** How often time alone is asked what it has decided, in milliseconds. [CM-8, C4, D48, WS-5, SE-3] */
@@ -60,7 +61,7 @@ export async function composeApi(ground: Ground): Promise<Deps> {
     ...ground,
     deadlines,
     watch,
-    isReachable: async (deviceId) => (await checks.check(deviceId)) !== "silent",
+    isReachable: async (deviceId) => (await checks.checkForCommand(deviceId)) !== "silent",
     heardFrom: (providerId) => void ingest.take({ kind: "heard", providerId, at: clock.now() }),
   });
   const sessionActivity = new SessionActivity();
@@ -114,6 +115,8 @@ export function startSweeps(deps: Deps): Disposers {
   repeat("tokens", sweepEveryMs.tokens, () => endExpiredTokens(deps));
   repeat("sessions", sweepEveryMs.sessions, () => deps.sessions.endExpired());
   repeat("session activity", writeActivityEveryMs, () => deps.sessionActivity.write(deps.store));
+  const vitals = new VitalsRound(deps);
+  repeat("vitals", askVitalsEveryMs, () => vitals.next());
   repeat("live log", pruneEveryMs.liveLog, () => pruneLiveLog(deps));
   repeat("retention", pruneEveryMs.rest, () => pruneOldRows(deps));
   disposers.add(

@@ -4,7 +4,7 @@
  * Translates and bounds, decides nothing: no retry, no memory of devices, no state of commands. [architecture 10, C14]
  * The event stream is apart, in event-stream.ts; webhook deliveries in webhook.ts.
  */
-import type { VariableRead } from "./reads.ts";
+import type { PingAsked, VariableRead } from "./reads.ts";
 import type { ProviderVitals } from "./vitals.ts";
 import type { ProviderDevice } from "./provider-device.ts";
 import type { ReadOutcome } from "./outcomes.ts";
@@ -46,7 +46,7 @@ export function createProvider(options: ProviderOptions): Provider {
   return {
     callFunction: (call) => callFunction({ cloud, endpoints, clock }, call),
     readVariable: (read) => reads.variable(read),
-    ping: (providerId, signal) => reads.ping(providerId, signal),
+    ping: (providerId, asked) => reads.ping(providerId, asked),
     listDevices: (signal) => reads.devices(signal),
     getDevice: (providerId, signal) => reads.device(providerId, signal),
     lookUpSerial: (serial, signal) => reads.serial(serial, signal),
@@ -65,8 +65,11 @@ export interface Provider {
   callFunction(call: FunctionCall): Promise<CallOutcome>;
   /** Equal reads in flight share one call, so `startedAt` may lie before the moment of asking. */
   readVariable(read: VariableRead): Promise<ReadOutcome<unknown>>;
-  /** Asks the device itself: the only way to beat the presence lag. Coalesced. */
-  ping(providerId: string, signal?: AbortSignal): Promise<ReadOutcome<{ readonly online: boolean }>>;
+  /**
+   * Asks the device itself: the only way to beat the presence lag. Coalesced. For a command it leaves also while reads back
+   * off after a 429, as the command itself would. [C4, S17-5]
+   */
+  ping(providerId: string, asked?: PingAsked): Promise<ReadOutcome<{ readonly online: boolean }>>;
   /** All pages or a failure, never a part. Coalesced. */
   listDevices(signal?: AbortSignal): Promise<ReadOutcome<ProviderDevice[]>>;
   getDevice(providerId: string, signal?: AbortSignal): Promise<ReadOutcome<ProviderDevice>>;

@@ -53,10 +53,10 @@ export class Reads {
     return this.#flights.share(endpoint.path, { call, gone, signal });
   }
 
-  ping(providerId: string, signal?: AbortSignal): Promise<ReadOutcome<{ readonly online: boolean }>> {
+  ping(providerId: string, { signal, class: of = "read" }: PingAsked = {}): Promise<ReadOutcome<{ readonly online: boolean }>> {
     const endpoint = this.#deps.endpoints.ping(providerId);
-    const call = (ended: AbortSignal) => this.#ask(endpoint, { signal: ended, parse: presenceOf });
-    return this.#presence.share(providerId, { call, gone, signal });
+    const call = (ended: AbortSignal) => this.#ask(endpoint, { class: of, signal: ended, parse: presenceOf });
+    return this.#presence.share(`${of} ${providerId}`, { call, gone, signal });
   }
 
   devices(signal?: AbortSignal): Promise<ReadOutcome<ProviderDevice[]>> {
@@ -165,6 +165,12 @@ function serialOwnerOf(json: unknown): { readonly providerId: string } | undefin
 function textAt(json: JsonObject, key: string): string | null {
   const value = json[key];
   return typeof value === "string" && value !== "" ? value : null;
+}
+
+export interface PingAsked {
+  readonly signal?: AbortSignal;
+  /** Absent: a read. */
+  readonly class?: "read" | "command";
 }
 
 export interface VariableRead {

@@ -29,9 +29,22 @@ export class DeviceChecks {
 
   /** Pings, and shows `connecting` meanwhile; whoever asks during a check gets that one's outcome. */
   check(deviceId: string): Promise<CheckOutcome> {
+    return this.#once(deviceId, "read");
+  }
+
+  /**
+   * The check before a command to a silent device. It leaves also while reads back off after a 429: a check of somebody else
+   * that was held back for that reason is no answer for a command. [C4, S17-5]
+   */
+  async checkForCommand(deviceId: string): Promise<CheckOutcome> {
+    const running = await this.#running.get(deviceId);
+    return running === undefined || running === "unknown" ? this.#once(deviceId, "command") : running;
+  }
+
+  #once(deviceId: string, of: "read" | "command"): Promise<CheckOutcome> {
     const running = this.#running.get(deviceId);
     if (running !== undefined) return running;
-    const check = this.#check(deviceId).finally(() => this.#running.delete(deviceId));
+    const check = this.#check(deviceId, of).finally(() => this.#running.delete(deviceId));
     this.#running.set(deviceId, check);
     return check;
   }
@@ -50,13 +63,13 @@ export class DeviceChecks {
     return true;
   }
 
-  async #check(deviceId: string): Promise<CheckOutcome> {
+  async #check(deviceId: string, of: "read" | "command"): Promise<CheckOutcome> {
     const { store, provider, ingest, clock } = this.#deps;
     const device = await findDevice(store.read, deviceId);
     if (device?.providerId === undefined || device.providerId === null) return "silent";
     const { providerId } = device;
     await ingest.take({ kind: "check", providerId, since: clock.now() });
-    const answer = await provider.ping(providerId);
+    const answer = await provider.ping(providerId, { class: of });
     if (answer.kind !== "ok") {
       await ingest.take({ kind: "check", providerId, since: null });
       return "unknown";

@@ -25,6 +25,7 @@ import { displayName, toNeutral, type DeviceRows } from "../devices/facts.ts";
 import { toLiveEvent } from "../live/append.ts";
 import { applyEvidence } from "../relays/apply.ts";
 import { listenToWord, type DeviceState, type Heard, type Moved } from "./listen-to-word.ts";
+import { measured, metricOfVitals } from "./vitals.ts";
 import type { Word } from "./word.ts";
 
 /** A load that was seen within this time counts as known. [D54] */
@@ -68,6 +69,7 @@ export class DeviceBatch {
     this.isChanged = true;
     this.#state = heard.state;
     this.#occurrences.push(...occurrencesOf(before, heard, now));
+    if (word.kind === "vitals") this.#metrics.push(metricOfVitals(before.device.id, word.at, word.vitals));
     if (heard.kind === "report") {
       this.#metrics.push(metricOf(heard.state, heard.observation));
       // What awaited proof before this report is what the report may answer.
@@ -232,8 +234,8 @@ function metricOf(state: DeviceState, observation: Observation): MetricRow {
   return {
     ...emptyMetric(state.device.id, observation.measuredAt),
     isOnline: true,
-    signalStrength: observation.cellularLevel !== null && observation.cellularLevel >= 0 ? observation.cellularLevel : null,
-    batteryLevel: observation.batteryPercent !== null && observation.batteryPercent >= 0 ? observation.batteryPercent : null,
+    signalStrength: measured(observation.cellularLevel),
+    batteryLevel: measured(observation.batteryPercent),
     uptime: observation.uptimeSeconds === null ? null : Math.round(observation.uptimeSeconds),
     lastHeard: observation.measuredAt,
     relays: state.relays.map(({ number, reported, milliamps }) => ({ number, reported, milliamps })),

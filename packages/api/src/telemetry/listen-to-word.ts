@@ -33,6 +33,7 @@ export function listenToWord(before: DeviceState, word: Word, facts: { profile: 
     case "observation":
       return listenToReport(before, word.observation, facts);
     case "heard":
+    case "vitals":
       return changed(before, {
         lastHeardAt: Math.max(device.lastHeardAt ?? 0, word.at),
         ...(word.at >= (device.cloudOnlineAt ?? 0) ? { cloudOnline: true } : {}),

@@ -1,4 +1,5 @@
 /** What the product is told of a device, from whichever side: the stream, a webhook, an answered read, the cloud's own list. */
+import { vitalsFromEvent, type ProviderVitals } from "@relaydeck/provider/vitals";
 import type { Observation } from "@relaydeck/core/telemetry/observe";
 
 export type Word =
@@ -24,6 +25,8 @@ export type Word =
     }
   /** An update or safe-mode holds the device. */
   | { readonly kind: "updating"; readonly providerId: string; readonly at: number }
+  /** What the device said of itself: signal, battery, memory. */
+  | { readonly kind: "vitals"; readonly providerId: string; readonly vitals: ProviderVitals; readonly at: number }
   /** A check of ours begins or ends. */
   | { readonly kind: "check"; readonly providerId: string; readonly since: number | null };
 
@@ -40,6 +43,10 @@ export function wordOf(event: RawEvent): Word | null {
   if (providerId === null) return null;
   if (event.name === "spark/status") return statusWord(providerId, event.data?.trim() ?? "", at);
   if (event.name === "spark/status/safe-mode") return { kind: "updating", providerId, at };
+  if (event.name === "spark/device/diagnostics/update") {
+    const vitals = vitalsFromEvent(event.data);
+    return vitals === null ? null : { kind: "vitals", providerId, vitals, at };
+  }
   if (/^(spark|particle|hook-)/i.test(event.name)) return null;
   return { kind: "event", providerId, name: event.name, data: event.data, at };
 }
