@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from "wouter";
 import type { Clock } from "@relaydeck/kit/clock";
 import { DashboardPage } from "../dashboard/dashboard-page.tsx";
 import { LiveData } from "../dashboard/live-data.tsx";
+import { useLayoutsQuery } from "../dashboard/layouts/use-layouts-query.ts";
 import { fetchOverlays } from "../ui/on-demand.tsx";
 import { TimeProvider } from "../ui/time.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
@@ -43,7 +44,8 @@ function InsidePage({ clock, isDemo }: InsideProps) {
   const [path] = useLocation();
   const link = useLive((state) => state.link);
   // After a failed try the page itself comes, and says what could not be read.
-  const isWaiting = useLive((state) => state.snapshot === null && state.tries === 0);
+  const isReading = useLayoutsQuery().isPending;
+  const isWaiting = useLive((state) => (state.snapshot === null || isReading) && state.tries === 0);
   const offsetMs = useLive((state) => state.clockOffsetMs ?? 0);
   const [exact, showExact] = useState(false);
   useEffect(() => clock.after(fetchLaterMs, () => void fetchOverlays()), [clock]);

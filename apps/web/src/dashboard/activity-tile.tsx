@@ -17,10 +17,10 @@ const scrollBox = { role: "region", tabIndex: 0 } as const;
 /** Rows on a phone before “Show all”. */
 const phoneRows = 20;
 
-export function ActivityTile() {
+export function ActivityTile({ title }: { title: string | null }) {
   const texts = useDashboardTexts();
   return (
-    <Tile kind="activity" title={texts.tiles.activity}>
+    <Tile kind="activity" title={title ?? texts.tiles.activity}>
       <ActivityBody />
     </Tile>
   );

@@ -1,29 +1,29 @@
 /**
- * The signed-in home: heading, what needs a person, the list, and the tiles of the page's default arrangement. [D1, D2]
+ * The signed-in home: heading, what needs a person, and the tiles of the layout that is shown. [D1, D2]
  *
- * Not here: the shell around it, where the data comes from (live-data.tsx), and arranging the page, which is a later issue.
+ * Not here: the shell around it, where the data comes from (live-data.tsx), and where the tiles stand (layouts/).
  */
-import { useEffect, useId, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { productName } from "@relaydeck/contract/product";
 import type { Clock } from "@relaydeck/kit/clock";
 import { PageHeading } from "../app/page.tsx";
 import { useDashboardTexts, useTexts } from "../texts/texts.tsx";
-import { ActivityTile } from "./activity-tile.tsx";
 import { useDashboardData } from "./data.tsx";
-import { pageDefault } from "./default-layout.ts";
 import { DemoStrip } from "./demo/demo-strip.tsx";
 import { firstDemoDevice, isHintDue, SwitchHint } from "./demo/switch-hint.tsx";
 import { DevicesTile, viewOf } from "./devices-tile.tsx";
 import { EndedAccess } from "./ended-access.tsx";
+import { CustomizeButton, DashboardLayout, type WorkshopPlace } from "./layouts/dashboard-layout.tsx";
+import { LayoutTile } from "./layouts/layout-tile.tsx";
+import { isDrawn } from "./layouts/placing.ts";
+import { useShownLayout, type ShownLayout } from "./layouts/use-shown-layout.ts";
 import { DevicesFailureBanner, LinkBanner } from "./link-banner.tsx";
 import { useListState, type ListState } from "./list-state.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { Newcomer } from "./newcomer.tsx";
 import { needsAttention } from "./order.ts";
 import { RegisterPanel, RegisterToggle, useRegisterState } from "./register-box.tsx";
-import { SharedTile } from "./shared-tile.tsx";
-import { StatusTile } from "./status-tile.tsx";
 import { useListedDevices, useShownDevices, type ListedDevice } from "./use-device-list.ts";
 import { useHighlight } from "./use-highlight.ts";
 import { useSpokenLink, useSpokenOutcomes } from "./use-spoken-events.ts";
@@ -60,41 +60,54 @@ function Content({ listed, clock, deviceId }: { listed: readonly ListedDevice[] 
   const register = useRegisterState(listed === null || listed.length > 0);
   const panelId = useId();
   const highlight = useHighlight(clock, deviceId);
+  const layout = useShownLayout();
+  const [place, setPlace] = useState<WorkshopPlace>("closed");
+  const opener = useRef<HTMLButtonElement>(null);
+  const hasList = layout.components.some((component) => component.type === "device-list" && isDrawn(component));
   function onRegistered(device: Device) {
     list.clear();
     highlight(device.id);
   }
   const hintCard = (id: string) => (id === hint.firstId ? hint.card : null);
+  const devices = (title: string | null) => (
+    <DevicesTile
+      title={title}
+      listed={listed}
+      shownDevices={shownDevices}
+      list={list}
+      extraOf={hintCard}
+      empty={<Newcomer onSerial={register.setSerial} />}
+    />
+  );
+  const filtered = place === "page" || !hasList || listed === null || listed.length === 0 ? null : listed;
   return (
     <>
       <div className="page-head">
-        <Headline />
-        {listed !== null && <RegisterToggle state={register} panelId={panelId} />}
+        <Headline layout={layout} />
+        <div className="actions">
+          {listed !== null && <RegisterToggle state={register} panelId={panelId} />}
+          <CustomizeButton ref={opener} onPress={() => setPlace("dialog")} />
+        </div>
       </div>
       {listed !== null && <RegisterPanel state={register} panelId={panelId} onRegistered={onRegistered} />}
-      {listed !== null && listed.length > 0 && <Toolbar listed={listed} list={list} shownCount={shownDevices.shown.length} />}
-      <div className="tiles">
-        <DevicesTile
-          listed={listed}
-          shownDevices={shownDevices}
-          list={list}
-          extraOf={hintCard}
-          empty={<Newcomer onSerial={register.setSerial} />}
-        />
-        <SharedTile />
-        <StatusTile />
-        <ActivityTile />
-      </div>
+      {filtered !== null && <Toolbar listed={filtered} list={list} shownCount={shownDevices.shown.length} />}
+      <DashboardLayout
+        shown={layout}
+        place={place}
+        openedFrom={opener}
+        onPlace={setPlace}
+        tileOf={(component) => <LayoutTile component={component} devices={devices} />}
+      />
     </>
   );
 }
 
-function Headline() {
+function Headline({ layout }: { layout: ShownLayout }) {
   const texts = useDashboardTexts();
   return (
     <div>
       <PageHeading title={texts.title} />
-      <p className="page-sub">{texts.layoutLine(texts.defaultLayout, pageDefault.length)}</p>
+      <p className="page-sub">{texts.layoutLine(layout.name, layout.visibleCount)}</p>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { createContext, useContext, useMemo, type ReactNode } from "react";
 import type { User } from "@relaydeck/contract/accounts";
 import type { Activity } from "@relaydeck/contract/activity";
 import type { Device, PowerOneData, RegisterDevice, SharedDevice } from "@relaydeck/contract/devices";
+import type { Layout } from "@relaydeck/contract/layouts";
 import type { RelayTarget } from "@relaydeck/contract/relays";
 import type { Status } from "@relaydeck/contract/status";
 import { present } from "@relaydeck/kit/assert";
@@ -37,6 +38,8 @@ export interface DashboardData {
   readonly shares: ReadonlyMap<string, Share> | null;
   readonly sharesFailed: boolean;
   readonly status: Status | null;
+  /** Saved dashboards, oldest first. */
+  readonly layouts: Loaded<readonly Layout[]>;
   readonly activity: Loaded<readonly Activity[]>;
   readonly gaps: readonly Gap[];
   readonly link: LinkFacts;

@@ -11,6 +11,8 @@ import { Tile } from "./tile.tsx";
 import type { ListedDevice, useShownDevices } from "./use-device-list.ts";
 
 interface DevicesTileProps {
+  /** Somebody's own; null for the word of the catalogue. */
+  title: string | null;
   /** Null until known. */
   listed: readonly ListedDevice[] | null;
   shownDevices: ReturnType<typeof useShownDevices>;
@@ -28,8 +30,9 @@ export function viewOf(list: Pick<ListState, "view">, count: number): ViewChoice
 export function DevicesTile(props: DevicesTileProps) {
   const { listed } = props;
   const texts = useDashboardTexts();
+  const title = props.title ?? texts.tiles.devices;
   return (
-    <Tile kind="devices" title={listed === null ? texts.tiles.devices : texts.tiles.devicesCount(listed.length)}>
+    <Tile kind="devices" title={listed === null ? title : texts.tiles.counted(title, listed.length)}>
       {listed === null ? <DevicesMissing /> : <Devices {...props} listed={listed} />}
     </Tile>
   );

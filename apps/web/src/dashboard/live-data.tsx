@@ -11,6 +11,7 @@ import { useClock } from "../ui/time.tsx";
 import { useActiveAlerts } from "./alerts/use-active-alerts.ts";
 import { DashboardDataProvider, type DashboardActions, type DashboardData, type Share } from "./data.tsx";
 import { joinedActivity } from "./activity-rows.ts";
+import { useLayoutsQuery } from "./layouts/use-layouts-query.ts";
 import { linkFactsOf } from "./live-link.ts";
 import { pacedLive } from "./paced-live.ts";
 import { useOtherActions } from "./use-other-actions.ts";
@@ -50,6 +51,7 @@ function useRead(refreshFailed: boolean): Omit<DashboardData, "attempts" | "dism
     shares: useMemo(() => (shared.data === undefined ? null : sharesById(shared.data)), [shared.data]),
     sharesFailed: shared.isError,
     status: snapshot?.status ?? null,
+    layouts: useSavedLayouts(),
     activity: useActivity(state),
     gaps: state.gaps,
     link,
@@ -65,6 +67,14 @@ function usePacedState(): LiveState {
 
 function sharesById(devices: readonly { readonly id: string; readonly share: Share }[]): ReadonlyMap<string, Share> {
   return new Map(devices.map((device) => [device.id, device.share]));
+}
+
+function useSavedLayouts(): DashboardData["layouts"] {
+  const query = useLayoutsQuery();
+  const { live } = useClient();
+  const offsetMs = live.getState().clockOffsetMs ?? 0;
+  const readAt = query.dataUpdatedAt === 0 ? null : query.dataUpdatedAt + offsetMs;
+  return { data: query.data ?? null, failed: query.isError, readAt };
 }
 
 /** The list as it was read, and on top of it what the stream has told since. */

@@ -16,7 +16,14 @@ import { relayView, type RelayView } from "./relay-view.ts";
 import { useCheck } from "./use-check.ts";
 import { inertText, truthText, type Wording } from "./words.ts";
 
-export function RelayRow({ device, relay }: { device: Device; relay: Relay }) {
+interface RelayRowProps {
+  device: Device;
+  relay: Relay;
+  /** What it belongs to, where that does not stand above. */
+  where?: string;
+}
+
+export function RelayRow({ device, relay, where }: RelayRowProps) {
   const id = useId();
   const texts = useDashboardTexts();
   const toasts = useToasts();
@@ -34,6 +41,7 @@ export function RelayRow({ device, relay }: { device: Device; relay: Relay }) {
           {relay.number}
         </span>
         {relay.name}
+        {where !== undefined && <span className="relay-where">{where}</span>}
       </p>
       <TruthLine id={`${id}-truth`} facts={facts} view={view} />
       <RelayControl

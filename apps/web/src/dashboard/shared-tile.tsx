@@ -7,10 +7,10 @@ import { TryAgainButton } from "./devices-tile.tsx";
 import { Tile } from "./tile.tsx";
 import { ViewOnlyCard } from "./view-only-card.tsx";
 
-export function SharedTile() {
+export function SharedTile({ title }: { title: string | null }) {
   const texts = useDashboardTexts();
   return (
-    <Tile kind="shared" title={texts.tiles.shared}>
+    <Tile kind="shared" title={title ?? texts.tiles.shared}>
       <Shared />
     </Tile>
   );

@@ -14,10 +14,10 @@ const scrollBox = { role: "region", tabIndex: 0 } as const;
 /** Share of the budget from which its bar warns. */
 const highUse = 0.8;
 
-export function StatusTile() {
+export function StatusTile({ title }: { title: string | null }) {
   const texts = useDashboardTexts();
   return (
-    <Tile kind="status" title={texts.tiles.status}>
+    <Tile kind="status" title={title ?? texts.tiles.status}>
       <StatusBody />
     </Tile>
   );

@@ -6,7 +6,7 @@ import { EmptyState } from "../ui/feedback.tsx";
 
 interface TileProps {
   title: string;
-  /** Its place in the grid and its look: `devices`, `shared`, `status`, `activity`. */
+  /** Its place in the grid and its look: `devices`, `shared`, `status`, `activity`, `analytics`, `quick`, `unknown`. */
   kind: string;
   /** Controls at the right of the heading. */
   aside?: ReactNode;

@@ -29,10 +29,11 @@ export function useReadAgain(): void {
           case "user":
           case "gap":
           case "status":
-          case "layouts":
             return;
           case "alerts":
             return void utils.alerts.invalidate();
+          case "layouts":
+            return void utils.layouts.list.invalidate();
         }
       }),
     [live, utils],

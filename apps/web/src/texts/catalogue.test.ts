@@ -8,6 +8,10 @@ import { common } from "./en/shell.ts";
 import { dashboard } from "./en/dashboard.ts";
 import { landing } from "./en/landing.ts";
 import { publicTexts } from "./en/public.ts";
+import { layoutsWords as deLayouts } from "./layouts.de.ts";
+import { layoutsWords } from "./layouts.en.ts";
+import { widgetsWords as deWidgets } from "./widgets.de.ts";
+import { widgetsWords } from "./widgets.en.ts";
 import { alertsWords as deAlerts } from "./alerts.de.ts";
 import { alertsWords } from "./alerts.en.ts";
 import { profileWords as deProfile } from "./profile.de.ts";
@@ -52,6 +56,8 @@ const english = [
   landing,
   publicTexts,
   dashboard,
+  layoutsWords,
+  widgetsWords,
   alertsWords,
   profileWords,
   secondStepWords,
@@ -64,6 +70,8 @@ const german = [
   deLanding,
   dePublic.publicTexts,
   deDashboard.dashboard,
+  deLayouts,
+  deWidgets,
   deAlerts,
   deProfile,
   deSecondStep,

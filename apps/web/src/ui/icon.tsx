@@ -139,6 +139,28 @@ const shapes = {
       strokeWidth={1.5}
     />
   ),
+  pencil: <path d="M2.2 13.8 3 10.6 10.8 2.8l2.4 2.4L5.4 13l-3.2.8ZM9.4 4.2l2.4 2.4" {...stroke} strokeWidth={1.5} />,
+  trash: <path d="M2.6 4h10.8M6 4V2.2h4V4M4 4l.7 9.8h6.6L12 4M6.7 6.8v4.4M9.3 6.8v4.4" {...stroke} strokeWidth={1.5} />,
+  eye: (
+    <g {...stroke} strokeWidth={1.5}>
+      <path d="M1.2 8s2.4-4.6 6.8-4.6S14.8 8 14.8 8s-2.4 4.6-6.8 4.6S1.2 8 1.2 8Z" />
+      <circle cx="8" cy="8" r="2" />
+    </g>
+  ),
+  "eye-off": (
+    <g {...stroke} strokeWidth={1.5}>
+      <path d="M1.2 8s2.4-4.6 6.8-4.6S14.8 8 14.8 8s-2.4 4.6-6.8 4.6S1.2 8 1.2 8Z" />
+      <path d="m2.4 13.6 11.2-11.2" />
+    </g>
+  ),
+  move: (
+    <path
+      d="M8 1.6v12.8M1.6 8h12.8M6 3.4l2-1.9 2 1.9M6 12.6l2 1.9 2-1.9M3.4 6 1.5 8l1.9 2M12.6 6l1.9 2-1.9 2"
+      {...stroke}
+      strokeWidth={1.5}
+    />
+  ),
+  resize: <path d="M9.4 2.2h4.4v4.4M6.6 13.8H2.2V9.4M13.6 2.4 2.4 13.6" {...stroke} strokeWidth={1.5} />,
   spinner: <path d="M8 1.6a6.4 6.4 0 1 1-6.4 6.4" {...stroke} strokeWidth={2} />,
 } satisfies Record<string, ReactNode>;
 

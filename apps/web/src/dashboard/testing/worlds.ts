@@ -193,6 +193,7 @@ export function aDashboard(more: Partial<DashboardData> = {}): DashboardData {
     sharesFailed: false,
     status: aStatus({ activeCount: 6, totalCount: 8 }),
     activity: { data: entries, failed: false, readAt: now },
+    layouts: { data: [], failed: false, readAt: now },
     gaps: [{ from: ago(20 * minute), to: ago(19 * minute) }],
     link: { link: "live", phase: "live", downSince: null, tries: 0 },
     attempts: new Map(),

@@ -1,0 +1,78 @@
+/** The bar over the page while it is arranged: what is edited, the way back, and what is hidden. */
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { withComponent } from "./edits.ts";
+import { titleOf, useLayoutsWords } from "./layouts-words.ts";
+import type { Session, SessionAction } from "./session.ts";
+import type { LayoutCalls } from "./use-layout-calls.ts";
+
+interface ArrangeBarProps {
+  session: Session;
+  dispatch: (action: SessionAction) => void;
+  calls: LayoutCalls;
+  onCancel: () => void;
+}
+
+export function ArrangeBar({ session, dispatch, calls, onCancel }: ArrangeBarProps) {
+  const words = useLayoutsWords();
+  const name = session.name.trim() === "" ? words.arrange.unnamed : session.name;
+  return (
+    <div className="arrange-bar">
+      <div className="arrange-what">
+        <p className="arrange-name">{words.arrange.bar(name)}</p>
+        {session.id === null && (
+          <input
+            className="input"
+            aria-label={words.components.name}
+            placeholder={words.components.namePlaceholder}
+            maxLength={100}
+            autoComplete="off"
+            value={session.name}
+            onChange={(event) => dispatch({ type: "name", name: event.target.value })}
+          />
+        )}
+      </div>
+      <div className="actions">
+        <Button aria-disabled={session.past.length === 0} onClick={() => dispatch({ type: "undo" })}>
+          {words.components.undo}
+        </Button>
+        <Button aria-disabled={session.future.length === 0} onClick={() => dispatch({ type: "redo" })}>
+          {words.components.redo}
+        </Button>
+        <Button onClick={onCancel}>{words.arrange.cancel}</Button>
+        <Button kind="primary" busy={calls.isSaving && words.components.saving} onClick={() => void calls.save(session)}>
+          {words.components.save}
+        </Button>
+      </div>
+      <p className="arrange-hint">{words.arrange.hint}</p>
+      {calls.saveFailure !== null && (
+        <p className="field-error">
+          <Icon name="triangle" />
+          <span>{calls.saveFailure}</span>
+        </p>
+      )}
+      <HiddenOnes session={session} dispatch={dispatch} />
+    </div>
+  );
+}
+
+function HiddenOnes({ session, dispatch }: Pick<ArrangeBarProps, "session" | "dispatch">) {
+  const words = useLayoutsWords();
+  const hidden = session.layout.components.filter(({ visible }) => !visible);
+  if (hidden.length === 0) return null;
+  return (
+    <div className="arrange-hidden">
+      <span className="muted">{words.arrange.hidden}</span>
+      {hidden.map((component) => (
+        <Button
+          key={component.id}
+          size="small"
+          icon="eye"
+          onClick={() => dispatch({ type: "change", layout: withComponent(session.layout, component.id, { visible: true }) })}
+        >
+          {words.arrange.show(titleOf(component, words))}
+        </Button>
+      ))}
+    </div>
+  );
+}

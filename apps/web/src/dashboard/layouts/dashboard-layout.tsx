@@ -1,0 +1,111 @@
+/**
+ * The page's tiles as the shown layout has them, and the workshop in which layouts are made. The workshop is fetched when
+ * somebody opens it; while tiles are arranged it draws them itself. [D1, D2]
+ */
+import { lazy, Suspense, useState, type ReactNode, type RefObject } from "react";
+import type { LayoutComponent } from "@relaydeck/contract/layouts";
+import { useDashboardTexts } from "../../texts/texts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Banner, EmptyState } from "../../ui/feedback.tsx";
+import { useDashboardData } from "../data.tsx";
+import { dropDraft, readDraft } from "./draft-storage.ts";
+import { isDrawn } from "./placing.ts";
+import { TileGrid } from "./tile-grid.tsx";
+import type { ShownLayout } from "./use-shown-layout.ts";
+
+const Workshop = lazy(async () => ({ default: (await import("./workshop.tsx")).Workshop }));
+
+/** Where the workshop is: in its dialog, or in place of the tiles. */
+export type WorkshopPlace = "closed" | "dialog" | "page";
+
+interface DashboardLayoutProps {
+  shown: ShownLayout;
+  place: WorkshopPlace;
+  onPlace: (place: WorkshopPlace) => void;
+  /** The button to which the dialog gives the focus back. */
+  openedFrom: RefObject<HTMLElement | null>;
+  tileOf: (component: LayoutComponent) => ReactNode;
+}
+
+export function DashboardLayout({ shown, place, onPlace, openedFrom, tileOf }: DashboardLayoutProps) {
+  const isEmpty = !shown.components.some(isDrawn);
+  const workshop = { shown, place, onPlace, openedFrom, tileOf };
+  return (
+    <>
+      <LayoutsFailed />
+      {place === "closed" && <KeptDraft onContinue={() => onPlace("dialog")} />}
+      {place !== "page" && isEmpty && <NoneVisible />}
+      {place !== "page" && !isEmpty && <TileGrid components={shown.components} tileOf={tileOf} />}
+      {(place !== "closed" || isEmpty) && (
+        <Suspense>
+          <Workshop {...workshop} isEmpty={isEmpty} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export function CustomizeButton({ ref, onPress }: { ref: RefObject<HTMLButtonElement | null>; onPress: () => void }) {
+  return (
+    <Button ref={ref} icon="cards" aria-haspopup="dialog" onClick={onPress}>
+      {useDashboardTexts().layouts.customize}
+    </Button>
+  );
+}
+
+function NoneVisible() {
+  const texts = useDashboardTexts().layouts;
+  return (
+    <section className="tile" data-tile="none">
+      <EmptyState icon="cards">
+        <h2 className="tile-title">{texts.noneVisible}</h2>
+        <p>{texts.noneVisibleText}</p>
+      </EmptyState>
+    </section>
+  );
+}
+
+/** The built-in one stands in; what is read later takes its place. */
+function LayoutsFailed() {
+  const { layouts } = useDashboardData();
+  const texts = useDashboardTexts().layouts;
+  if (!layouts.failed || layouts.data !== null) return null;
+  return (
+    <Banner tone="warn" icon="triangle">
+      {texts.failed}
+    </Banner>
+  );
+}
+
+/** Changes of an earlier visit that nobody saved. */
+function KeptDraft(props: { onContinue: () => void }) {
+  const texts = useDashboardTexts().layouts;
+  const userId = useDashboardData().user?.id;
+  const [isDropped, setDropped] = useState(false);
+  if (userId === undefined || isDropped) return null;
+  const draft = readDraft(localStorage, userId);
+  if (draft === null) return null;
+  function drop(of: string) {
+    dropDraft(localStorage, of);
+    setDropped(true);
+  }
+  const name = draft.name.trim() === "" ? texts.draftUnnamed : draft.name;
+  return (
+    <Banner
+      tone="info"
+      icon="info"
+      action={
+        <span className="actions">
+          <Button size="small" onClick={props.onContinue}>
+            {texts.draftContinue}
+          </Button>
+          <Button size="small" kind="quiet" onClick={() => drop(userId)}>
+            {texts.draftDiscard}
+          </Button>
+        </span>
+      }
+    >
+      {texts.draftKept(name)}
+    </Banner>
+  );
+}

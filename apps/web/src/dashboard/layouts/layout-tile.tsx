@@ -1,0 +1,60 @@
+/** What stands in the grid for a component: the tile of its type, or a word where there is none. [D7] */
+import { lazy, Suspense, type ReactNode } from "react";
+import type { LayoutComponent } from "@relaydeck/contract/layouts";
+import { useDashboardTexts } from "../../texts/texts.tsx";
+import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
+import { ActivityTile } from "../activity-tile.tsx";
+import { SharedTile } from "../shared-tile.tsx";
+import { StatusTile } from "../status-tile.tsx";
+import { Tile } from "../tile.tsx";
+import { knownType, ownTitle } from "./titles.ts";
+
+const AnalyticsOverview = lazy(async () => ({ default: (await import("../widgets/analytics-overview.tsx")).AnalyticsOverview }));
+const QuickControls = lazy(async () => ({ default: (await import("../widgets/quick-controls.tsx")).QuickControls }));
+
+interface LayoutTileProps {
+  component: LayoutComponent;
+  /** The device list with what the page has chosen for it. */
+  devices: (title: string | null) => ReactNode;
+}
+
+export function LayoutTile({ component, devices }: LayoutTileProps): ReactNode {
+  const texts = useDashboardTexts().tiles;
+  const title = ownTitle(component);
+  switch (knownType(component.type)) {
+    case "device-list":
+      return devices(title);
+    case "shared-devices":
+      return <SharedTile title={title} />;
+    case "system-status":
+      return <StatusTile title={title} />;
+    case "activity-log":
+      return <ActivityTile title={title} />;
+    case "analytics-overview":
+      return (
+        <Tile kind="analytics" title={title ?? texts.analytics}>
+          <Suspense fallback={<SkeletonRows rows={2} height={72} />}>
+            <AnalyticsOverview />
+          </Suspense>
+        </Tile>
+      );
+    case "quick-controls":
+      return (
+        <Tile kind="quick" title={title ?? texts.quick}>
+          <Suspense fallback={<SkeletonRows rows={2} height={64} />}>
+            <QuickControls component={component} />
+          </Suspense>
+        </Tile>
+      );
+    case "device-registration":
+      return null;
+    case null:
+      return (
+        <Tile kind="unknown" title={title ?? texts.unknown}>
+          <EmptyState icon="diamond-question">
+            <p>{texts.unknownType}</p>
+          </EmptyState>
+        </Tile>
+      );
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Where layouts are made: in a dialog, on the page itself, or, when everything is hidden, in place of the tiles. One session
+ * lives through all three; what is not saved is kept in this browser. [D3, HD-4]
+ */
+import "./workshop.css";
+import { lazy, Suspense, useEffect, useReducer, type ReactNode, type RefObject } from "react";
+import type { LayoutComponent } from "@relaydeck/contract/layouts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useDashboardData } from "../data.tsx";
+import type { WorkshopPlace } from "./dashboard-layout.tsx";
+import { dropDraft, readDraft, writeDraft } from "./draft-storage.ts";
+import { Editor, EditorActions } from "./editor.tsx";
+import { useLayoutsWords } from "./layouts-words.ts";
+import { isDirty, resumed, sessionReducer, type Session, type SessionAction } from "./session.ts";
+import { useLayoutCalls } from "./use-layout-calls.ts";
+import { useMedia } from "./use-media.ts";
+import type { ShownLayout } from "./use-shown-layout.ts";
+
+const Arrange = lazy(async () => ({ default: (await import("./arrange.tsx")).Arrange }));
+
+interface WorkshopProps {
+  shown: ShownLayout;
+  place: WorkshopPlace;
+  onPlace: (place: WorkshopPlace) => void;
+  openedFrom: RefObject<HTMLElement | null>;
+  tileOf: (component: LayoutComponent) => ReactNode;
+  /** The shown layout draws nothing. */
+  isEmpty: boolean;
+}
+
+/** What the parts of the workshop share. */
+export interface Bench {
+  readonly session: Session | null;
+  readonly dispatch: (action: SessionAction) => void;
+  readonly calls: ReturnType<typeof useLayoutCalls>;
+  /** Absent where the page has one column only. */
+  readonly arrange: (() => void) | undefined;
+}
+
+export function Workshop({ shown, place, onPlace, openedFrom, tileOf, isEmpty }: WorkshopProps) {
+  const words = useLayoutsWords();
+  const { user } = useDashboardData();
+  const isWide = useMedia("(width >= 768px)");
+  const [session, dispatch] = useSession(shown, isEmpty);
+  const calls = useLayoutCalls({
+    onSaved() {
+      // Before the workshop is gone: nobody would drop it afterwards.
+      if (user !== null) dropDraft(localStorage, user.id);
+      dispatch({ type: "end" });
+      onPlace("closed");
+    },
+  });
+  const bench: Bench = { session, dispatch, calls, arrange: isWide ? () => onPlace("page") : undefined };
+  if (place === "page" && session !== null && isWide) {
+    return (
+      <Suspense>
+        <Arrange session={session} dispatch={dispatch} calls={calls} onLeave={() => onPlace("dialog")} tileOf={tileOf} />
+      </Suspense>
+    );
+  }
+  if (place === "closed") return isEmpty ? <Inline bench={bench} /> : null;
+  return (
+    <Dialog
+      open
+      openedFrom={openedFrom}
+      onOpenChange={(open) => (open ? undefined : onPlace("closed"))}
+      title={words.title}
+      description={words.description}
+      {...(session === null ? {} : { actions: <EditorActions {...bench} session={session} /> })}
+    >
+      <Editor {...bench} />
+    </Dialog>
+  );
+}
+
+/** The editor under “No Components Visible”, without a dialog around it. */
+function Inline({ bench }: { bench: Bench }) {
+  const words = useLayoutsWords();
+  return (
+    <section className="tile" data-tile="editor" aria-label={words.title}>
+      <h2 className="tile-title">{words.title}</h2>
+      <p className="dialog-text">{words.description}</p>
+      <Editor {...bench} />
+      {bench.session !== null && (
+        <div className="actions">
+          <EditorActions {...bench} session={bench.session} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function useSession(shown: ShownLayout, isEmpty: boolean): [Session | null, (action: SessionAction) => void] {
+  const { user, layouts } = useDashboardData();
+  const userId = user?.id ?? null;
+  const [session, dispatch] = useReducer(sessionReducer, null, () => {
+    const draft = userId === null ? null : readDraft(localStorage, userId);
+    if (draft !== null) return resumed(draft, layouts.data ?? []);
+    return isEmpty && shown.saved !== null ? sessionReducer(null, { type: "edit", of: shown.saved }) : null;
+  });
+  useEffect(() => {
+    if (userId === null) return;
+    if (session !== null && isDirty(session)) writeDraft(localStorage, userId, session);
+    else dropDraft(localStorage, userId);
+  }, [session, userId]);
+  return [session, dispatch];
+}

@@ -1,0 +1,120 @@
+/** The viewer's own commands in four numbers and seven days. Only proved results count; the rate is judged before it is rounded. [D7, D27, D52] */
+import "./widgets.css";
+import { useEffect, useEffectEvent, type ReactNode } from "react";
+import type { MyNumbers } from "@relaydeck/contract/analytics";
+import { useClient } from "../../app/client.tsx";
+import { trpc } from "../../app/trpc.ts";
+import { useFormats, useLanguage } from "../../texts/texts.tsx";
+import { StatusBadge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
+import { useDashboardData } from "../data.tsx";
+import { OutcomeBars } from "./outcome-bars.tsx";
+import { useWidgetsWords } from "./widgets-words.ts";
+
+export function AnalyticsOverview() {
+  const words = useWidgetsWords().analytics;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const query = trpc.analytics.mine.useQuery({ timeZone });
+  useNewsOfCommands(() => void query.refetch());
+  const numbers = query.data;
+  if (numbers === undefined && !query.isError) return <SkeletonRows rows={2} height={72} />;
+  if (numbers === undefined) {
+    return (
+      <EmptyState icon="triangle" action={<Button onClick={() => void query.refetch()}>{words.tryAgain}</Button>}>
+        <p>{words.failed}</p>
+      </EmptyState>
+    );
+  }
+  if (isEmpty(numbers)) {
+    return (
+      <EmptyState icon="clock">
+        <p>{words.comingSoon}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="analytics">
+      <Numbers numbers={numbers} />
+      <OutcomeBars days={numbers.days} />
+    </div>
+  );
+}
+
+function isEmpty({ days, commandsToday }: MyNumbers): boolean {
+  return commandsToday === 0 && days.every(({ successful, failed, unconfirmed }) => successful + failed + unconfirmed === 0);
+}
+
+/** Whenever a command of the viewer's own has come to something. */
+function useNewsOfCommands(onNews: () => void): void {
+  const { live } = useClient();
+  const tell = useEffectEvent(onNews);
+  useEffect(
+    () =>
+      live.onItem((item) => {
+        if (item.kind === "resync") tell();
+        if (item.kind !== "command" || item.command.by !== "you") return;
+        if (item.command.state !== "requested" && item.command.state !== "sent") tell();
+      }),
+    [live],
+  );
+}
+
+function Numbers({ numbers }: { numbers: MyNumbers }) {
+  const words = useWidgetsWords().analytics;
+  const formats = useFormats();
+  const language = useLanguage();
+  const { devices } = useDashboardData();
+  const short = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const { successRate, medianConfirmMs } = numbers;
+  const online = devices?.filter(({ isConnected }) => isConnected).length ?? 0;
+  return (
+    <dl className="analytics-numbers">
+      <Fact label={words.today}>{short.format(numbers.commandsToday)}</Fact>
+      <Fact label={words.rate} mark={successRate === null ? null : <Rating rate={successRate} />}>
+        {successRate === null ? <None /> : formats.percent(successRate)}
+      </Fact>
+      <Fact label={words.median}>
+        {medianConfirmMs === null ? <None /> : words.seconds(short.format(medianConfirmMs / 1_000))}
+      </Fact>
+      <Fact label={words.online}>{words.onlineOf(online, devices?.length ?? 0)}</Fact>
+    </dl>
+  );
+}
+
+function Fact(props: { label: string; mark?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="analytics-fact">
+      <dt>{props.label}</dt>
+      <dd>
+        <span className="analytics-number">{props.children}</span>
+        {props.mark}
+      </dd>
+    </div>
+  );
+}
+
+function None() {
+  return <span className="analytics-none">{useWidgetsWords().analytics.none}</span>;
+}
+
+/** The specification's thresholds, on the number as it is. */
+function Rating({ rate }: { rate: number }) {
+  const words = useWidgetsWords().analytics;
+  if (rate >= 95) {
+    return (
+      <StatusBadge tone="ok" icon="tick">
+        {words.good}
+      </StatusBadge>
+    );
+  }
+  return rate >= 80 ? (
+    <StatusBadge tone="warn" icon="clock">
+      {words.warning}
+    </StatusBadge>
+  ) : (
+    <StatusBadge tone="bad" icon="triangle">
+      {words.bad}
+    </StatusBadge>
+  );
+}

@@ -1,0 +1,148 @@
+/** Seven days of outcomes as bars: each part has a pattern and its word, arrow keys read day by day, and the same as table and CSV. [A20] */
+import { useId, useState, type KeyboardEvent } from "react";
+import type { MyNumbers } from "@relaydeck/contract/analytics";
+import { useLanguage } from "../../texts/texts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { csvOf, saveCsv } from "./outcome-csv.ts";
+import { useWidgetsWords } from "./widgets-words.ts";
+
+type Day = MyNumbers["days"][number];
+
+const parts = ["successful", "failed", "unconfirmed"] as const;
+
+export function OutcomeBars({ days }: { days: readonly Day[] }) {
+  const words = useWidgetsWords().analytics;
+  const id = useId();
+  const [isTable, setTable] = useState(false);
+  return (
+    <section className="outcomes" aria-labelledby={id}>
+      <div className="outcomes-head">
+        <h3 className="tile-subtitle" id={id}>
+          {words.chart}
+        </h3>
+        <span className="actions">
+          <Button size="small" kind="quiet" onClick={() => setTable(!isTable)}>
+            {isTable ? words.asChart : words.asTable}
+          </Button>
+          <Button size="small" kind="quiet" aria-label={words.csvNamed} onClick={() => saveCsv(csvOf(days, words))}>
+            {words.csv}
+          </Button>
+        </span>
+      </div>
+      {isTable ? <Table days={days} labelledBy={id} /> : <Chart days={days} labelledBy={id} />}
+    </section>
+  );
+}
+
+interface DaysProps {
+  days: readonly Day[];
+  labelledBy: string;
+}
+
+function Chart({ days, labelledBy }: DaysProps) {
+  const words = useWidgetsWords().analytics;
+  const longDay = useDayFormat({ weekday: "long", day: "numeric", month: "long" });
+  const [at, setAt] = useState<number | null>(null);
+  const most = Math.max(1, ...days.map(sumOf));
+  const sentence = (day: Day) => words.point(longDay(day), day);
+  const shown = at === null ? undefined : days[at];
+  return (
+    <>
+      <div className="outcome-chart" role="group" aria-labelledby={labelledBy}>
+        {days.map((day, index) => (
+          <DayBar
+            key={day.date}
+            day={day}
+            most={most}
+            label={sentence(day)}
+            isAt={index === (at ?? days.length - 1)}
+            onAt={() => setAt(index)}
+          />
+        ))}
+      </div>
+      <p className="outcome-point">{shown === undefined ? words.unit : sentence(shown)}</p>
+      <ul className="outcome-legend plain">
+        {parts.map((part) => (
+          <li key={part}>
+            <span data-part={part} />
+            {wordOf(part, words)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** One stop of the Tab key for the whole chart; the arrows go on from there. */
+function DayBar(props: { day: Day; most: number; label: string; isAt: boolean; onAt: () => void }) {
+  const { day, most } = props;
+  const shortDay = useDayFormat({ weekday: "short" });
+  function go(event: KeyboardEvent<HTMLButtonElement>) {
+    const { previousElementSibling: before, nextElementSibling: after } = event.currentTarget;
+    const next = event.key === "ArrowRight" ? after : event.key === "ArrowLeft" ? before : null;
+    if (next instanceof HTMLButtonElement) next.focus();
+  }
+  return (
+    <button
+      type="button"
+      className="outcome-day"
+      tabIndex={props.isAt ? 0 : -1}
+      aria-label={props.label}
+      onFocus={props.onAt}
+      onClick={props.onAt}
+      onKeyDown={go}
+    >
+      <span className="outcome-sum">{sumOf(day)}</span>
+      <span className="outcome-bar">
+        {parts.map((part) => (
+          <span key={part} data-part={part} style={{ height: `${(100 * day[part]) / most}%` }} />
+        ))}
+      </span>
+      <span className="outcome-label">{shortDay(day)}</span>
+    </button>
+  );
+}
+
+function Table({ days, labelledBy }: DaysProps) {
+  const words = useWidgetsWords().analytics;
+  const longDay = useDayFormat({ weekday: "short", day: "numeric", month: "short" });
+  return (
+    <table className="outcome-table" aria-labelledby={labelledBy}>
+      <thead>
+        <tr>
+          <th scope="col">{words.day}</th>
+          {parts.map((part) => (
+            <th key={part} scope="col">
+              {wordOf(part, words)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day) => (
+          <tr key={day.date}>
+            <th scope="row">{longDay(day)}</th>
+            {parts.map((part) => (
+              <td key={part}>{day[part]}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function wordOf(part: (typeof parts)[number], words: ReturnType<typeof useWidgetsWords>["analytics"]): string {
+  return { successful: words.successful, failed: words.failedOnes, unconfirmed: words.unconfirmed }[part];
+}
+
+function sumOf({ successful, failed, unconfirmed }: Day): number {
+  return successful + failed + unconfirmed;
+}
+
+/** A day has no zone any more: it is written as it came. */
+function useDayFormat(options: Intl.DateTimeFormatOptions): (day: Day) => string {
+  const language = useLanguage();
+  const format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
+  return (day) => format.format(new Date(`${day.date}T00:00:00Z`));
+}
