@@ -165,8 +165,6 @@ describe("sending", () => {
 
   test("[CM-7] commands of one relay leave one at a time in order of acceptance; another relay does not wait", async () => {
     const { owner, device } = await ownedDevice();
-    // Without its reports, which would prove a switch before the answer comes and so free the relay earlier.
-    await product.door("PATCH", `/devices/${device.serial}`, { telemetry: false });
     await delayed(device, 1_000, 4);
     const answers: Promise<Said>[] = [];
     for (const [index, target] of (["on", "on", "on"] as const).entries()) {
@@ -194,14 +192,31 @@ describe("sending", () => {
   });
 });
 
+const sample = (device: OwnedDevice, contacts: readonly number[], facts: { at: number; seq: number }) =>
+  product.door("POST", "/emit", {
+    device: device.serial,
+    name: "powerone/data",
+    data: { i: [0, 0, 0, 0], s: contacts, ps: 1, bat: 80, cell: 60, seq: facts.seq, up: 100_000 },
+    publishedAt: toInstant(facts.at),
+  });
+
 describe("what data prove", () => {
-  const sample = (device: OwnedDevice, contacts: readonly number[], facts: { at: number; seq: number }) =>
-    product.door("POST", "/emit", {
-      device: device.serial,
-      name: "powerone/data",
-      data: { i: [0, 0, 0, 0], s: contacts, ps: 1, bat: 80, cell: 60, seq: facts.seq, up: 100_000 },
-      publishedAt: toInstant(facts.at),
-    });
+  test("[CM-7, D35] a report proves a command before its answer: the next one still waits for that answer", async () => {
+    const { owner, device } = await ownedDevice();
+    await delayed(device, 3_000);
+    const first = rpcDoor.send(owner, { deviceId: device.id, key: "held" });
+    await until(() => callsTo(product, device).length === 1);
+    await product.advance(100);
+    await sample(device, [1, 0, 0, 0], { at: product.clock.now(), seq: 1_000_000 });
+    expect((await first).answer).toMatchObject({ success: true, state: "confirmed" });
+    const second = rpcDoor.send(owner, { deviceId: device.id, key: "next", target: "off" });
+    await product.advance(1_000);
+    expect(callsTo(product, device)).toHaveLength(1);
+    const said = await product.whileTimePasses(Promise.all([first, second]));
+    const [held, next] = await Promise.all(said.map(row));
+    expect(next?.sentAt).toBeGreaterThanOrEqual(held?.callEndedAt ?? Number.POSITIVE_INFINITY);
+    expect(callsTo(product, device).map(({ argument }) => argument)).toEqual(["on", "off"]);
+  });
 
   test("[CM-6, D36] data measured before the send or at its very moment confirm nothing, data after it do", async () => {
     const { owner, device } = await ownedDevice();

@@ -79,6 +79,7 @@ function commandRow({ past, commandId, acceptedOrder }: Numbered) {
     validUntil: requestedAt + validForMs,
     sentAt: requestedAt,
     answeredAt: acknowledgedAt,
+    callEndedAt: acknowledgedAt,
     acknowledgedAt,
     confirmedAt,
     endedAt: confirmedAt,

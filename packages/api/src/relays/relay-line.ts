@@ -5,7 +5,7 @@
  */
 import type { Evidence } from "@relaydeck/core/relays/command";
 import { refuse } from "@relaydeck/contract/refusals";
-import { isAnswered } from "@relaydeck/core/relays/command";
+import { givenUpBefore, isAnswered, unansweredGraceMs } from "@relaydeck/core/relays/command";
 import { freshnessOf } from "@relaydeck/core/devices/presence";
 import { functionCallFor, isDone } from "@relaydeck/core/devices/profile";
 import { findDevice, findDeviceEvenDeleted, relaysOf, updateRelay, type DeviceRow } from "@relaydeck/db/devices/store";
@@ -101,9 +101,9 @@ export class RelayLines {
     if (claimed === null) return;
     const call = this.#call(claimed).finally(() => this.#calls.delete(call));
     this.#calls.add(call);
-    // The relay is free again when the answer is stored or the command was given up as unconfirmed. [D35]
-    const limitMs = Math.max(0, command.validUntil - deadlines.nowFor(command)) + 60_000;
-    const wait = this.#deps.watch.until(command.id, (state) => isAnswered({ state }), limitMs);
+    // The relay is free again when the answer is stored or the command was given up; a proof alone ends no call. [CM-7, D35]
+    const limitMs = Math.max(0, command.validUntil - deadlines.nowFor(command)) + unansweredGraceMs;
+    const wait = this.#deps.watch.until(command.id, (state) => state !== "confirmed" && isAnswered({ state }), limitMs);
     await Promise.race([call, wait.reached]);
     wait.stop();
   }
@@ -130,7 +130,8 @@ export class RelayLines {
         return null;
       }
       const relay = (await relaysOf(tx, [command.deviceId])).find((candidate) => candidate.number === command.relayNumber);
-      const result = await claimCommand(tx, { id: command.id, now, milliampsBefore: relay?.milliamps ?? null });
+      const milliampsBefore = relay?.milliamps ?? null;
+      const result = await claimCommand(tx, { id: command.id, now, givenUpBefore: givenUpBefore(now), milliampsBefore });
       if (result.claimed === null) {
         if (result.why === "expired")
           await applyEvidence(tx, { command: current, evidence: { kind: "time" } }, { ...scene, now });
@@ -198,8 +199,9 @@ export class RelayLines {
 
   /** Another command of this relay goes first: wait until it leaves its state, and look again. */
   async #waitForTurn(command: CommandRow): Promise<void> {
-    const before = await commandInFlight(this.#deps.store.read, command);
-    const limitMs = Math.min(lookAgainMs, Math.max(1, command.validUntil - this.#deps.deadlines.nowFor(command)));
+    const now = this.#deps.deadlines.nowFor(command);
+    const before = await commandInFlight(this.#deps.store.read, command, givenUpBefore(now));
+    const limitMs = Math.min(lookAgainMs, Math.max(1, command.validUntil - now));
     if (before === null) return;
     const wait = this.#deps.watch.until(before.id, (state) => isAnswered({ state }), limitMs);
     await wait.reached;

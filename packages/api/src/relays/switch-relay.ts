@@ -18,10 +18,10 @@ import { isWithin } from "@relaydeck/core/policy";
 import { findUserById } from "@relaydeck/db/accounts/store";
 import {
   beginCommand,
-  commandInFlight,
   findCommand,
   findCommandByKey,
   latestCommands,
+  sentCommand,
   waitingCommands,
   type CommandRow,
 } from "@relaydeck/db/relays/commands";
@@ -190,7 +190,7 @@ function sameContent(command: CommandRow, input: SwitchRelay): boolean {
 
 /** Without a key, an equal command that is under way is the same intention. [CM-2] */
 async function equalCommandUnderWay(from: Reader, input: SwitchRelay): Promise<CommandRow | null> {
-  const underWay = [await commandInFlight(from, input), ...(await waitingCommands(from, input))];
+  const underWay = [await sentCommand(from, input), ...(await waitingCommands(from, input))];
   return underWay.find((command) => command !== null && command.target === input.target) ?? null;
 }
 

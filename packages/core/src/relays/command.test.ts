@@ -9,6 +9,7 @@ const base: CommandFacts = {
   validUntil: now + 5_000,
   sentAt: now - 2_000,
   answeredAt: null,
+  callEndedAt: null,
   acknowledgedAt: null,
   disagrees: false,
   contradictions: 0,
@@ -67,8 +68,9 @@ describe("replies", () => {
 
   test("a reply after telemetry proved it is only noted", () => {
     const confirmed = { ...base, state: "confirmed" } as const;
-    expect(advance(confirmed, done, now)).toEqual({ returnValue: 1, answeredAt: now, acknowledgedAt: now });
-    expect(advance(confirmed, unknown, now)).toEqual({ answeredAt: now });
+    expect(advance(confirmed, done, now)).toEqual({ returnValue: 1, answeredAt: now, acknowledgedAt: now, callEndedAt: now });
+    expect(advance(confirmed, refused, now)).toEqual({ answeredAt: now, callEndedAt: now });
+    expect(advance(confirmed, unknown, now)).toEqual({ callEndedAt: now });
   });
 
   test.each(["requested", "acknowledged", "failed", "expired", "cancelled"] as const)(
@@ -203,7 +205,20 @@ test("[CM-8] whatever the evidence, a command only takes transitions that exist"
   expect([...taken, "requested>sent"].toSorted()).toEqual(possible.toSorted());
 });
 
-test("in flight is sent and nothing else; answered is all that neither waits nor flies", () => {
-  expect(commandStates.filter((state) => isInFlight({ state }))).toEqual(["sent"]);
+test("[CM-7, D35] in flight: sent, and proved while the cloud still holds the call, until it is over or given up", () => {
+  const inFlight = (facts: Partial<CommandFacts>) =>
+    commandStates.filter((state) => isInFlight({ ...base, ...facts, state }, now + 6_000));
+  expect(inFlight({})).toEqual(["sent", "confirmed"]);
+  expect(inFlight({ callEndedAt: now })).toEqual(["sent"]);
+  expect(inFlight({ validUntil: now + 2_000 })).toEqual(["sent"]);
+});
+
+test("every reply that changes a command says that its call is over", () => {
+  for (const state of ["sent", "confirmed"] as const)
+    for (const reply of [done, unknown, refused, refusedBare, notSent])
+      expect(advance({ ...base, state }, reply, now)).toMatchObject({ callEndedAt: now });
+});
+
+test("answered is all that neither waits nor is sent", () => {
   expect(commandStates.filter((state) => !isAnswered({ state }))).toEqual(["requested", "sent"]);
 });

@@ -16,6 +16,8 @@ export interface CommandFacts {
   readonly validUntil: number;
   readonly sentAt: number | null;
   readonly answeredAt: number | null;
+  /** The call is over, whatever it brought. */
+  readonly callEndedAt: number | null;
   readonly acknowledgedAt: number | null;
   readonly disagrees: boolean;
   /** Samples measured after the answer (or the send, without one) that contradict the target, and the first one's time. */
@@ -65,6 +67,7 @@ export interface Advance {
   readonly reasonCode?: RefusalCode | null;
   readonly returnValue?: number | null;
   readonly answeredAt?: number;
+  readonly callEndedAt?: number;
   readonly acknowledgedAt?: number;
   readonly confirmedAt?: number;
   readonly endedAt?: number;
@@ -106,8 +109,15 @@ export function advance(command: CommandFacts, evidence: Evidence, now: number):
   }
 }
 
+/** Every reply ends the call, also one that says nothing else any more. */
 function onReply(command: CommandFacts, outcome: CallOutcome, now: number): Advance | null {
+  const change = ofReply(command, outcome, now);
+  return change === null ? null : { ...change, callEndedAt: now };
+}
+
+function ofReply(command: CommandFacts, outcome: CallOutcome, now: number): Advance | null {
   if (command.state === "confirmed") {
+    if (outcome.kind === "unknown") return {};
     return outcome.kind === "done"
       ? { returnValue: outcome.returnValue, answeredAt: now, acknowledgedAt: now }
       : { answeredAt: now };
@@ -193,9 +203,20 @@ function unconfirmed(reason: string): Advance {
   return { state: "unconfirmed", reasonCode: "UNCONFIRMED", reason };
 }
 
-/** In flight: handed to the cloud, no answer yet and not given up. One per relay. [CM-7] */
-export function isInFlight(command: Pick<CommandFacts, "state">): boolean {
-  return command.state === "sent";
+/**
+ * In flight: handed to the cloud, its call not over and not given up. One per relay; `now` in epoch milliseconds. [CM-7, D35]
+ *
+ * What the device reports may prove a command before its call is answered; the cloud still holds that call, and what left
+ * now could overtake it.
+ */
+export function isInFlight(command: Pick<CommandFacts, "state" | "callEndedAt" | "validUntil">, now: number): boolean {
+  if (command.state === "sent") return true;
+  return command.state === "confirmed" && command.callEndedAt === null && command.validUntil > givenUpBefore(now);
+}
+
+/** Commands whose deadline is not after this moment are waited for no longer. [D35] */
+export function givenUpBefore(now: number): number {
+  return now - unansweredGraceMs;
 }
 
 /** It left, and what the device reports next may still prove it. [CM-6] */

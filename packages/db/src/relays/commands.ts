@@ -1,7 +1,7 @@
 /**
  * Commands, as rows. Every change is conditional on the state it leaves, so two writers never both move one command. [CM-8]
  *
- * What follows from which evidence is decided in core; all that is known here is that "in flight" means `sent`. [CM-7, D35]
+ * What follows from which evidence is decided in core; all that is known here is what "in flight" means. [CM-7, D35]
  */
 import { CommandState } from "@relaydeck/contract/relays";
 import { present } from "@relaydeck/kit/assert";
@@ -71,21 +71,27 @@ export interface OneRelay {
 }
 
 /** Commands of one relay in one state, in order of acceptance. */
-const ofRelay = onceBy(({ db, t }: Reader, state: "sent" | "requested") => {
-  const { deviceId, relayNumber, state: stateNow, acceptedOrder } = t.relayCommands;
+const ofRelay = onceBy(({ db, t }: Reader, which: "sent" | "requested" | "proved-before-answered") => {
+  const { deviceId, relayNumber, state, callEndedAt, acceptedOrder } = t.relayCommands;
   const isOf = and(eq(deviceId, sql.placeholder("deviceId")), eq(relayNumber, sql.placeholder("relayNumber")));
-  return db
-    .select()
-    .from(t.relayCommands)
-    .where(and(isOf, eq(stateNow, sql.raw(`'${state}'`))))
-    .orderBy(asc(acceptedOrder))
-    .prepare(`commands_${state}`);
+  const isIt =
+    which === "proved-before-answered" ? and(sql`${state} = 'confirmed'`, isNull(callEndedAt)) : eq(state, sql.raw(`'${which}'`));
+  return db.select().from(t.relayCommands).where(and(isOf, isIt)).orderBy(asc(acceptedOrder)).prepare(`commands_${which}`);
 });
 
-/** The command of this relay that was sent and has no outcome yet; at most one. [CM-7] */
-export async function commandInFlight(from: Reader, relay: OneRelay): Promise<CommandRow | null> {
-  const { deviceId, relayNumber } = relay;
+/** The command of this relay that was sent and has no outcome yet; at most one. */
+export async function sentCommand(from: Reader, { deviceId, relayNumber }: OneRelay): Promise<CommandRow | null> {
   return (await ofRelay(from, "sent").execute({ deviceId, relayNumber })).at(-1) ?? null;
+}
+
+/**
+ * The command of this relay whose call the cloud still holds: sent, or proved by the device before the answer came. The
+ * latter is given up like one without proof, when its deadline was before `givenUpBefore`, in epoch milliseconds. [CM-7, D35]
+ */
+export async function commandInFlight(from: Reader, relay: OneRelay, givenUpBefore: number): Promise<CommandRow | null> {
+  const { deviceId, relayNumber } = relay;
+  const proved = await ofRelay(from, "proved-before-answered").execute({ deviceId, relayNumber });
+  return (await sentCommand(from, relay)) ?? proved.findLast(({ validUntil }) => validUntil > givenUpBefore) ?? null;
 }
 
 /** Commands of this relay that wait to be sent, in order of acceptance. */
@@ -124,7 +130,7 @@ export type NotClaimed = "moved-on" | "expired" | "in-flight" | "not-first";
  */
 export async function claimCommand(
   tx: Tx,
-  claim: { id: string; now: number; milliampsBefore: number | null },
+  claim: { id: string; now: number; givenUpBefore: number; milliampsBefore: number | null },
 ): Promise<{ claimed: CommandRow } | { claimed: null; why: NotClaimed }> {
   const seen = await findCommand(tx, claim.id);
   if (seen === null) return { claimed: null, why: "moved-on" };
@@ -132,8 +138,8 @@ export async function claimCommand(
   const current = await findCommand(tx, claim.id);
   if (current?.state !== "requested") return { claimed: null, why: "moved-on" };
   if (current.validUntil <= claim.now) return { claimed: null, why: "expired" };
-  const before = await commandBefore(tx, current, claim.now);
-  if (before !== null) return { claimed: null, why: before.state === "sent" ? "in-flight" : "not-first" };
+  const before = await commandBefore(tx, current, claim);
+  if (before !== null) return { claimed: null, why: before.state === "requested" ? "not-first" : "in-flight" };
   const patch = { state: "sent" as const, sentAt: claim.now, milliampsBefore: claim.milliampsBefore };
   const row = await transition(tx, { id: claim.id, from: ["requested"] }, patch);
   if (row === null) return { claimed: null, why: "moved-on" };
@@ -142,8 +148,12 @@ export async function claimCommand(
 }
 
 /** A command of the same relay that is in flight, or was accepted earlier and may still be sent. */
-async function commandBefore(from: Reader, command: CommandRow, now: number): Promise<CommandRow | null> {
-  const inFlight = await commandInFlight(from, command);
+async function commandBefore(
+  from: Reader,
+  command: CommandRow,
+  { now, givenUpBefore }: { now: number; givenUpBefore: number },
+): Promise<CommandRow | null> {
+  const inFlight = await commandInFlight(from, command, givenUpBefore);
   if (inFlight !== null) return inFlight;
   const earlier = (await waitingCommands(from, command)).filter((row) => row.acceptedOrder < command.acceptedOrder);
   return earlier.find((row) => row.validUntil > now) ?? null;

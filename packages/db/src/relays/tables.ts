@@ -65,6 +65,8 @@ function commandTable(d: Dialect) {
       validUntil: d.time().notNull(),
       sentAt: d.time(),
       answeredAt: d.time(),
+      /** The call to the cloud is over, whatever it brought; null while it is open, and when nothing is known of it. [CM-7] */
+      callEndedAt: d.time(),
       acknowledgedAt: d.time(),
       confirmedAt: d.time(),
       endedAt: d.time(),

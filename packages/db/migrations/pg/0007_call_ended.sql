@@ -1,0 +1,1 @@
+ALTER TABLE "relay_commands" ADD COLUMN "call_ended_at" bigint;

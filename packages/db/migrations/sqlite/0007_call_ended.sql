@@ -1,0 +1,1 @@
+ALTER TABLE `relay_commands` ADD `call_ended_at` integer;
