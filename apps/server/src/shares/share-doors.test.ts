@@ -76,8 +76,8 @@ describe.each(shareDoors)("over $name", (door) => {
     ];
     for (const [body, status, code, message] of wrong) {
       const refused = await door.create(maria, body);
-      expect([refused.status, refused.body["code"]], JSON.stringify(body)).toEqual([status, code]);
-      if (message !== "") expect(refused.body["message"]).toBe(message);
+      expect([body, refused.status, refused.body["code"]]).toEqual([body, status, code]);
+      expect(refused.body["message"]).toContain(message);
     }
     expect(await listed(door)).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe.each(shareDoors)("over $name", (door) => {
     ];
     for (const sharedWithEmail of many) {
       const refused = await door.create(maria, wish({ sharedWithEmail }));
-      expect([refused.status, refused.body["message"]], sharedWithEmail).toEqual([400, "Invalid email address"]);
+      expect([sharedWithEmail, refused.status, refused.body["message"]]).toEqual([sharedWithEmail, 400, "Invalid email address"]);
     }
     expect((await listMails(product.store)).length).toBe(before);
   });
@@ -167,20 +167,21 @@ describe.each(shareDoors)("over $name", (door) => {
     const last = await Promise.all(
       [alex.email, "one.more@relaydeck.test"].map((sharedWithEmail) => door.create(maria, wish({ sharedWithEmail }))),
     );
-    expect(last.map(({ status }) => status >= 400).toSorted()).toEqual([false, true]);
+    expect(last.filter(({ status }) => status < 400)).toHaveLength(1);
     expect(last.find(({ status }) => status >= 400)).toMatchObject({ status: 409, body: { code: "LIMIT_REACHED" } });
     expect((await door.create(maria, wish({ sharedWithEmail: people[1], permission: "control" }))).status).toBe(200);
     expect(await listed(door)).toHaveLength(mostSharesPerDevice);
   });
 });
 
-test("[AZ-6] 20 shares at once over both doors make one row, and one of them says 201", async () => {
-  const rest = shareDoors[0];
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => shareDoors[index % 2]?.create(maria, wish())));
-  expect(new Set(answers.map((answer) => answer?.body["id"])).size).toBe(1);
-  expect(answers.filter((answer) => answer?.status === 201).length).toBeLessThanOrEqual(1);
-  expect(answers.every((answer) => (answer?.status ?? 500) < 300)).toBe(true);
-  expect((await rest?.list(maria, device.id))?.body).toHaveLength(1);
+test("[AZ-6] 20 shares at once over both doors make one row, and it is new once", async () => {
+  const [rest, rpc] = shareDoors as [ShareDoor, ShareDoor];
+  const doors = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? rest : rpc));
+  const answers = await Promise.all(doors.map((door) => door.create(maria, wish())));
+  expect(new Set(answers.map(({ body }) => body["id"])).size).toBe(1);
+  expect(answers.filter(({ status }) => status > 201)).toEqual([]);
+  expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
+  expect(await listed(rest)).toHaveLength(1);
 });
 
 describe("a revocation is taken back", () => {

@@ -45,6 +45,7 @@ export function endShare(deps: EndDeps, ending: Ending): Promise<Result<EndedSha
 /** The sharee alone; whose share it is not finds none. */
 export function leaveShare(deps: EndDeps, ending: Ending): Promise<Result<EndedShare, Refusal>> {
   return deps.store.write(async (tx) => {
+    if (isIdOf("invite", ending.shareId)) return leaveInvite(tx, ending);
     const share = await findShare(tx, ending.shareId);
     if (share?.sharedWithId !== ending.caller.userId) return refuse("NOT_FOUND");
     return ok(await end(deps, tx, { share, ending, reason: "left" }));
@@ -61,18 +62,24 @@ async function end(
   return { id: share.id, message: "Access revoked" };
 }
 
-/** An invitation that its owner takes back. For the person it waits for there is nothing to end yet. */
-async function endInvite(deps: EndDeps, tx: Tx, ending: Ending): Promise<Result<EndedShare, Refusal>> {
+/** For the person whom an invitation waits for there is nothing to end yet. Anybody else finds none. */
+async function leaveInvite(tx: Tx, ending: Ending): Promise<Result<EndedShare, Refusal>> {
   const invite = await findInviteById(tx, ending.shareId);
-  if (invite === null) return refuse("NOT_FOUND");
-  const answer = ok({ id: invite.id, message: "Access revoked" });
   const person = await findUserById(tx, ending.caller.userId);
-  if (person !== null && person.emailVerified && person.email === invite.address) return answer;
+  const isTheirs = invite !== null && person?.emailVerified === true && person.email === invite.address;
+  return isTheirs ? ok({ id: invite.id, message: "Access revoked" }) : refuse("NOT_FOUND");
+}
+
+/** An invitation that its owner takes back. */
+async function endInvite(deps: EndDeps, tx: Tx, ending: Ending): Promise<Result<EndedShare, Refusal>> {
+  const left = await leaveInvite(tx, ending);
+  const invite = left.ok ? null : await findInviteById(tx, ending.shareId);
+  if (invite === null) return left;
   const owned = await isManagedBy(deps, tx, { row: invite, ending });
   if (!owned.ok) return owned;
   for (const ended of await endInvites(tx, { id: invite.id }, deps.clock.now()))
     await tellInvite(deps, tx, { invite: ended, by: ending, action: "invite.ended" });
-  return answer;
+  return ok({ id: invite.id, message: "Access revoked" });
 }
 
 /** The caller may manage the shares of that device, and gave this one: not somebody who owned it before. [AD-7] */

@@ -23,7 +23,7 @@ export const actors = [
 export type Actor = (typeof actors)[number];
 
 /** `listed`: answered, with the object in it; `absent`: answered as if the object did not exist. Numbers: refused so. */
-export type Answer = "yes" | "listed" | "absent" | 401 | 403 | 404;
+export type Answer = "yes" | "listed" | "absent" | "n/a" | 401 | 403 | 404;
 
 interface Columns {
   readonly owner: Answer;
@@ -65,8 +65,7 @@ export const actions = {
   "cancel the own command": row({ owner: "yes", control: "yes", view: 403, ...rest }),
   "manage it": row({ owner: "yes", control: 403, view: 403, ...rest }),
   "manage its shares": row({ owner: "yes", control: 403, view: 403, ...rest }),
-  /** Of the owner nobody's share is given to them. */
-  "end the share given to me": row({ owner: 404, control: "yes", view: "yes", ended: "yes", other: 404 }),
+  "end the share given to me": row({ owner: "n/a", control: "yes", view: "yes", ended: "yes", other: 404 }),
   "set alerts of one's own": row({ owner: "yes", control: "yes", view: "yes", ...rest }),
   "reach what is another's by its id": row({ owner: 404, control: 404, view: 404, ...rest }),
   "use the own account": row({ owner: "yes", control: "yes", view: "yes", ended: "yes", other: "yes" }),
@@ -83,8 +82,8 @@ export type Action = keyof typeof actions;
 type Procedures = AppRouter["_def"]["record"];
 /** Path of a procedure, such as `devices.list`. */
 export type ProcedureName = {
-  [Noun in keyof Procedures & string]: `${Noun}.${keyof Procedures[Noun] & string}`;
-}[keyof Procedures & string];
+  [Noun in keyof Procedures]: `${Noun}.${keyof Procedures[Noun] & string}`;
+}[keyof Procedures];
 
 /** What each procedure does, in the words of the table. A new procedure is a new line here. */
 export const matrix = {
