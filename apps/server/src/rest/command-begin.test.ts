@@ -73,7 +73,7 @@ describe.each(commandDoors)("$name", (door) => {
         state: "confirmed",
         repeat: true,
         commandId: first.answer.commandId,
-        message: "Device answered. Waiting for confirmation.",
+        message: "The device reports the new state. Its answer did not come.",
       },
     });
     expect(callsTo(product, device)).toHaveLength(1);

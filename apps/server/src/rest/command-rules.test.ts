@@ -208,12 +208,18 @@ describe("what data prove", () => {
     await until(() => callsTo(product, device).length === 1);
     await product.advance(100);
     await sample(device, [1, 0, 0, 0], { at: product.clock.now(), seq: 1_000_000 });
-    expect((await first).answer).toMatchObject({ success: true, state: "confirmed" });
+    const key = { actorId: owner.userId, key: "held" };
+    await until(async () => (await findCommandByKey(product.store.read, key))?.state === "confirmed");
     const second = rpcDoor.send(owner, { deviceId: device.id, key: "next", target: "off" });
     await product.advance(1_000);
     expect(callsTo(product, device)).toHaveLength(1);
     const said = await product.whileTimePasses(Promise.all([first, second]));
     const [held, next] = await Promise.all(said.map(row));
+    expect(said[0]?.answer).toMatchObject({
+      success: true,
+      state: "confirmed",
+      message: "Device answered. Waiting for confirmation.",
+    });
     expect(next?.sentAt).toBeGreaterThanOrEqual(held?.callEndedAt ?? Number.POSITIVE_INFINITY);
     expect(callsTo(product, device).map(({ argument }) => argument)).toEqual(["on", "off"]);
   });

@@ -8,7 +8,9 @@ export interface StatedAnswer {
   readonly answer: CommandAnswer;
 }
 
-export const acknowledgedMessage = "Device answered. Waiting for confirmation.";
+const acknowledgedMessage = "Device answered. Waiting for confirmation.";
+/** Ours: its call was cut, or hangs, and the device itself has proved the command. */
+const provedMessage = "The device reports the new state. Its answer did not come.";
 
 export interface AnswerFacts {
   readonly code: string | null;
@@ -20,7 +22,8 @@ export interface AnswerFacts {
 export function answerFor(command: Command, facts: AnswerFacts): StatedAnswer {
   const common = { commandId: command.commandId, state: command.state, repeat: facts.repeat, command };
   if (command.state === "acknowledged" || command.state === "confirmed") {
-    return { status: 200, answer: { success: true, message: acknowledgedMessage, ...common } };
+    const message = command.acknowledgedAt === null ? provedMessage : acknowledgedMessage;
+    return { status: 200, answer: { success: true, message, ...common } };
   }
   const code = isRefusalCode(facts.code) ? facts.code : codeOf(command);
   const message = command.reason ?? refusals[code].message;

@@ -12,7 +12,7 @@ import type { CommandAnswer, SwitchRelay } from "@relaydeck/contract/relays";
 import { statusOf } from "@relaydeck/core/devices/presence";
 import { commandShownMs } from "@relaydeck/core/devices/view";
 import { commandFor, neutralCommand } from "@relaydeck/core/relays/command-view";
-import { isAnswered } from "@relaydeck/core/relays/command";
+import { isAnswered, isInFlight } from "@relaydeck/core/relays/command";
 import { decideSwitch } from "@relaydeck/core/relays/decide-switch";
 import { isWithin } from "@relaydeck/core/policy";
 import { findUserById } from "@relaydeck/db/accounts/store";
@@ -194,12 +194,16 @@ async function equalCommandUnderWay(from: Reader, input: SwitchRelay): Promise<C
   return underWay.find((command) => command !== null && command.target === input.target) ?? null;
 }
 
+/** Until the answer, also of what a report has proved before it: "Device answered" is said when it did. [D35] */
 async function outcomeOf(deps: SwitchDeps, command: CommandRow): Promise<void> {
   const limitMs = Math.max(0, command.validUntil - deps.deadlines.nowFor(command)) + answerGraceMs;
-  const wait = deps.watch.until(command.id, (state) => isAnswered({ state }), limitMs);
-  const current = await findCommand(deps.store.read, command.id);
-  if (current !== null && isAnswered(current)) return wait.stop();
-  await wait.reached;
+  const endsAt = deps.clock.monotonic() + limitMs;
+  for (;;) {
+    const wait = deps.watch.until(command.id, () => true, Math.max(0, endsAt - deps.clock.monotonic()));
+    const current = await findCommand(deps.store.read, command.id);
+    if (current === null || (isAnswered(current) && !isInFlight(current, deps.deadlines.nowFor(current)))) return wait.stop();
+    if (!(await wait.reached)) return;
+  }
 }
 
 /**
