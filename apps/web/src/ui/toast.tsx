@@ -92,7 +92,8 @@ export function ToastProvider(props: { clock: Clock; children: ReactNode }) {
             onClose={() => dispatch({ type: "dismiss", id: toast.id })}
           />
         )}
-        <Primitive.Viewport {...region} className="toast-region" label={texts.notifications} hotkey={["F8"]} />
+        {/* Marked live, it stays there for everybody while a dialog hides the rest of the page; the announcer does the speaking. */}
+        <Primitive.Viewport {...region} aria-live="off" className="toast-region" label={texts.notifications} hotkey={["F8"]} />
       </Primitive.Provider>
     </ToastContext>
   );
