@@ -108,7 +108,10 @@ function historyRow({ past, commandId }: Numbered) {
 
 function activityRow({ past, commandId }: Numbered) {
   const { device, relayNumber, target, requestedAt } = past;
-  const sentence = commandSentence({ state: "confirmed", target, reason: null }, `Relay ${relayNumber}`);
+  const sentence = commandSentence(
+    { state: "confirmed", target, reason: null, previousState: opposite(target) },
+    `Relay ${relayNumber}`,
+  );
   return {
     ...present(sentence, "The log speaks of what was confirmed"),
     deviceId: device.id,

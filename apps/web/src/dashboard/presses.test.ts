@@ -6,7 +6,8 @@ import { joinedActivity } from "./activity-rows.ts";
 import { attemptAfter } from "./attempt-after.ts";
 import { endedShares } from "./ended-access.tsx";
 import { linkFactsOf } from "./live-link.ts";
-import { truthOf } from "./relay-truth.ts";
+import { commandShown, truthOf } from "./relay-truth.ts";
+import { relayView } from "./relay-view.ts";
 import { aCommand, aDevice, ago, anAttempt, anEntry, facts, now } from "./testing/builders.ts";
 import { outcomeToast } from "./use-tell-outcome.ts";
 
@@ -39,6 +40,47 @@ describe("a press, from word to word", () => {
     const older = aCommand({ commandId: "cmd_old", state: "failed", requestedAt: ago(60_000) });
     expect(truthOf(facts({ attempt, relay: { command: older } })).kind).toBe("requested");
     expect(truthOf(facts({ attempt, relay: { command: aCommand({ commandId: "cmd_new" }) } })).kind).toBe("sent");
+  });
+
+  test("[A8, C2] an end that stood there at the press is never newer than the press, however short ago it was", () => {
+    const before = aCommand({ commandId: "cmd_old", state: "failed", requestedAt: ago(400) });
+    const attempt = anAttempt({ beforeId: "cmd_old", pressedAt: now });
+    for (const pressed of [attempt, { ...attempt, commandId: "cmd_new" }]) {
+      expect(relayView(facts({ attempt: pressed, relay: { command: before } }))).toMatchObject({
+        truth: { kind: "requested" },
+        press: { allowed: false, reason: "pending" },
+      });
+    }
+    const answered = attemptAfter(attempt, { step: "over", outcome: refused });
+    expect(truthOf(facts({ attempt: answered, relay: { command: before } }))).toMatchObject({ kind: "failed", reason: "No" });
+  });
+
+  test("[A8] its own command takes its place though the clocks differ, another person's earlier one does not", () => {
+    const attempt = anAttempt({ target: "off" });
+    const seen = (command: Parameters<typeof aCommand>[0]) =>
+      commandShown(facts({ attempt, relay: { command: aCommand({ requestedAt: ago(1_500), target: "off", ...command }) } }));
+    expect(seen({ by: "you" })).not.toBeNull();
+    expect(seen({ by: "other" })).toBeNull();
+    expect(seen({ by: "other", requestedAt: ago(0) })).not.toBeNull();
+    expect(seen({ by: "you", target: "on" })).toBeNull();
+  });
+
+  test("[C1] a press whose command the server no longer shows is not under way for ever", () => {
+    const attempt = anAttempt({ commandId: "cmd_new", pressedAt: now - 61_000 });
+    expect(truthOf(facts({ attempt, relay: { command: null } })).kind).toBe("on");
+    expect(truthOf(facts({ attempt: { ...attempt, pressedAt: now - 59_000 }, relay: { command: null } })).kind).toBe("requested");
+  });
+
+  test("[C1] proved without an answer, and the report not here yet: sent, not answered", () => {
+    const command = aCommand({
+      state: "confirmed",
+      target: "off",
+      acknowledgedAt: null,
+      sentAt: ago(500),
+      confirmedAt: ago(100),
+    });
+    expect(truthOf(facts({ relay: { command } })).kind).toBe("sent");
+    expect(truthOf(facts({ relay: { command: { ...command, acknowledgedAt: ago(200) } } })).kind).toBe("acknowledged");
   });
 
   test("a refusal stands in the row with the server's sentence", () => {

@@ -25,6 +25,8 @@ export interface Attempt {
   readonly phase: "requested" | "asking" | "expired" | "refused" | "unknown";
   /** On the server's clock, epoch milliseconds. */
   readonly pressedAt: number;
+  /** The command that stood at the relay then; it is never newer than the press. */
+  readonly beforeId: string | null;
   /** Known once the server has answered. */
   readonly commandId: string | null;
   /** The server's sentence, with `refused`. */
@@ -72,25 +74,38 @@ export type TruthKind = Truth["kind"];
 const confirmedShownMs = 10_000;
 /** An answered command that no current can confirm, and that changes nothing, is named for this long. */
 const noLoadShownMs = 60_000;
-/** The clocks of two presses and their rows may differ by this much. */
+/** This page's clock and the server's may differ by this much. */
 const toleranceMs = 2_000;
+/** The stream brings a command that the server has answered for long before this; afterwards the page holds nothing against it. */
+const attemptShownMs = 60_000;
 
 export function truthOf(facts: RelayFacts): Truth {
   const command = commandShown(facts);
-  if (command === null && facts.attempt !== null) return attemptTruth(facts.attempt, facts);
+  const attempt = openAttempt(facts);
+  if (command === null && attempt !== null) return attemptTruth(attempt, facts);
   return (command === null ? null : commandTruth(command, facts)) ?? reportTruth(facts);
 }
 
 /** The server's command, unless this page's newer press has not become one yet. */
-export function commandShown({ relay, attempt }: Pick<RelayFacts, "relay" | "attempt">): Command | null {
-  const { command } = relay;
-  if (attempt === null || command === null) return command;
-  if (attempt.commandId !== null) return command.commandId === attempt.commandId || isNewer(command, attempt) ? command : null;
-  return isNewer(command, attempt) ? command : null;
+export function commandShown(facts: Pick<RelayFacts, "relay" | "attempt" | "now">): Command | null {
+  const { command } = facts.relay;
+  const attempt = openAttempt(facts);
+  return attempt === null || command === null || replaces(command, attempt) ? command : null;
 }
 
-function isNewer(command: Command, attempt: Attempt): boolean {
-  return fromInstant(command.requestedAt) >= attempt.pressedAt - toleranceMs;
+/** A press that became a command speaks until the stream has brought that command, and no longer. */
+function openAttempt({ attempt, now }: Pick<RelayFacts, "attempt" | "now">): Attempt | null {
+  const isOver = attempt !== null && attempt.commandId !== null && now - attempt.pressedAt > attemptShownMs;
+  return isOver ? null : attempt;
+}
+
+/** It is what became of the press, or was given after it. */
+function replaces(command: Command, attempt: Attempt): boolean {
+  if (command.commandId === attempt.commandId) return true;
+  if (command.commandId === attempt.beforeId) return false;
+  const mayBeIt =
+    attempt.commandId === null && attempt.phase !== "refused" && command.by === "you" && command.target === attempt.target;
+  return fromInstant(command.requestedAt) >= attempt.pressedAt - (mayBeIt ? toleranceMs : 0);
 }
 
 function attemptTruth(attempt: Attempt, facts: RelayFacts): Truth {
@@ -154,14 +169,16 @@ function unansweredTruth({ target }: Command, { relay }: RelayFacts): Truth {
   return { kind: "unanswered-disagrees", target, byCurrent: relay.evidence === "current", milliamps: relay.milliamps };
 }
 
-/** The row of the command may arrive a moment before the report that proved it; until then it is only answered. */
+/** The row of the command may arrive a moment before the report that proved it; until then it is answered, or only sent. */
 function confirmedTruth(command: Command, { relay, now }: RelayFacts): Truth | null {
   const at = instantOr(command.confirmedAt, command.requestedAt);
   if (relay.state === command.target) {
     return now - at < confirmedShownMs ? { kind: "confirmed", state: command.target, milliamps: relay.milliamps, at } : null;
   }
   const isReportOlder = relay.stateAt === null || fromInstant(relay.stateAt) < instantOr(command.sentAt, command.requestedAt);
-  return isReportOlder && now - at < confirmedShownMs ? { kind: "acknowledged", target: command.target } : null;
+  if (!isReportOlder || now - at >= confirmedShownMs) return null;
+  if (command.acknowledgedAt !== null) return { kind: "acknowledged", target: command.target };
+  return { kind: "sent", target: command.target, at: instantOr(command.sentAt, command.requestedAt) };
 }
 
 function reportTruth(facts: RelayFacts): Truth {

@@ -278,7 +278,7 @@ describe("whose word counts", () => {
 
   test("a confirmed command never says a state that the report does not say", () => {
     const command = aCommand({ state: "confirmed", confirmedAt: ago(second) });
-    expect(truthOf(facts({ relay: { command, stateAt: ago(8 * second) } })).kind).toBe("acknowledged");
+    expect(truthOf(facts({ relay: { command, stateAt: ago(8 * second) } })).kind).toBe("sent");
     expect(truthOf(facts({ relay: { command, stateAt: ago(500) } })).kind).toBe("on");
   });
 

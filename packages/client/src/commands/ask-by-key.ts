@@ -86,7 +86,8 @@ async function askOnce(deps: AskDeps, open: OpenCommand): Promise<Command | "no-
   }
 }
 
-function expiredOutcome(key: string): SwitchOutcome {
+/** Proved: never sent, and never will be. */
+export function expiredOutcome(key: string): SwitchOutcome {
   return { kind: "expired", key, message: outcomeMessages.expired };
 }
 

@@ -113,6 +113,17 @@ describe("a refusal", () => {
     expect(outcome).toMatchObject({ kind: "refused", code, message: `Refused: ${code}`, retryAfterSeconds: 3 });
     expect(bench.server.requests.filter(isAsk)).toEqual([]);
   });
+
+  test("[C2, CM-3] of the deadline alone says that it came too late: expired, never sent", async () => {
+    const bench = await startLiveBench();
+    const issues = [{ path: "validUntil", message: "The deadline is in the past" }];
+    bench.world.onSwitch = async () => {
+      throw new SmallRefusal("BAD_REQUEST", { code: "VALIDATION", httpStatus: 400, issues });
+    };
+    const { outcome } = await tap(bench);
+    expect(outcome).toMatchObject({ kind: "expired", message: "Expired · never sent" });
+    expect(bench.server.requests.filter(isAsk)).toEqual([]);
+  });
 });
 
 describe("a request without answer", () => {

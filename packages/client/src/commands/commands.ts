@@ -11,7 +11,7 @@ import { base62, type Random } from "@relaydeck/kit/random";
 import { toRelaydeckError, type RelaydeckError } from "../relaydeck-error.ts";
 import type { ServerCalls } from "../server-calls.ts";
 import type { ServerClock } from "../server-clock.ts";
-import { askByKey } from "./ask-by-key.ts";
+import { askByKey, expiredOutcome } from "./ask-by-key.ts";
 import {
   outcomeMessages,
   type CancelOutcome,
@@ -87,6 +87,8 @@ async function sendOnce(deps: CommandsDeps, request: SwitchRequest, signal: Abor
     return outcomeOf(request.key, await deps.calls.switchRelay(request, AbortSignal.any([signal, limit.signal])));
   } catch (cause) {
     const error = toRelaydeckError(cause);
+    // It came too late, after a pause of the network or the server. [CM-3]
+    if (isAboutDeadline(error)) return expiredOutcome(request.key);
     return isFinal(error) ? { kind: "refused", key: request.key, ...refusedFacts(error) } : null;
   } finally {
     stopLimit();
@@ -111,6 +113,11 @@ function codeOf(answer: CommandAnswer): RefusedFacts["code"] {
 function isFinal(error: RelaydeckError): boolean {
   if (error.code === "NO_ANSWER" || error.code === "UNKNOWN") return false;
   return (error.status >= 400 && error.status < 500) || neverSentCodes.has(error.code);
+}
+
+/** The deadline is made here and is never too far ahead, so the server found it in the past. */
+function isAboutDeadline({ code, issues }: RelaydeckError): boolean {
+  return code === "VALIDATION" && issues.some(({ path }) => path === "validUntil");
 }
 
 const neverSentCodes: ReadonlySet<string> = new Set([

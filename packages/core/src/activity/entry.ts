@@ -10,7 +10,7 @@ export interface Sentence {
 
 /** What the log says when a command reached `state`; null where the log keeps quiet. */
 export function commandSentence(
-  command: { state: CommandState; target: RelayTarget; reason: string | null },
+  command: { state: CommandState; target: RelayTarget; reason: string | null; previousState: RelayTarget | "unknown" },
   relayName: string,
 ): Sentence | null {
   const what = `${relayName} ${command.target}`;
@@ -21,7 +21,7 @@ export function commandSentence(
     case "acknowledged":
       return { message: `${what}: the device answered, waiting for confirmation`, type: "info" };
     case "confirmed":
-      return { message: `${relayName} turned ${command.target}, confirmed`, type: "success" };
+      return { message: `${relayName} ${wordOfMove(command)}, confirmed`, type: "success" };
     case "unconfirmed":
       return { message: `${what} unconfirmed: sent, but no answer came`, type: "warning" };
     case "failed":
@@ -31,6 +31,11 @@ export function commandSentence(
     case "cancelled":
       return { message: `${what} cancelled before sending`, type: "info" };
   }
+}
+
+/** What was so before did not turn. */
+function wordOfMove({ target, previousState }: { target: RelayTarget; previousState: RelayTarget | "unknown" }): string {
+  return previousState === target ? `was ${target} already` : `turned ${target}`;
 }
 
 /** A relay moved without a command of ours. */

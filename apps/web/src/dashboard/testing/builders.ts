@@ -1,5 +1,6 @@
 /** Contract values for tests and the gallery: everything is ordinary unless said. Instants are milliseconds before `now`. */
 import type { Activity } from "@relaydeck/contract/activity";
+import type { DeviceHistory } from "@relaydeck/contract/history";
 import type { Device, PowerOneData } from "@relaydeck/contract/devices";
 import { toInstant } from "@relaydeck/contract/instants";
 import type { Command, Relay } from "@relaydeck/contract/relays";
@@ -82,7 +83,7 @@ export function aDevice(more: Partial<Device> = {}): Device {
 }
 
 export function anAttempt(more: Partial<Attempt> = {}): Attempt {
-  return { target: "off", phase: "requested", pressedAt: now, commandId: null, message: null, ...more };
+  return { target: "off", phase: "requested", pressedAt: now, beforeId: null, commandId: null, message: null, ...more };
 }
 
 export function facts(
@@ -133,6 +134,38 @@ export function anEntry(more: Partial<Activity> = {}): Activity {
     relayNumber: 1,
     commandId: null,
     commandState: null,
+    ...more,
+  };
+}
+
+/** A day of a pump: off, on, half an hour without data, on. */
+export function aHistory(more: Partial<DeviceHistory> = {}): DeviceHistory {
+  const hour = 60 * minute;
+  return {
+    from: ago(24 * hour),
+    to: ago(0),
+    relays: [1, 2, 3, 4].map((number) => ({
+      number,
+      name: number === 1 ? "Well pump" : `Relay ${number}`,
+      steps: [
+        { at: ago(24 * hour), state: "off" as const },
+        { at: ago((16 - number) * hour), state: "on" as const },
+        { at: ago(number * hour), state: number === 1 ? ("on" as const) : ("off" as const) },
+      ],
+    })),
+    samples: Array.from({ length: 96 }, (_, n) => ({
+      at: ago((96 - n) * 15 * minute),
+      milliamps: [n < 40 ? 0 : 1_240 + (n % 7) * 3, 900, 0, 0],
+      batteryPercent: 84 - n / 20,
+      signalPercent: 60 + (n % 9),
+    })),
+    gaps: [{ from: ago(8 * hour), to: ago(7.5 * hour) }],
+    switchings: [
+      {
+        ...{ at: ago(15 * hour), relayNumber: 1, target: "on" as const, by: "you" as const, byName: "Maria Lind" },
+        ...{ commandId: idFor("cmd", "history"), state: "confirmed" as const },
+      },
+    ],
     ...more,
   };
 }
