@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { Clock } from "@relaydeck/kit/clock";
 import { DashboardPage } from "../dashboard/dashboard-page.tsx";
+import { HistoryRoute } from "../dashboard/history/history-route.tsx";
 import { LiveData } from "../dashboard/live-data.tsx";
 import { useLayoutsQuery } from "../dashboard/layouts/use-layouts-query.ts";
 import { fetchOverlays } from "../ui/on-demand.tsx";
@@ -79,5 +80,10 @@ function Dashboard({ clock }: { clock: Clock }) {
   const [search] = useSearchParams();
   // Signed-in people have no registration page, so the demo's session ends first.
   const leave = useLogOut({ to: paths.register });
-  return <DashboardPage clock={clock} deviceId={search.get("device")} onCreateAccount={leave.run} />;
+  return (
+    <>
+      <DashboardPage clock={clock} deviceId={search.get("device")} onCreateAccount={leave.run} />
+      <HistoryRoute />
+    </>
+  );
 }

@@ -8,6 +8,7 @@ import { createContext, useContext, useMemo, type ReactNode } from "react";
 import type { User } from "@relaydeck/contract/accounts";
 import type { Activity } from "@relaydeck/contract/activity";
 import type { Device, PowerOneData, RegisterDevice, SharedDevice } from "@relaydeck/contract/devices";
+import type { DeviceHistory, HistoryRange } from "@relaydeck/contract/history";
 import type { Layout } from "@relaydeck/contract/layouts";
 import type { RelayTarget } from "@relaydeck/contract/relays";
 import type { Status } from "@relaydeck/contract/status";
@@ -72,6 +73,8 @@ export interface DashboardActions {
   readonly registerDevice: (input: RegisterDevice) => Promise<Result<Device, Refused>>;
   /** Reads everything again, for “Try again” and the shortcut `r`. */
   readonly refresh: () => Promise<void>;
+  /** A hook: what a device did over a range, read while something shows it. */
+  readonly useHistory: (deviceId: string, range: HistoryRange) => Loaded<DeviceHistory>;
   /** A hook: power, battery and signal of one PowerOne device, read while a card shows it. */
   readonly usePowerOne: (deviceId: string) => Loaded<PowerOneData>;
   /** A hook: how many of the viewer's email alerts on this device are on; null until read. */

@@ -9,6 +9,7 @@ import { Instant, useNow } from "../ui/time.tsx";
 import { useToasts } from "../ui/toast.tsx";
 import { useSituation } from "./data.tsx";
 import { badgeLook, deviceStatus, type DeviceStatus } from "./device-view.ts";
+import { useHistoryAddress } from "./history/address.ts";
 import { useCheck } from "./use-check.ts";
 import { ageText, statusWord } from "./words.ts";
 
@@ -75,9 +76,11 @@ export function DeviceMenu({ device }: { device: Device }) {
   const link = () => new URL(`/dashboard?device=${device.id}`, location.origin).href;
   const more = useRef<HTMLButtonElement>(null);
   const leaving = useOpened();
+  const history = useHistoryAddress();
   return (
     <>
       <Menu trigger={<IconButton ref={more} icon="more" label={texts.device.more(device.name)} />}>
+        <MenuItem onSelect={() => history.open(device.id)}>{texts.device.history}</MenuItem>
         <MenuItem onSelect={() => void copy(device.serialNumber)}>{texts.device.copySerial}</MenuItem>
         <MenuItem onSelect={() => void copy(link())}>{texts.device.copyLink}</MenuItem>
         {device.userPermission !== "owner" && <MenuItem onSelect={() => leaving.open(true)}>{texts.device.leave}</MenuItem>}

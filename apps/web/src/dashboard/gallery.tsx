@@ -22,7 +22,7 @@ import { DashboardDataProvider, relayKey, type DashboardActions, type DashboardD
 import { DashboardPage } from "./dashboard-page.tsx";
 import { paceMs } from "./paced-live.ts";
 import { LinkStatus } from "./link-status.tsx";
-import { anAttempt, minute, now, powerOneData } from "./testing/builders.ts";
+import { aHistory, anAttempt, minute, now, powerOneData } from "./testing/builders.ts";
 import { aDashboard, askingAttempt, demoDevices, manyDevices, statesDevices, withReport } from "./testing/worlds.ts";
 
 const nothingRead = { data: null, failed: false, readAt: null };
@@ -67,6 +67,7 @@ function Gallery() {
       refresh: () => Promise.resolve(),
       usePowerOne: () => ({ data: powerOneData(), failed: false, readAt: now }),
       useActiveAlerts: () => 2,
+      useHistory: () => ({ data: aHistory(), failed: false, readAt: now }),
     }),
     [],
   );

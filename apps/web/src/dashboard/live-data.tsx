@@ -12,6 +12,7 @@ import { useActiveAlerts } from "./alerts/use-active-alerts.ts";
 import { DashboardDataProvider, type DashboardActions, type DashboardData, type Share } from "./data.tsx";
 import { joinedActivity } from "./activity-rows.ts";
 import { useLayoutsQuery } from "./layouts/use-layouts-query.ts";
+import { useHistory } from "./history/use-history.ts";
 import { linkFactsOf } from "./live-link.ts";
 import { pacedLive } from "./paced-live.ts";
 import { useOtherActions } from "./use-other-actions.ts";
@@ -26,7 +27,7 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
   const others = useOtherActions(setRefreshFailed);
   useReadAgain();
   const actions = useMemo<DashboardActions>(
-    () => ({ switchRelay: presses.switchRelay, dismiss: presses.dismiss, ...others, usePowerOne, useActiveAlerts }),
+    () => ({ switchRelay: presses.switchRelay, dismiss: presses.dismiss, ...others, usePowerOne, useActiveAlerts, useHistory }),
     [presses.switchRelay, presses.dismiss, others],
   );
   const { attempts, dismissed } = presses;

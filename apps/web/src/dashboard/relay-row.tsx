@@ -10,6 +10,7 @@ import { useNow } from "../ui/time.tsx";
 import { useToasts } from "../ui/toast.tsx";
 import { relayKey, useDashboardActions, useSituation } from "./data.tsx";
 import { evidenceLines } from "./evidence-text.ts";
+import { StripSlot } from "./history/strip-slot.tsx";
 import { RelayControl } from "./relay-control.tsx";
 import { commandShown, type RelayFacts } from "./relay-truth.ts";
 import { relayView, type RelayView } from "./relay-view.ts";
@@ -51,6 +52,7 @@ export function RelayRow({ device, relay, where }: RelayRowProps) {
         onPress={(target) => actions.switchRelay(ref, target)}
         onInertPress={explain}
       />
+      {where === undefined && <StripSlot device={device} relay={relay} />}
       <RowActions device={device} relay={relay} view={view} onInertPress={explain} />
     </li>
   );

@@ -14,6 +14,8 @@ import { widgetsWords as deWidgets } from "./widgets.de.ts";
 import { widgetsWords } from "./widgets.en.ts";
 import { alertsWords as deAlerts } from "./alerts.de.ts";
 import { alertsWords } from "./alerts.en.ts";
+import { historyWords as deHistory } from "./history.de.ts";
+import { historyWords } from "./history.en.ts";
 import { profileWords as deProfile } from "./profile.de.ts";
 import { profileWords } from "./profile.en.ts";
 import { secondStepWords as deSecondStep } from "./second-step.de.ts";
@@ -59,6 +61,7 @@ const english = [
   layoutsWords,
   widgetsWords,
   alertsWords,
+  historyWords,
   profileWords,
   secondStepWords,
   sharingWords,
@@ -73,6 +76,7 @@ const german = [
   deLayouts,
   deWidgets,
   deAlerts,
+  deHistory,
   deProfile,
   deSecondStep,
   deSharing,

@@ -19,6 +19,7 @@ export const relays: Pick<DashboardTexts, keyof typeof english> = {
     checking: "Gerät wird geprüft…",
     checkFailed: "Prüfen fehlgeschlagen",
     more: (name) => `Mehr zu ${name}`,
+    history: "Verlauf",
     copySerial: "Seriennummer kopieren",
     copyLink: "Link kopieren",
     share: "Teilen",

@@ -17,6 +17,7 @@ export const relays = {
     checking: "Checking the device…",
     checkFailed: "Check failed",
     more: (name: string) => `More for ${name}`,
+    history: "History",
     copySerial: "Copy serial number",
     copyLink: "Copy link",
     share: "Share",

@@ -1,0 +1,132 @@
+/** The three charts of a device's history, from what the server told. */
+import type { Device } from "@relaydeck/contract/devices";
+import type { DeviceHistory, HistoryRange } from "@relaydeck/contract/history";
+import { fromInstant } from "@relaydeck/contract/instants";
+import { useFormats } from "../../texts/texts.tsx";
+import { csvFileName } from "../../ui/chart/csv.ts";
+import { LaneChart } from "../../ui/chart/lane-chart.tsx";
+import { LineChart } from "../../ui/chart/line-chart.tsx";
+import { useHistoryWords } from "./history-words.tsx";
+import { gapsOf, intervalsOf } from "./intervals.ts";
+
+interface ChartProps {
+  device: Device;
+  data: DeviceHistory;
+  range: HistoryRange;
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** Below this the alerts speak of a low battery. */
+const lowBattery = 20;
+
+function useChart({ device, data, range }: ChartProps) {
+  const words = useHistoryWords();
+  const formats = useFormats();
+  const span = { from: fromInstant(data.from), to: fromInstant(data.to) };
+  const isLong = span.to - span.from > 2 * dayMs;
+  return {
+    words,
+    formats,
+    span,
+    gaps: gapsOf(data),
+    fileName: (what: string) => csvFileName("relaydeck", what, device.serialNumber, range),
+    showTime: (at: number) => formats.timeWithSeconds(at, span.to),
+    showTick: (at: number) => (isLong ? formats.day(at) : formats.time(at, at)),
+  };
+}
+
+const looks = { on: "high", off: "low", unknown: "unknown", "no-data": "none" } as const;
+
+export function StatesChart(props: ChartProps) {
+  const { words, span, gaps, fileName, showTime, showTick } = useChart(props);
+  const { states, chart } = words;
+  const lanes = props.data.relays.map(({ number, name, steps }) => ({
+    name,
+    intervals: intervalsOf(steps, gaps, span).map(({ state, ...interval }) => ({
+      ...interval,
+      state: states.words[state],
+      look: looks[state],
+    })),
+    marks: props.data.switchings
+      .filter(({ relayNumber, commandId }) => relayNumber === number && commandId !== null)
+      .map(({ at }) => fromInstant(at)),
+  }));
+  return (
+    <LaneChart
+      title={states.title}
+      span={span}
+      lanes={lanes}
+      columns={[states.relay, states.from, states.to, states.state]}
+      words={chart}
+      fileName={fileName("relays")}
+      showTime={showTime}
+      showTick={showTick}
+    />
+  );
+}
+
+export function CurrentChart(props: ChartProps) {
+  const { words, formats, span, gaps, fileName, showTime, showTick } = useChart(props);
+  const { data, device } = props;
+  const series = data.relays
+    .map(({ name }, index) => ({
+      name,
+      points: data.samples.map((sample) => ({ at: fromInstant(sample.at), value: sample.milliamps[index] ?? null })),
+    }))
+    .filter(({ points }) => points.some(({ value }) => value !== null));
+  if (series.length === 0) return null;
+  return (
+    <div className="history-part">
+      <LineChart
+        title={words.current.title}
+        unit={words.current.unit}
+        span={span}
+        series={series}
+        gaps={gaps}
+        atLeast={100}
+        words={words.chart}
+        timeColumn={words.current.time}
+        fileName={fileName("current")}
+        showValue={(value) => formats.number(Math.round(value))}
+        showTime={showTime}
+        showTick={showTick}
+      />
+      {device.relays.map(
+        ({ number, name, usual }) =>
+          usual !== null && (
+            <p key={number} className="device-note">
+              {words.usual(name, formats.number(usual.low), formats.number(usual.high))}
+            </p>
+          ),
+      )}
+    </div>
+  );
+}
+
+export function VitalsChart(props: ChartProps) {
+  const { words, formats, span, gaps, fileName, showTime, showTick } = useChart(props);
+  const { vitals } = words;
+  const { samples } = props.data;
+  const series = [
+    { name: vitals.battery, points: samples.map((sample) => ({ at: fromInstant(sample.at), value: sample.batteryPercent })) },
+    { name: vitals.signal, points: samples.map((sample) => ({ at: fromInstant(sample.at), value: sample.signalPercent })) },
+  ].filter(({ points }) => points.some(({ value }) => value !== null));
+  if (series.length === 0) return null;
+  return (
+    <LineChart
+      title={vitals.title}
+      unit={vitals.unit}
+      span={span}
+      series={series}
+      gaps={gaps}
+      atLeast={100}
+      {...(series[0]?.name === vitals.battery ? { threshold: { value: lowBattery, label: vitals.low } } : {})}
+      words={words.chart}
+      timeColumn={words.current.time}
+      fileName={fileName("battery-signal")}
+      showValue={(value) => formats.number(Math.round(value * 10) / 10)}
+      showTime={showTime}
+      showTick={showTick}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * A device over an hour, a day, a week or a month: its relays, its current, battery and signal, and who switched.
+ * The range is in the address. Every chart has its numbers as a table and as CSV. [A20]
+ */
+import "./history.css";
+import type { RefObject } from "react";
+import type { Device } from "@relaydeck/contract/devices";
+import type { DeviceHistory, HistoryRange } from "@relaydeck/contract/history";
+import { fromInstant } from "@relaydeck/contract/instants";
+import { useFormats, useTexts } from "../../texts/texts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
+import { useDashboardActions } from "../data.tsx";
+import { ranges } from "./address.ts";
+import { CurrentChart, StatesChart, VitalsChart } from "./charts.tsx";
+import { useHistoryWords } from "./history-words.tsx";
+import { WhoSwitched } from "./who-switched.tsx";
+
+interface HistoryDialogProps {
+  device: Device;
+  open: boolean;
+  range: HistoryRange;
+  onRange: (range: HistoryRange) => void;
+  onClose: () => void;
+  openedFrom: RefObject<HTMLElement | null>;
+}
+
+export function HistoryDialog({ device, open, range, onRange, onClose, openedFrom }: HistoryDialogProps) {
+  const words = useHistoryWords();
+  return (
+    <Dialog open={open} onOpenChange={onClose} openedFrom={openedFrom} title={words.title(device.name)}>
+      <div className="history">
+        <div className="ranges" role="group" aria-label={words.ranges.label}>
+          {ranges.map((one) => (
+            <Button
+              key={one}
+              size="small"
+              kind={one === range ? "primary" : "secondary"}
+              aria-pressed={one === range}
+              onClick={() => onRange(one)}
+            >
+              {words.ranges[one]}
+            </Button>
+          ))}
+        </div>
+        <HistoryBody device={device} range={range} />
+      </div>
+    </Dialog>
+  );
+}
+
+function HistoryBody({ device, range }: { device: Device; range: HistoryRange }) {
+  const words = useHistoryWords();
+  const texts = useTexts();
+  const { useHistory, refresh } = useDashboardActions();
+  const { data, failed } = useHistory(device.id, range);
+  if (data !== null) return <Sections key={range} device={device} data={data} range={range} />;
+  if (!failed) return <SkeletonRows rows={3} height={180} />;
+  return (
+    <EmptyState icon="triangle" action={<Button onClick={() => void refresh()}>{texts.tryAgain}</Button>}>
+      <p>{words.failed}</p>
+    </EmptyState>
+  );
+}
+
+const rangeMs = { "1h": 3_600_000, "24h": 86_400_000, "7d": 604_800_000, "30d": 2_592_000_000 } as const;
+
+function Sections({ device, data, range }: { device: Device; data: DeviceHistory; range: HistoryRange }) {
+  const words = useHistoryWords();
+  const formats = useFormats();
+  const [from, to] = [fromInstant(data.from), fromInstant(data.to)];
+  const isCut = to - from < rangeMs[range] - 60_000;
+  return (
+    <>
+      {isCut && <p className="device-note">{words.since(formats.time(from, to))}</p>}
+      <StatesChart device={device} data={data} range={range} />
+      <CurrentChart device={device} data={data} range={range} />
+      <VitalsChart device={device} data={data} range={range} />
+      <WhoSwitched device={device} data={data} range={range} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+/** Opens the history that the address names; the view itself is fetched then. (A5) */
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { Device } from "@relaydeck/contract/devices";
+import { useDashboardData } from "../data.tsx";
+import { useHistoryAddress } from "./address.ts";
+
+const HistoryDialog = lazy(async () => ({ default: (await import("./history-dialog.tsx")).HistoryDialog }));
+
+export function HistoryRoute() {
+  const { devices } = useDashboardData();
+  const address = useHistoryAddress();
+  const device = devices?.find(({ id }) => id === address.deviceId);
+  const [shown, setShown] = useState<Device>();
+  if (device !== undefined && device !== shown) setShown(device);
+  const openedFrom = useOpener(device?.id ?? null);
+  if (shown === undefined) return null;
+  return (
+    <Suspense>
+      <HistoryDialog
+        device={shown}
+        open={device !== undefined}
+        range={address.range}
+        onRange={(range) => address.open(shown.id, range)}
+        onClose={address.close}
+        openedFrom={openedFrom}
+      />
+    </Suspense>
+  );
+}
+
+/** What had the focus when it was opened, to give it back; by a link it was nothing, then the device's card has it. */
+function useOpener(deviceId: string | null) {
+  const opener = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    if (deviceId === null) return;
+    const focused = document.activeElement;
+    const card = document.querySelector<HTMLElement>(`[data-device="${CSS.escape(deviceId)}"]`);
+    opener.current = focused instanceof HTMLElement && card?.contains(focused) === true ? focused : card;
+  }, [deviceId]);
+  return opener;
+}

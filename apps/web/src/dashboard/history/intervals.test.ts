@@ -1,0 +1,45 @@
+import { toInstant } from "@relaydeck/contract/instants";
+import { expect, test } from "vitest";
+import { carriedOn, intervalsOf, totals } from "./intervals.ts";
+
+const step = (at: number, state: "on" | "off" | "unknown") => ({ at: toInstant(at), state });
+const span = { from: 0, to: 100 };
+
+test("each step holds until the next, the last until the end", () => {
+  const intervals = intervalsOf([step(0, "unknown"), step(20, "on"), step(60, "off")], [], span);
+  expect(intervals).toEqual([
+    { from: 0, to: 20, state: "unknown" },
+    { from: 20, to: 60, state: "on" },
+    { from: 60, to: 100, state: "off" },
+  ]);
+  expect(totals(intervals)).toEqual({ on: 40, off: 40, unknown: 20, "no-data": 0 });
+});
+
+test("[C3] a time without data is its own interval, also over a step, at the ends and where gaps touch", () => {
+  const gaps = [
+    { from: 0, to: 10 },
+    { from: 50, to: 70 },
+    { from: 70, to: 75 },
+    { from: 95, to: 100 },
+  ];
+  expect(intervalsOf([step(0, "on"), step(60, "off")], gaps, span)).toEqual([
+    { from: 0, to: 10, state: "no-data" },
+    { from: 10, to: 50, state: "on" },
+    { from: 50, to: 75, state: "no-data" },
+    { from: 75, to: 95, state: "off" },
+    { from: 95, to: 100, state: "no-data" },
+  ]);
+});
+
+test("[D0.4] what the stream told since the reading goes on where it ended; a silent device leaves a gap", () => {
+  const read = { steps: [step(0, "on")], gaps: [], to: 100 };
+  const device = { freshness: "fresh", lastHeardAt: toInstant(140) } as const;
+  const moved = carriedOn(read, { relay: { state: "off", stateAt: toInstant(120) }, device, now: 150 });
+  expect(moved).toEqual({ steps: [step(0, "on"), step(120, "off")], gaps: [] });
+  const same = carriedOn(read, { relay: { state: "on", stateAt: toInstant(120) }, device, now: 150 });
+  expect(same.steps).toEqual(read.steps);
+  const silent = { freshness: "stale", lastHeardAt: toInstant(110) } as const;
+  expect(carriedOn(read, { relay: { state: "on", stateAt: toInstant(90) }, device: silent, now: 150 }).gaps).toEqual([
+    { from: 110, to: 150 },
+  ]);
+});

@@ -1,0 +1,96 @@
+/** A relay's last 24 hours in one line: on and off, hatched where there was no data, commands marked above. Press: the history. */
+import "./history.css";
+import { useId } from "react";
+import type { Device } from "@relaydeck/contract/devices";
+import type { DeviceHistory } from "@relaydeck/contract/history";
+import { fromInstant } from "@relaydeck/contract/instants";
+import type { Relay } from "@relaydeck/contract/relays";
+import { useFormats } from "../../texts/texts.tsx";
+import { useNow } from "../../ui/time.tsx";
+import type { Span } from "../../ui/chart/chart-data.ts";
+import { useDashboardActions } from "../data.tsx";
+import { useHistoryAddress } from "./address.ts";
+import { useHistoryWords } from "./history-words.tsx";
+import { carriedOn, gapsOf, intervalsOf, totals, type Interval } from "./intervals.ts";
+
+const dayMs = 24 * 60 * 60_000;
+/** Units across; the drawing is stretched to its place. */
+const across = 1_000;
+
+export function RelayStrip({ device, relay }: { device: Device; relay: Relay }) {
+  const words = useHistoryWords();
+  const formats = useFormats();
+  const address = useHistoryAddress();
+  const { data } = useDashboardActions().useHistory(device.id, "24h");
+  const now = useNow(60_000);
+  if (data === null) return null;
+  const span = { from: now - dayMs, to: now };
+  const intervals = shown(data, { device, relay, now, span });
+  const commands = commandsOf(data, relay.number, span);
+  const sums = totals(intervals);
+  const said = [
+    sums.on > 0 ? words.strip.on(formats.span(sums.on)) : null,
+    sums["no-data"] > 60_000 ? words.strip.noData(formats.span(sums["no-data"])) : null,
+    commands.length > 0 ? words.strip.switched(commands.length) : null,
+  ].filter((part) => part !== null);
+  return (
+    <button type="button" className="strip" onClick={() => address.open(device.id)}>
+      <StripDrawing intervals={intervals} marks={commands} span={span} />
+      <span className="strip-label" aria-hidden="true">
+        {words.strip.last24h}
+      </span>
+      <span className="visually-hidden">
+        {[`${words.strip.last24h}: ${said.join(", ")}`, words.strip.open(relay.name)].join(". ")}
+      </span>
+    </button>
+  );
+}
+
+function shown(data: DeviceHistory, live: { device: Device; relay: Relay; now: number; span: Span }): readonly Interval[] {
+  const { span, relay } = live;
+  const read = data.relays.find(({ number }) => number === relay.number)?.steps ?? [];
+  const { steps, gaps } = carriedOn({ steps: read, gaps: gapsOf(data), to: fromInstant(data.to) }, live);
+  return intervalsOf(steps, gaps, span)
+    .map((interval) => ({ ...interval, from: Math.max(interval.from, span.from) }))
+    .filter((interval) => interval.to > interval.from);
+}
+
+function commandsOf({ switchings }: DeviceHistory, relayNumber: number, span: Span): readonly number[] {
+  return switchings
+    .filter((switching) => switching.relayNumber === relayNumber && switching.commandId !== null)
+    .map(({ at }) => fromInstant(at))
+    .filter((at) => at >= span.from);
+}
+
+function StripDrawing({ intervals, marks, span }: { intervals: readonly Interval[]; marks: readonly number[]; span: Span }) {
+  const hatch = useId();
+  const x = (at: number) => ((at - span.from) / (span.to - span.from)) * across;
+  return (
+    <svg className="strip-drawing" viewBox={`0 0 ${across} 16`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <defs>
+        <pattern id={hatch} width="14" height="5" patternUnits="userSpaceOnUse">
+          <path d="M0 5 14 0" className="strip-hatch" />
+        </pattern>
+      </defs>
+      {intervals.map(({ from, to, state }) => (
+        <StripPart key={from} x={x(from)} width={Math.max(2, x(to) - x(from))} state={state} hatch={hatch} />
+      ))}
+      {marks.map((at, index) => (
+        <rect key={index} className="strip-mark" x={Math.min(across - 4, x(at))} y={0} width={4} height={4} />
+      ))}
+    </svg>
+  );
+}
+
+function StripPart({ x, width, state, hatch }: { x: number; width: number; state: Interval["state"]; hatch: string }) {
+  switch (state) {
+    case "on":
+      return <rect className="strip-on" x={x} y={5} width={width} height={11} />;
+    case "off":
+      return <rect className="strip-off" x={x} y={14} width={width} height={2} />;
+    case "no-data":
+      return <rect data-gap="" x={x} y={5} width={width} height={11} fill={`url(#${hatch})`} />;
+    case "unknown":
+      return null;
+  }
+}

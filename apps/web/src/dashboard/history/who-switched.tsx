@@ -1,0 +1,92 @@
+/** Who switched, newest first: people by command, the button at the device, and moves that nobody asked for. [C10] */
+import type { Device } from "@relaydeck/contract/devices";
+import type { DeviceHistory, HistoryRange, Switching } from "@relaydeck/contract/history";
+import { fromInstant } from "@relaydeck/contract/instants";
+import { useFormats } from "../../texts/texts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { scrollBox } from "../../ui/chart/chart-frame.tsx";
+import { csvFileName, saveCsv, toCsv } from "../../ui/chart/csv.ts";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+import { useHistoryWords } from "./history-words.tsx";
+import type { HistoryWords } from "../../texts/history.en.ts";
+
+/** The same shapes as on the card. */
+const icons: Readonly<Record<NonNullable<Switching["state"]>, IconName>> = {
+  requested: "dashed-ring",
+  sent: "arrow-to-bar",
+  acknowledged: "tick",
+  confirmed: "disc-tick",
+  unconfirmed: "diamond-question",
+  failed: "triangle",
+  expired: "hourglass",
+  cancelled: "hourglass",
+};
+
+export function WhoSwitched({ device, data, range }: { device: Device; data: DeviceHistory; range: HistoryRange }) {
+  const words = useHistoryWords();
+  const { who, chart } = words;
+  const formats = useFormats();
+  const now = fromInstant(data.to);
+  const nameOf = (number: number) => data.relays.find((relay) => relay.number === number)?.name ?? String(number);
+  const columns = [who.time, who.relay, who.to, who.by, who.outcome];
+  const rows = data.switchings.map((switching) => [
+    switching.at,
+    nameOf(switching.relayNumber),
+    words.states.words[switching.target],
+    personOf(switching, who),
+    switching.state === null ? who.moved : who.outcomes[switching.state],
+  ]);
+  const save = () => saveCsv(csvFileName("relaydeck", "switched", device.serialNumber, range), toCsv([columns, ...rows]));
+  return (
+    <section className="chart">
+      <header className="chart-head">
+        <h3>{who.title}</h3>
+        <Button size="small" aria-label={chart.csvOf(who.title)} onClick={save}>
+          {chart.csv}
+        </Button>
+      </header>
+      {rows.length === 0 && <p className="muted">{who.none}</p>}
+      {rows.length > 0 && (
+        <div className="chart-table" {...scrollBox} aria-label={who.title}>
+          <table>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.switchings.map((switching, index) => (
+                <tr key={switching.commandId ?? `${switching.at} ${switching.relayNumber}`}>
+                  <td>{formats.timeWithSeconds(fromInstant(switching.at), now)}</td>
+                  {rows[index]?.slice(1, 4).map((cell, column) => (
+                    <td key={columns[column + 1]}>{cell}</td>
+                  ))}
+                  <td>
+                    <Icon name={switching.state === null ? "info" : icons[switching.state]} size={14} /> {rows[index]?.[4]}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function personOf({ by, byName }: Switching, words: HistoryWords["who"]): string {
+  switch (by) {
+    case "you":
+      return words.you;
+    case "other":
+      return byName ?? words.somebody;
+    case "button":
+      return words.button;
+    case "unknown":
+      return words.unknown;
+  }
+}

@@ -1,0 +1,136 @@
+/** States over time: one lane each, filled while on, a thin line while off, hatched without data. [A20, C3] */
+import { scaleTime } from "d3-scale";
+import { useState } from "react";
+import type { Span, TableData } from "./chart-data.ts";
+import { ChartFrame, type ChartWords } from "./chart-frame.tsx";
+import { GapBands, Plot } from "./plot.tsx";
+import { useWidth } from "./use-width.ts";
+
+/** `state` is a word of the caller's; what is drawn for it is said by `look`. */
+export interface LaneInterval extends Span {
+  readonly state: string;
+  readonly look: "high" | "low" | "unknown" | "none";
+}
+
+export interface Lane {
+  readonly name: string;
+  readonly intervals: readonly LaneInterval[];
+  /** Instants marked above the lane, such as commands. */
+  readonly marks: readonly number[];
+}
+
+export interface LaneChartProps {
+  title: string;
+  span: Span;
+  lanes: readonly Lane[];
+  /** Heads of the table: lane, from, to, state. */
+  columns: readonly [string, string, string, string];
+  words: ChartWords;
+  fileName: string;
+  showTime: (at: number) => string;
+  showTick: (at: number) => string;
+}
+
+const laneHeight = 40;
+const margin = { left: 8, right: 10, bottom: 22 } as const;
+
+export function LaneChart(props: LaneChartProps) {
+  const { lanes, words, title, showTime, span } = props;
+  const { ref, width } = useWidth<HTMLDivElement>();
+  const instants = [...new Set(lanes.flatMap(({ intervals }) => intervals.map(({ from }) => from)))].toSorted((a, b) => a - b);
+  const [chosen, setCursor] = useState<number | null>(null);
+  const cursor = Math.min(chosen ?? instants.length - 1, instants.length - 1);
+  const at = instants[cursor];
+  const said = at === undefined ? words.nothing : words.point(showTime(at), statesAt(lanes, at));
+  const height = lanes.length * laneHeight + margin.bottom;
+  return (
+    <ChartFrame
+      title={title}
+      table={tableOf(props)}
+      show={(cell, column) => (column === 1 || column === 2 ? showTime(Date.parse(String(cell))) : String(cell))}
+      fileName={props.fileName}
+      words={words}
+    >
+      <div ref={ref} className="plot-box">
+        {width > 0 && (
+          <Plot
+            title={title}
+            span={span}
+            width={width}
+            height={height}
+            left={margin.left}
+            right={margin.right}
+            instants={instants}
+            cursor={cursor}
+            onCursor={setCursor}
+            spoken={said}
+          >
+            <Lanes {...props} width={width} height={height} />
+          </Plot>
+        )}
+      </div>
+      <p className="plot-said" aria-hidden="true">
+        {said}
+      </p>
+    </ChartFrame>
+  );
+}
+
+function statesAt(lanes: readonly Lane[], at: number): string {
+  return lanes
+    .map(({ name, intervals }) => `${name} ${intervals.find(({ from, to }) => from <= at && at < to)?.state ?? ""}`)
+    .join(", ");
+}
+
+function tableOf({ lanes, columns }: LaneChartProps): TableData {
+  const iso = (at: number) => new Date(at).toISOString();
+  const rows = lanes.flatMap(({ name, intervals }) => intervals.map(({ from, to, state }) => [name, iso(from), iso(to), state]));
+  return { columns, rows };
+}
+
+function Lanes({ lanes, span, width, height, showTick }: LaneChartProps & { width: number; height: number }) {
+  const x = scaleTime()
+    .domain([span.from, span.to])
+    .range([margin.left, width - margin.right]);
+  return (
+    <>
+      {lanes.map((lane, index) => (
+        <LaneRow key={lane.name + String(index)} lane={lane} top={index * laneHeight} x={x} />
+      ))}
+      <g className="axes">
+        {x.ticks(Math.max(2, Math.floor(width / 110))).map((tick) => (
+          <text key={+tick} x={x(tick)} y={height - 6} textAnchor="middle">
+            {showTick(+tick)}
+          </text>
+        ))}
+      </g>
+    </>
+  );
+}
+
+function LaneRow({ lane, top, x }: { lane: Lane; top: number; x: (at: number) => number }) {
+  const [high, low] = [top + 20, top + 34];
+  return (
+    <g>
+      <text className="lane-name" x={margin.left} y={top + 13}>
+        {lane.name}
+      </text>
+      <GapBands gaps={lane.intervals.filter(({ look }) => look === "none")} x={x} top={high} height={low - high} />
+      {lane.intervals.map((interval) => (
+        <LaneBar key={interval.from} interval={interval} x={x} high={high} low={low} />
+      ))}
+      {lane.marks.map((at, index) => (
+        <path key={index} className="lane-mark" d={`M${x(at) - 4} ${high - 7}h8l-4 6z`} />
+      ))}
+    </g>
+  );
+}
+
+function LaneBar(props: { interval: LaneInterval; x: (at: number) => number; high: number; low: number }) {
+  const { interval, x, high, low } = props;
+  const [from, to] = [x(interval.from), x(interval.to)];
+  if (interval.look === "none") return null;
+  if (interval.look === "high")
+    return <rect className="lane-high" x={from} y={high} width={Math.max(1, to - from)} height={low - high} />;
+  return <line className={interval.look === "low" ? "lane-low" : "lane-unknown"} x1={from} x2={to} y1={low - 1} y2={low - 1} />;
+}
