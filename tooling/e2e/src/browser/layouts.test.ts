@@ -1,0 +1,289 @@
+/** Layouts in the browser: the editor and all its words, the default in several tabs and browsers, drafts, the phone. [D1 … D6, D55] */
+import type { Browser } from "playwright";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import {
+  clearLayouts,
+  keepLayout,
+  keptLayouts,
+  keptPlaces,
+  layoutLine,
+  openEditor,
+  tilesSeen,
+  type Tile,
+} from "./layouts-page.ts";
+import { toastsOf } from "./toasts.ts";
+
+let house: House;
+let browser: Browser;
+let maria: Visit;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse({ latencyMs: [0, 0] }), openBrowser()]);
+  maria = await visit(browser, house);
+  await enterDemo(maria);
+});
+afterEach(async () => {
+  await clearLayouts(maria.page);
+  await maria.page.evaluate(() => localStorage.clear());
+  await maria.page.setViewportSize({ width: 1280, height: 900 });
+  await maria.page.goto("/dashboard");
+  expect(maria.complaints).toEqual([]);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+const two: readonly Tile[] = [
+  { id: "device-list", type: "device-list", at: [0, 0, 12, 4] },
+  { id: "system-status", type: "system-status", at: [0, 4, 6, 2] },
+];
+
+describe("the editor", () => {
+  test("[D1, D55, A18] from nothing to a default of one's own, in the fixed words", async () => {
+    const { page } = maria;
+    await layoutLine(page, "Default Layout · 4 visible components").waitFor();
+    expect(await tilesSeen(page)).toEqual(["device-list", "shared-devices", "system-status", "activity-log"]);
+    const dialog = await openEditor(page);
+    const description = "Customize your dashboard layout by organizing components and saving different configurations.";
+    for (const text of [description, "No custom layouts created yet.", "Create your first custom layout to get started."])
+      await dialog.getByText(text, { exact: true }).waitFor();
+    await dialog.getByRole("button", { name: "Create New" }).click();
+    await dialog.getByRole("heading", { name: "Components" }).waitFor();
+    const titles = ["Device Registration", "System Status", "My Devices", "Activity Log", "Shared Devices"];
+    expect(await dialog.locator(".component-title").allTextContents()).toEqual(titles);
+    await dialog.getByRole("button", { name: "Save Layout" }).click();
+    await toastsOf(page).getByText("Validation Error").waitFor();
+    await dialog.locator(".field-error").getByText("Layout name is required").waitFor();
+    await dialog.getByPlaceholder("Enter layout name...").fill("   ");
+    await dialog.getByRole("button", { name: "Save Layout" }).click();
+    expect(await keptLayouts(page)).toEqual([]);
+    await dialog.getByPlaceholder("Enter layout name...").fill("  Work ");
+    await dialog.getByRole("switch", { name: "Show Activity Log" }).click();
+    await dialog.getByRole("button", { name: "Save Layout" }).click();
+    await toastsOf(page).getByText("Dashboard layout has been saved successfully").waitFor();
+    await dialog.waitFor({ state: "detached" });
+    expect(await keptLayouts(page)).toMatchObject([{ name: "Work", isDefault: false, layout: { name: "Work" } }]);
+    await layoutLine(page, "Default Layout · 4 visible components").waitFor();
+
+    const again = await openEditor(page);
+    await again.getByRole("button", { name: "Set Default" }).click();
+    await toastsOf(page).getByText("This layout is now your default dashboard").waitFor();
+    await again.getByText("Default", { exact: true }).waitFor();
+    expect(await again.getByRole("button", { name: "Set Default" }).count()).toBe(0);
+    // Five kept, four flagged visible, three that draw something. [D2]
+    await again.getByText("5 components").waitFor();
+    await again.getByRole("button", { name: "Delete Work" }).click({ force: true });
+    await toastsOf(page).getByText("The default layout cannot be deleted").waitFor();
+    await page.keyboard.press("Escape");
+    await layoutLine(page, "Work · 4 visible components").waitFor();
+    expect(await tilesSeen(page)).toEqual(["device-list", "system-status", "shared-devices"]);
+  });
+
+  test("[D3, D4, D6] an edit is kept in place and stays the default; what leaves the page is cut and said", async () => {
+    const { page } = maria;
+    await keepLayout(page, "Work", two);
+    await layoutLine(page, "Work · 2 visible components").waitFor();
+    const dialog = await openEditor(page);
+    await dialog.getByRole("button", { name: "Edit Work" }).click();
+    expect(await dialog.getByPlaceholder("Enter layout name...").count()).toBe(0);
+    const status = dialog.getByRole("group", { name: "System Status" });
+    await status.getByLabel("X", { exact: true }).fill("8");
+    await dialog.getByText("Width reduced to 4 to fit the page.").waitFor();
+    await status.getByLabel("Height").fill("0");
+    await status.getByLabel("Y", { exact: true }).fill("");
+    expect(await status.getByLabel("Height").inputValue()).toBe("1");
+    expect(await status.getByLabel("Y", { exact: true }).inputValue()).toBe("0");
+    await dialog.getByText("Column 9, row 1 · 4 wide, 1 high").waitFor();
+    await dialog.getByRole("button", { name: "Undo" }).click();
+    await dialog.getByRole("button", { name: "Redo" }).click();
+    await dialog.getByRole("button", { name: "Save Layout" }).click();
+    await toastsOf(page).getByText("Layout Saved").waitFor();
+    expect(await keptPlaces(page, "Work")).toEqual({ "device-list": [0, 0, 12, 4], "system-status": [8, 0, 4, 1] });
+    expect(await keptLayouts(page)).toMatchObject([{ isDefault: true }]);
+  });
+
+  test("[D5] deleting can be taken back from the list, and the built-in layout comes back", async () => {
+    const { page } = maria;
+    await keepLayout(page, "Night", two, false);
+    await keepLayout(page, "Work", two);
+    const dialog = await openEditor(page);
+    await dialog.getByRole("button", { name: "Delete Night" }).click();
+    await toastsOf(page).getByText("Dashboard layout has been deleted").waitFor();
+    await dialog.getByText("“Night” deleted").waitFor();
+    expect(await keptLayouts(page)).toHaveLength(1);
+    await dialog.getByRole("button", { name: "Undo deleting Night" }).click();
+    await dialog.getByRole("button", { name: "Edit Night" }).waitFor();
+    await dialog.getByRole("button", { name: "Delete Night" }).click();
+    await toastsOf(page).getByRole("button", { name: "Undo" }).click();
+    await toastsOf(page).getByText("Layout Restored").waitFor();
+    expect((await keptLayouts(page)).map(({ name }) => name)).toEqual(["Night", "Work"]);
+    await dialog.getByRole("button", { name: /use built-in layout/i }).click();
+    await page.keyboard.press("Escape");
+    await layoutLine(page, "Default Layout · 4 visible components").waitFor();
+  });
+
+  test("[D1] Reset to Default brings the five of the template back, and Undo takes that back", async () => {
+    const { page } = maria;
+    await keepLayout(page, "Work", two);
+    const dialog = await openEditor(page);
+    await dialog.getByRole("button", { name: "Edit Work" }).click();
+    await dialog.getByRole("button", { name: "Reset to Default" }).click();
+    await expect.poll(() => dialog.locator(".component-title").count()).toBe(5);
+    await dialog.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => dialog.locator(".component-title").count()).toBe(2);
+    await dialog.getByRole("button", { name: "Stop editing" }).click();
+  });
+
+  test("[D7, D2] all hidden is said with the editor beside it; an unknown type is named as such", async () => {
+    const { page } = maria;
+    await keepLayout(page, "Empty", [{ id: "a", type: "system-status", visible: false, at: [0, 0, 6, 2] }]);
+    await page.getByRole("heading", { name: "No Components Visible" }).waitFor();
+    await layoutLine(page, "Empty · 0 visible components").waitFor();
+    const editor = page.getByRole("region", { name: "Dashboard Layout Editor" });
+    await editor.getByRole("switch", { name: "Show System Status" }).click();
+    await editor.getByRole("button", { name: "Save Layout" }).click();
+    await layoutLine(page, "Empty · 1 visible component").waitFor();
+    await page.getByRole("region", { name: "System Status" }).waitFor();
+    await keepLayout(page, "Odd", [{ id: "w", type: "weather", title: "Weather", at: [0, 0, 6, 2] }]);
+    await page.getByRole("region", { name: "Weather" }).getByText("Unknown component type").waitFor();
+  });
+});
+
+describe("several tabs and browsers", () => {
+  test("[D4] set in two tabs at once exactly one is the default, and both pages come to show it", async () => {
+    const { page } = maria;
+    const other = await maria.context.newPage();
+    await other.goto("/dashboard");
+    for (const name of ["Work", "Night"]) await keepLayout(page, name, two, false);
+    const [here, there] = [await openEditor(page), await openEditor(other)];
+    await Promise.all([
+      here.getByRole("button", { name: "Set Default: Work" }).click(),
+      there.getByRole("button", { name: "Set Default: Night" }).click(),
+    ]);
+    for (const tab of [page, other]) await toastsOf(tab).getByText("Default Layout Set").waitFor();
+    const defaults = (await keptLayouts(page)).filter(({ isDefault }) => isDefault);
+    expect(defaults).toHaveLength(1);
+    for (const tab of [page, other]) {
+      await tab.keyboard.press("Escape");
+      await layoutLine(tab, `${defaults[0]?.name} · 2 visible components`).waitFor();
+    }
+    await other.close();
+  });
+
+  test("[C3] what is kept in one browser shows in the other without a reload; the list is read once for it", async () => {
+    const second = await visit(browser, house);
+    await enterDemo(second);
+    await layoutLine(second.page, "Default Layout · 4 visible components").waitFor();
+    second.requests.length = 0;
+    await keepLayout(maria.page, "Both", two);
+    await layoutLine(second.page, "Both · 2 visible components").waitFor();
+    expect(await tilesSeen(second.page)).toEqual(["device-list", "system-status"]);
+    expect(second.requests.filter((request) => request.includes("layouts"))).toEqual(["GET /trpc/layouts.list"]);
+    await second.context.close();
+  });
+});
+
+describe("what is not saved", () => {
+  test("[HD-4] a draft outlives a reload and waits; saved or discarded it is gone from the browser", async () => {
+    const { page } = maria;
+    const dialog = await openEditor(page);
+    await dialog.getByRole("button", { name: "Create New" }).click();
+    await dialog.getByLabel("Layout name").fill("Half done");
+    await dialog.getByRole("switch", { name: "Show My Devices" }).click();
+    await page.reload();
+    await page.getByText("Changes to “Half done” are not saved yet.").waitFor();
+    const keys = () => page.evaluate(() => Object.keys(localStorage).toSorted());
+    expect(await keys()).toEqual([expect.stringMatching(/^relaydeck-layout-draft:usr_\w{22}$/), "relaydeck-theme"]);
+    await page.getByRole("button", { name: "Continue editing" }).click();
+    expect(await dialog.getByLabel("Layout name").inputValue()).toBe("Half done");
+    expect(await dialog.getByRole("switch", { name: "Show My Devices" }).getAttribute("aria-checked")).toBe("false");
+    await dialog.getByRole("button", { name: "Save Layout" }).click();
+    await toastsOf(page).getByText("Layout Saved").waitFor();
+    expect(await keys()).toEqual(["relaydeck-theme"]);
+    expect(await page.getByText("are not saved yet").count()).toBe(0);
+  });
+
+  test("[D8, D9, HD-4] a session that ends says so, leads to sign-in after 500 ms and back to the same place, draft and all", async () => {
+    const own = await visit(browser, house);
+    const { page } = own;
+    await enterDemo(own);
+    await page.goto("/dashboard?device=none");
+    const dialog = await openEditor(page);
+    await dialog.getByRole("button", { name: "Create New" }).click();
+    await dialog.getByLabel("Layout name").fill("Kept for later");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.request.post("/api/auth/logout", { headers: { origin: house.url } });
+    const shownAt = await toastsOf(page)
+      .getByText("Unauthorized - You are logged out. Logging in again...")
+      .waitFor()
+      .then(() => Date.now());
+    await page.waitForURL(/\/login\?/);
+    expect(Date.now() - shownAt).toBeGreaterThanOrEqual(350);
+    expect(asked).toContain("/api/login");
+    expect(new URL(page.url()).searchParams.get("returnTo")).toBe("/dashboard?device=none");
+    await page.request.post("/demo/session", { data: { as: "demo" }, headers: { origin: house.url } });
+    await page.goto(page.url());
+    await page.waitForURL(/\/dashboard\?device=none$/);
+    await page.getByText("Changes to “Kept for later” are not saved yet.").waitFor();
+    expect(own.complaints).toEqual([]);
+    await own.context.close();
+  });
+});
+
+describe("on a phone", () => {
+  test("[HD-6, A5] the same editor is an ordered list, and no code of the grid is fetched", async () => {
+    const { page } = maria;
+    await page.setViewportSize({ width: 390, height: 844 });
+    maria.requests.length = 0;
+    await page.reload();
+    await keepLayout(page, "Pocket", [...two, { id: "activity-log", type: "activity-log", at: [6, 4, 6, 2] }]);
+    await layoutLine(page, "Pocket · 3 visible components").waitFor();
+    expect(await tilesSeen(page)).toEqual(["device-list", "system-status", "activity-log"]);
+    const dialog = await openEditor(page);
+    await dialog.getByRole("button", { name: "Edit Pocket" }).click();
+    expect(await dialog.getByRole("button", { name: "Arrange on the page" }).count()).toBe(0);
+    await dialog.getByRole("button", { name: "Move Activity Log up" }).click();
+    await dialog.getByRole("button", { name: "Move Activity Log up" }).click();
+    await dialog.getByRole("button", { name: "Save Layout" }).click();
+    await expect.poll(() => tilesSeen(page)).toEqual(["activity-log", "device-list", "system-status"]);
+    expect(maria.requests.filter((request) => request.includes("/assets/arrange"))).toEqual([]);
+  });
+});
+
+describe("[A3] the first picture", () => {
+  test.each([1280, 390])(
+    "60 components at %i px come without a shift above 0.05, and no task of loading them is long",
+    async (width) => {
+      const { page } = maria;
+      const types = ["device-list", "shared-devices", "system-status", "activity-log", "quick-controls", "analytics-overview"];
+      const many = Array.from({ length: 60 }, (_, n): Tile => {
+        const type = n === 0 ? "device-list" : (types[1 + (n % 5)] ?? "activity-log");
+        return { id: `c${n}`, type, at: [(n % 3) * 4, Math.floor(n / 3) * 2, 4, 2] };
+      });
+      await keepLayout(page, "Many", many);
+      await page.setViewportSize({ width, height: 900 });
+      await page.addInitScript(() => {
+        const seen = { shift: 0, longest: 0 };
+        Object.assign(globalThis, { seen });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) seen.shift += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+        new PerformanceObserver((list) => {
+          for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
+        }).observe({ type: "longtask", buffered: true });
+      });
+      await page.reload();
+      await layoutLine(page, "Many · 60 visible components").waitFor();
+      await page.locator(".place").nth(59).waitFor();
+      await page.getByText("Pick relays for one-tap access.").first().waitFor();
+      await page.waitForLoadState("networkidle");
+      const seen = await page.evaluate(() => (globalThis as unknown as { seen: { shift: number; longest: number } }).seen);
+      console.info(`60 components at ${width} px: shift ${seen.shift.toFixed(3)}, longest task ${Math.round(seen.longest)} ms`);
+      expect(seen.shift).toBeLessThanOrEqual(0.05);
+      expect(seen.longest).toBeLessThan(1_000);
+    },
+  );
+});
