@@ -188,7 +188,9 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
     return true;
   }
 
+  /** Unasked ones count as messages. [WS-3] */
   ponged(): void {
+    if (!this.#isPingOpen && !this.#isWithinRate()) return this.close(1008);
     this.#isPingOpen = false;
   }
 

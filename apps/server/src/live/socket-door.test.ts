@@ -216,6 +216,14 @@ describe("numbers", () => {
     expect(viewer.closeCode).toBe(1008);
   });
 
+  test("[WS-3] pongs that nobody asked for are messages", async () => {
+    const viewer = await Viewer.connect(product, maria);
+    viewer.subscribe(1);
+    for (let sent = 0; sent < 60; sent += 1) viewer.ws.pong();
+    await until(() => viewer.closeCode !== null);
+    expect(viewer.closeCode).toBe(1008);
+  });
+
   test("[WS-3] ten sockets of one person, forty of one address; the next upgrade is 429 until one closes", async () => {
     await until(() => product.app.sockets.size === 1);
     const people = [maria, await addPerson(product), await addPerson(product), await addPerson(product)];
@@ -250,6 +258,16 @@ describe("silence", () => {
     await product.advance(300_000);
     expect(watching.closeCode).toBeNull();
     watching.close();
+  });
+
+  test("[WS-7] who is let go and does not say goodbye is cut off", async () => {
+    const mute = RawSocket.open(product, maria);
+    expect((await mute.answer()).status).toBe(101);
+    await product.advance(socketLimits.firstSubscriptionMs + 1_000);
+    await quiet();
+    expect(mute.isClosed).toBe(false);
+    await product.advance(4_000);
+    await mute.closed();
   });
 
   test("[WS-7] a peer that gives no pong in 2 x 25 s is cut off, also when it gave some before", async () => {

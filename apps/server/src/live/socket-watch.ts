@@ -19,7 +19,7 @@ export interface Watched {
 }
 
 const lookEveryMs = 1_000;
-/** A reader that is too slow gets this long to take the goodbye. */
+/** Who is let go has this long to take the goodbye. */
 const goodbyeMs = 3_000;
 
 export class SocketWatch {
@@ -64,7 +64,7 @@ export class SocketWatch {
 
   #look(): void {
     const now = this.#now();
-    for (const socket of due(this.#unsubscribed, now - socketLimits.firstSubscriptionMs)) socket.close(1008);
+    for (const socket of due(this.#unsubscribed, now - socketLimits.firstSubscriptionMs)) this.#letGo(socket, 1008, now);
     for (const socket of due(this.#pinged, now - socketLimits.pingEveryMs)) {
       if (socket.ping()) this.#pinged.set(socket, now);
       else socket.cut();
@@ -78,7 +78,11 @@ export class SocketWatch {
     if (now - progress.since < socketLimits.noProgressMs) return;
     this.#behind.delete(socket);
     if (socket.handedOver > progress.handedOver) return this.fellBehind(socket);
-    socket.close(1013);
+    this.#letGo(socket, 1013, now);
+  }
+
+  #letGo(socket: Watched, code: number, now: number): void {
+    socket.close(code);
     this.#leaving.set(socket, now);
   }
 
