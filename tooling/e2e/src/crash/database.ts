@@ -64,7 +64,7 @@ async function openPostgres(): Promise<OutsideDatabase> {
   return {
     url: url.href,
     rows: async (statement) => [...(await client.unsafe(statement))],
-    hold: () => hold("lock table relay_commands, device_shares in share row exclusive mode"),
+    hold: () => hold("lock table relay_commands, device_shares, email_alerts in share row exclusive mode"),
     claimName: (table) => hold(`create table ${table} (x int)`),
     async someoneWaits() {
       const [waiting] = await client.unsafe(

@@ -1,0 +1,100 @@
+/** Killed while alerts are evaluated: of every event one mail, and not two. What was lost is seen by the device's next word. */
+import { startSmtpSink, type SmtpSink } from "@relaydeck/mail/testing/smtp-sink";
+import { until } from "@relaydeck/server/testing/quiet";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clock, databases, rounds } from "./matrix.ts";
+import { Site } from "./site.ts";
+
+/** When the crash comes, seen from the one transaction that takes the event and evaluates it. */
+const moments = ["before it can begin", "as it may begin", "as soon as it is seen", "after its mail was taken"] as const;
+
+describe.each(databases)("killed during alert evaluation, on %s", (kind) => {
+  let sink: SmtpSink;
+  let site: Site;
+  let address: string;
+  beforeAll(async () => {
+    sink = await startSmtpSink();
+    site = await Site.open(kind, 1, { SMTP_URL: sink.url, MAIL_FROM: "relays@example.com" });
+    // With a load on, the device reports at once when its power goes or returns.
+    await site.cloud.door(`POST /devices/${site.device.serial}/button`, { relay: 2, state: "on" });
+    address = ((await site.owner.get("/api/auth/user")).json as { email: string }).email;
+  });
+  afterAll(async () => {
+    await site?.close();
+    await sink.close();
+  });
+
+  const count = async (what: string) => Number((await site.database.rows(`select count(*) as n from ${what}`))[0]?.["n"]);
+  const powerSource = async () =>
+    Number((await site.database.rows(`select power_source from devices where id = '${site.device.id}'`))[0]?.["power_source"]);
+  const messageIds = () =>
+    sink.mails.filter(({ to }) => to.includes(address)).map(({ raw }) => /^Message-ID: (.+)$/im.exec(raw)?.[1]);
+
+  test.each(rounds.map((round) => [moments[round % moments.length] ?? moments[0], round] as const))(
+    "[S16-5] each event is evaluated once: killed %s (round %i)",
+    async (moment, round) => {
+      await supply("mains");
+      await until(async () => [1, 2].includes(await powerSource()));
+      const alertId = await freshAlert();
+      const before = new Set(messageIds()).size;
+      const letGo = await site.database.hold();
+      const events = await eventsSoFar();
+      await supply("battery");
+      await until(async () => (await eventsSoFar()) > events);
+      await site.hasArrived();
+      if (moment !== "before it can begin") await letGo();
+      if (moment === "as soon as it is seen") await until(async () => (await told(alertId)) > 0);
+      if (moment === "after its mail was taken") await until(() => new Set(messageIds()).size > before);
+      await site.crash();
+      if (moment === "before it can begin") await letGo();
+      await site.restart();
+      // The next try of a mail that was under way is a minute off; here that minute is over.
+      await site.database.rows("update mail_outbox set next_attempt_at = 0 where state = 'waiting'");
+      await speakAgain();
+
+      await until(async () => (await told(alertId)) > 0);
+      await until(() => new Set(messageIds()).size === before + 1, 30_000);
+      await speakAgain();
+      expect([
+        await told(alertId),
+        await count(`alert_history where user_id = (select id from users where email = '${address}')`),
+      ]).toEqual([1, round + 1]);
+      expect(new Set(messageIds()).size).toBe(before + 1);
+    },
+  );
+
+  test("[S16-5, AD-8] the restarts served in time, and the audit chain verifies", async () => {
+    expect(site.restartsInTime).toBe(true);
+    expect(await site.auditVerdict()).toMatch(/^\d+ audit rows, all intact\.\n$/);
+  });
+
+  const told = (alertId: string) => count(`email_alert_history where alert_id = '${alertId}'`);
+  const supply = (state: "mains" | "battery") => site.cloud.door(`PATCH /devices/${site.device.serial}`, { supply: state });
+  const eventsSoFar = async () => ((await site.cloud.door("GET /events?since=0")) as { name: string }[]).length;
+
+  /** A new one, so that no cooldown of the round before holds its mail. */
+  async function freshAlert(): Promise<string> {
+    const { owner, device } = site;
+    const old = (await owner.get(`/api/email-alerts/${device.id}`)).json as { id: string }[];
+    for (const { id } of old) await owner.call("DELETE", `/api/email-alerts/${id}`);
+    const wish = { alertType: "power_off", deviceId: device.id, emailAddress: address };
+    const answer = await owner.post("/api/email-alerts", wish);
+    expect(answer.status).toBe(201);
+    return (answer.json as { id: string }).id;
+  }
+
+  /** The device says the same again, until the product has heard it; its stream may not be open yet. */
+  async function speakAgain(): Promise<void> {
+    const data = { i: [0, 0, 0, 0], ps: 0, bat: 88, cell: 64, up: 100_000 };
+    const heardAt = async () => {
+      const [row] = await site.database.rows(`select last_observed_at from devices where id = '${site.device.id}'`);
+      return Number(row?.["last_observed_at"]);
+    };
+    const before = clock.now();
+    await until(async () => {
+      await site.cloud.door("POST /emit", { device: site.device.serial, name: "powerone/data", data });
+      for (let look = 0; look < 100; look += 1) if ((await heardAt()) > before) return true;
+      return false;
+    }, 30_000);
+  }
+});
