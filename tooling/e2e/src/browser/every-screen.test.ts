@@ -12,6 +12,7 @@ import { passwordStates } from "./password-screens.ts";
 import { profileStates } from "./profile-screens.ts";
 import { newcomerStates, publicStates, signedInStates, widths, type ScreenState } from "./screens.ts";
 import { holdToast } from "./toasts.ts";
+import { sharingStates } from "./sharing-screens.ts";
 import { tokenStates } from "./token-screens.ts";
 import { codeStates, twoStepStates } from "./two-step-screens.ts";
 import { openWire, type Wire } from "./wire.ts";
@@ -60,6 +61,14 @@ describe.each(themes)("[A1, A6, HD-1] %s", (theme) => {
     const visitor = await visit(browser, house, { theme });
     await enterDemo(visitor);
     expect(await walk(visitor, tokenStates, theme)).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.context.close();
+  });
+
+  test("sharing and the page of an invitation", async () => {
+    const visitor = await visit(browser, house, { theme });
+    await enterDemo(visitor);
+    expect(await walk(visitor, sharingStates, theme)).toEqual([]);
     expect(visitor.complaints).toEqual([]);
     await visitor.context.close();
   });
