@@ -23,6 +23,7 @@ import { useListState, type ListState } from "./list-state.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { Newcomer } from "./newcomer.tsx";
 import { needsAttention } from "./order.ts";
+import { RemovedDevices } from "./owning/removed-devices.tsx";
 import { RegisterPanel, RegisterToggle, useRegisterState } from "./register-box.tsx";
 import { useListedDevices, useShownDevices, type ListedDevice } from "./use-device-list.ts";
 import { useHighlight } from "./use-highlight.ts";
@@ -48,6 +49,7 @@ export function DashboardPage({ clock, deviceId, onCreateAccount }: DashboardPag
       <LinkBanner />
       <DevicesFailureBanner />
       <EndedAccess />
+      <RemovedDevices />
       <Content key={listed === null ? "loading" : "ready"} listed={listed} clock={clock} deviceId={deviceId} />
     </div>
   );

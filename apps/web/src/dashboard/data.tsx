@@ -16,6 +16,7 @@ import { present } from "@relaydeck/kit/assert";
 import type { Result } from "@relaydeck/kit/result";
 import type { Gap } from "./gap.ts";
 import type { LinkFacts } from "./link-view.ts";
+import type { RemovedDevice } from "./owning/use-removing.ts";
 import type { Attempt } from "./relay-truth.ts";
 
 /** Something read from the server: what was read last stays while a new reading runs or has failed. */
@@ -49,6 +50,8 @@ export interface DashboardData {
   /** Ids of failed commands that this person has put away. */
   readonly dismissed: ReadonlySet<string>;
   readonly isDemo: boolean;
+  /** Devices that this page has removed and that can come back. */
+  readonly removed: readonly RemovedDevice[];
 }
 
 /** A refusal in the words of the server; null where it sent none. */
@@ -73,6 +76,9 @@ export interface DashboardActions {
   readonly registerDevice: (input: RegisterDevice) => Promise<Result<Device, Refused>>;
   /** Reads everything again, for “Try again” and the shortcut `r`. */
   readonly refresh: () => Promise<void>;
+  /** Gives a device up at once; the way back is in the toast and in `removed`. */
+  readonly removeDevice: (device: RemovedDevice) => void;
+  readonly restoreDevice: (device: RemovedDevice) => void;
   /** A hook: what a device did over a range, read while something shows it. */
   readonly useHistory: (deviceId: string, range: HistoryRange) => Loaded<DeviceHistory>;
   /** A hook: power, battery and signal of one PowerOne device, read while a card shows it. */

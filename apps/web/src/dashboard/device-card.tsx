@@ -1,6 +1,8 @@
 /** One device: head, relays, vitals. The same card for PowerOne and one-relay devices; the latter have one row and no vitals. */
 import { memo, useId, type ReactNode } from "react";
 import type { Device } from "@relaydeck/contract/devices";
+import type { Relay } from "@relaydeck/contract/relays";
+import type { DashboardTexts } from "../texts/en/dashboard.ts";
 import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { OnScreenArticle } from "../ui/on-screen.tsx";
@@ -59,11 +61,26 @@ export function DeviceBody({ device }: { device: Device }) {
   );
 }
 
+/** It is on and draws, but not what it usually does: a pump that runs dry, a heater that lost a rod. [C12] */
+function unusual(relay: Relay, amount: (milliamps: number) => string, texts: DashboardTexts["faults"]): LoadFault[] {
+  const { usual, milliamps, number, name } = relay;
+  if (usual === null || milliamps === null || relay.state !== "on" || relay.load !== "ok") return [];
+  if (milliamps >= usual.low && milliamps <= usual.high) return [];
+  const say = milliamps < usual.low ? texts.lessThanUsual : texts.moreThanUsual;
+  return [{ number, tone: "warn", text: say(name, amount(milliamps), `${amount(usual.low)}–${amount(usual.high)}`) }];
+}
+
+interface LoadFault {
+  readonly number: number;
+  readonly tone: "bad" | "warn";
+  readonly text: string;
+}
+
 /** What the measured current says against a reported contact, where somebody who only glances will see it. [C12, D54] */
 export function LoadFaults({ device }: { device: Device }) {
   const texts = useDashboardTexts();
   const formats = useFormats();
-  const faults = device.relays.flatMap((relay) => {
+  const faults = device.relays.flatMap((relay): LoadFault[] => {
     if (relay.load === "current-while-off" && relay.state === "off") {
       const amount = texts.relay.milliamps(formats.number(relay.milliamps ?? 0));
       return [{ number: relay.number, tone: "bad", text: texts.faults.currentFlows(relay.name, amount) }];
@@ -71,7 +88,9 @@ export function LoadFaults({ device }: { device: Device }) {
     if (relay.load === "no-load" && relay.state === "on" && relay.evidence === "contact") {
       return [{ number: relay.number, tone: "warn", text: texts.faults.noLoad(relay.name) }];
     }
-    return [];
+    // An old reading says nothing about what it draws now.
+    if (device.freshness !== "fresh") return [];
+    return unusual(relay, (milliamps) => texts.relay.milliamps(formats.number(milliamps)), texts.faults);
   });
   if (faults.length === 0) return null;
   return (

@@ -7,12 +7,13 @@ import { Button, IconButton } from "../ui/button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Instant, useNow } from "../ui/time.tsx";
 import { useToasts } from "../ui/toast.tsx";
-import { useSituation } from "./data.tsx";
+import { useDashboardActions, useSituation } from "./data.tsx";
 import { badgeLook, deviceStatus, type DeviceStatus } from "./device-view.ts";
 import { useHistoryAddress } from "./history/address.ts";
 import { useCheck } from "./use-check.ts";
 import { ageText, statusWord } from "./words.ts";
 
+const RenameDialog = lazy(async () => ({ default: (await import("./owning/rename-dialog.tsx")).RenameDialog }));
 const LeaveDialog = lazy(async () => ({ default: (await import("./sharing/leave-dialog.tsx")).LeaveDialog }));
 
 export function DeviceStatusBadge({ device }: { device: Device }) {
@@ -76,15 +77,28 @@ export function DeviceMenu({ device }: { device: Device }) {
   const link = () => new URL(`/dashboard?device=${device.id}`, location.origin).href;
   const more = useRef<HTMLButtonElement>(null);
   const leaving = useOpened();
+  const renaming = useOpened();
   const history = useHistoryAddress();
+  const { removeDevice } = useDashboardActions();
   return (
     <>
       <Menu trigger={<IconButton ref={more} icon="more" label={texts.device.more(device.name)} />}>
         <MenuItem onSelect={() => history.open(device.id)}>{texts.device.history}</MenuItem>
         <MenuItem onSelect={() => void copy(device.serialNumber)}>{texts.device.copySerial}</MenuItem>
         <MenuItem onSelect={() => void copy(link())}>{texts.device.copyLink}</MenuItem>
+        {device.userPermission === "owner" && (
+          <>
+            <MenuItem onSelect={() => renaming.open(true)}>{texts.device.rename}</MenuItem>
+            <MenuItem onSelect={() => removeDevice(device)}>{texts.device.remove}</MenuItem>
+          </>
+        )}
         {device.userPermission !== "owner" && <MenuItem onSelect={() => leaving.open(true)}>{texts.device.leave}</MenuItem>}
       </Menu>
+      {renaming.isWanted && (
+        <Suspense>
+          <RenameDialog device={device} open={renaming.isOpen} onOpenChange={renaming.open} openedFrom={more} />
+        </Suspense>
+      )}
       {leaving.isWanted && (
         <Suspense>
           <LeaveDialog device={device} open={leaving.isOpen} onOpenChange={leaving.open} openedFrom={more} />

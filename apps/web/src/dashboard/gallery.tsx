@@ -67,6 +67,8 @@ function Gallery() {
       refresh: () => Promise.resolve(),
       usePowerOne: () => ({ data: powerOneData(), failed: false, readAt: now }),
       useActiveAlerts: () => 2,
+      removeDevice: (device) => setData((before) => ({ ...before, removed: [...before.removed, device] })),
+      restoreDevice: () => setData((before) => ({ ...before, removed: [] })),
       useHistory: () => ({ data: aHistory(), failed: false, readAt: now }),
     }),
     [],

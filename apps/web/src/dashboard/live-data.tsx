@@ -15,6 +15,7 @@ import { useLayoutsQuery } from "./layouts/use-layouts-query.ts";
 import { useHistory } from "./history/use-history.ts";
 import { linkFactsOf } from "./live-link.ts";
 import { pacedLive } from "./paced-live.ts";
+import { useRemoving } from "./owning/use-removing.ts";
 import { useOtherActions } from "./use-other-actions.ts";
 import { usePowerOne } from "./use-power-one.ts";
 import { usePresses } from "./use-presses.ts";
@@ -25,14 +26,24 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
   const presses = usePresses();
   const [refreshFailed, setRefreshFailed] = useState(false);
   const others = useOtherActions(setRefreshFailed);
+  const { removed, removeDevice, restoreDevice } = useRemoving();
   useReadAgain();
   const actions = useMemo<DashboardActions>(
-    () => ({ switchRelay: presses.switchRelay, dismiss: presses.dismiss, ...others, usePowerOne, useActiveAlerts, useHistory }),
-    [presses.switchRelay, presses.dismiss, others],
+    () => ({
+      switchRelay: presses.switchRelay,
+      dismiss: presses.dismiss,
+      ...others,
+      removeDevice,
+      restoreDevice,
+      usePowerOne,
+      useActiveAlerts,
+      useHistory,
+    }),
+    [presses.switchRelay, presses.dismiss, others, removeDevice, restoreDevice],
   );
   const { attempts, dismissed } = presses;
   const read = useRead(refreshFailed);
-  const data = { ...read, attempts, dismissed, isDemo: props.isDemo };
+  const data = { ...read, attempts, dismissed, isDemo: props.isDemo, removed };
   return (
     <DashboardDataProvider data={data} actions={actions}>
       {props.children}
@@ -40,7 +51,7 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
   );
 }
 
-function useRead(refreshFailed: boolean): Omit<DashboardData, "attempts" | "dismissed" | "isDemo"> {
+function useRead(refreshFailed: boolean): Omit<DashboardData, "attempts" | "dismissed" | "isDemo" | "removed"> {
   const state = usePacedState();
   const shared = trpc.devices.shared.useQuery();
   const { snapshot } = state;

@@ -199,6 +199,7 @@ export function aDashboard(more: Partial<DashboardData> = {}): DashboardData {
     attempts: new Map(),
     dismissed: new Set(),
     isDemo: false,
+    removed: [],
     ...more,
   };
 }

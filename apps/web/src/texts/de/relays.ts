@@ -20,6 +20,8 @@ export const relays: Pick<DashboardTexts, keyof typeof english> = {
     checkFailed: "Prüfen fehlgeschlagen",
     more: (name) => `Mehr zu ${name}`,
     history: "Verlauf",
+    rename: "Umbenennen",
+    remove: "Entfernen",
     copySerial: "Seriennummer kopieren",
     copyLink: "Link kopieren",
     share: "Teilen",
@@ -38,6 +40,15 @@ export const relays: Pick<DashboardTexts, keyof typeof english> = {
     lastKnownAt: (time) => `zuletzt bekannt ${time}`,
     updated: (ago) => `aktualisiert ${ago}`,
   },
+  removal: {
+    done: "Gerät entfernt",
+    failed: "Entfernen fehlgeschlagen",
+    undo: "Rückgängig",
+    undoNamed: (name: string) => `Rückgängig: ${name} entfernt`,
+    removed: (name: string) => `${name} wurde entfernt.`,
+    restored: (name: string) => `${name} ist wieder da`,
+    undoFailed: "Rückgängig fehlgeschlagen",
+  },
   vitals: {
     powerOn: "Strom ist EIN",
     powerOff: "Strom ist AUS",
@@ -51,6 +62,10 @@ export const relays: Pick<DashboardTexts, keyof typeof english> = {
   },
   faults: {
     noLoad: (relay) => `${relay} ist ein, zieht aber keinen Strom.`,
+    lessThanUsual: (relay: string, milliamps: string, usual: string) =>
+      `${relay} zieht ${milliamps}, weniger als die üblichen ${usual}.`,
+    moreThanUsual: (relay: string, milliamps: string, usual: string) =>
+      `${relay} zieht ${milliamps}, mehr als die üblichen ${usual}.`,
     currentFlows: (relay, milliamps) => `${relay} ist aus, aber es fließen ${milliamps}.`,
   },
   relay: {
@@ -74,8 +89,8 @@ export const relays: Pick<DashboardTexts, keyof typeof english> = {
     sent: (turning, ago) => `${turning} · gesendet ${ago}`,
     outOfTouch: (turning) => `${turning} · unbekannt bis zur Verbindung`,
     sentOutOfTouch: (turning, time) => `${turning} · gesendet ${time}, unbekannt bis zur Verbindung`,
-    acknowledged: (turning) => `${turning} · Gerät hat geantwortet, wartet auf den Beweis`,
-    noLoad: "Gerät hat geantwortet. Keine Last, die es bestätigt",
+    acknowledged: (turning) => `${turning} · beantwortet, der Beweis steht aus`,
+    noLoad: "Gerät hat geantwortet. Keine Last als Beweis",
     noCurrent: "Gerät hat geantwortet, aber es fließt kein Strom",
     stillCurrent: "Gerät hat geantwortet, aber es fließt weiter Strom",
     contradicted: "Gerät hat geantwortet, meldet aber anderes",

@@ -18,6 +18,8 @@ export const relays = {
     checkFailed: "Check failed",
     more: (name: string) => `More for ${name}`,
     history: "History",
+    rename: "Rename",
+    remove: "Remove",
     copySerial: "Copy serial number",
     copyLink: "Copy link",
     share: "Share",
@@ -36,6 +38,15 @@ export const relays = {
     lastKnownAt: (time: string) => `last known ${time}`,
     updated: (ago: string) => `updated ${ago}`,
   },
+  removal: {
+    done: "Device Removed",
+    failed: "Remove Failed",
+    undo: "Undo",
+    undoNamed: (name: string) => `Undo: ${name} removed`,
+    removed: (name: string) => `${name} removed.`,
+    restored: (name: string) => `${name} is back`,
+    undoFailed: "Undo Failed",
+  },
   vitals: {
     powerOn: "Power is ON",
     powerOff: "Power is OFF",
@@ -49,6 +60,10 @@ export const relays = {
   },
   faults: {
     noLoad: (relay: string) => `${relay} is on, but draws no current.`,
+    lessThanUsual: (relay: string, milliamps: string, usual: string) =>
+      `${relay} draws ${milliamps}, less than its usual ${usual}.`,
+    moreThanUsual: (relay: string, milliamps: string, usual: string) =>
+      `${relay} draws ${milliamps}, more than its usual ${usual}.`,
     currentFlows: (relay: string, milliamps: string) => `${relay} is off, but ${milliamps} flow.`,
   },
   relay: {

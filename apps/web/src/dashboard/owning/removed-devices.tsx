@@ -1,0 +1,50 @@
+/** Where removed devices stood: a strip each, with the way back, until the page is left. */
+import { useEffect, useRef } from "react";
+import { useDashboardTexts } from "../../texts/texts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Banner } from "../../ui/feedback.tsx";
+import { useDashboardActions, useDashboardData } from "../data.tsx";
+import type { RemovedDevice } from "./use-removing.ts";
+
+export function RemovedDevices() {
+  const { removed, devices } = useDashboardData();
+  const texts = useDashboardTexts().removal;
+  const { restoreDevice } = useDashboardActions();
+  const list = useRef<HTMLDivElement>(null);
+  useKeptFocus(list, { removed, count: devices?.length ?? 0 });
+  return (
+    <div ref={list} className="removed-devices">
+      {removed.map((device) => (
+        <Banner
+          key={device.id}
+          tone="off"
+          icon="info"
+          action={
+            <Button size="small" aria-label={texts.undoNamed(device.name)} onClick={() => restoreDevice(device)}>
+              {texts.undo}
+            </Button>
+          }
+        >
+          {texts.removed(device.name)}
+        </Banner>
+      ))}
+    </div>
+  );
+}
+
+/** With the card goes the button that had the focus: it goes on to the way back, and from there to the card that is back. [A2] */
+function useKeptFocus(
+  list: { readonly current: HTMLElement | null },
+  { removed, count }: { removed: readonly RemovedDevice[]; count: number },
+): void {
+  const before = useRef<readonly RemovedDevice[]>([]);
+  useEffect(() => {
+    const back = before.current.find((device) => !removed.includes(device));
+    const card = back === undefined ? null : document.querySelector<HTMLElement>(`[data-device="${CSS.escape(back.id)}"]`);
+    // A card that is not there yet comes with the next change of the list.
+    if (back === undefined || card !== null) before.current = removed;
+    if (document.activeElement !== document.body) return;
+    const undo = list.current?.querySelectorAll<HTMLElement>("button");
+    (card ?? [...(undo ?? [])].at(-1))?.focus();
+  }, [list, removed, count]);
+}

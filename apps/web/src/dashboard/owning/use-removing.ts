@@ -1,0 +1,58 @@
+/** Giving a device up, and taking it back: by the toast for its five seconds, and by the strip as long as the page stands. [D30] */
+import { useMemo, useState } from "react";
+import type { Device } from "@relaydeck/contract/devices";
+import { messageOfServer } from "../../app/server-message.ts";
+import { trpc } from "../../app/trpc.ts";
+import { useDashboardTexts, useTexts } from "../../texts/texts.tsx";
+import { useToasts } from "../../ui/toast.tsx";
+
+/** As far as a strip tells of it. */
+export type RemovedDevice = Pick<Device, "id" | "name">;
+
+export interface Removing {
+  /** Those that this page has removed and that can still come back, in that order. */
+  readonly removed: readonly RemovedDevice[];
+  readonly removeDevice: (device: RemovedDevice) => void;
+  readonly restoreDevice: (device: RemovedDevice) => void;
+}
+
+export function useRemoving(): Removing {
+  const texts = useDashboardTexts().removal;
+  const common = useTexts();
+  const toasts = useToasts();
+  const [removed, setRemoved] = useState<readonly RemovedDevice[]>([]);
+  const { mutate: remove } = trpc.devices.remove.useMutation();
+  const { mutate: restore } = trpc.devices.restore.useMutation();
+  const actions = useMemo(() => {
+    const forget = ({ id }: RemovedDevice) => setRemoved((before) => before.filter((device) => device.id !== id));
+    const fail = (title: string, error: unknown) =>
+      toasts.show({ title, body: messageOfServer(error) ?? common.pleaseTryAgain, tone: "bad" });
+    const restoreDevice = (device: RemovedDevice) =>
+      restore(
+        { deviceId: device.id },
+        {
+          onSuccess() {
+            forget(device);
+            toasts.show({ title: texts.restored(device.name), tone: "ok" });
+          },
+          onError: (error) => fail(texts.undoFailed, error),
+        },
+      );
+    const removeDevice = ({ id, name }: RemovedDevice) => {
+      toasts.dismissFailures();
+      remove(
+        { deviceId: id },
+        {
+          onSuccess() {
+            setRemoved((before) => [...before, { id, name }]);
+            const action = { label: texts.undo, run: () => restoreDevice({ id, name }) };
+            toasts.show({ title: texts.done, body: name, tone: "ok", action });
+          },
+          onError: (error) => fail(texts.failed, error),
+        },
+      );
+    };
+    return { removeDevice, restoreDevice };
+  }, [remove, restore, toasts, texts, common]);
+  return { removed, ...actions };
+}
