@@ -4,6 +4,7 @@
  * `aria-pressed` mirrors what the device reported. An inert button keeps its focus and explains itself when pressed; it is
  * never a switch (that cannot say "unknown") and never a radio group (arrow keys must not switch power).
  */
+import type { KeyboardEvent } from "react";
 import { useDashboardTexts } from "../texts/texts.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { RelayTarget } from "@relaydeck/contract/relays";
@@ -48,10 +49,16 @@ function SegmentButton(props: { target: RelayTarget; segment: Segment; inert: bo
       data-ring={segment.ring ? "" : undefined}
       aria-pressed={segment.pressed}
       aria-disabled={inert}
+      onKeyDown={pressOnce}
       onClick={() => props.onPress(target)}
     >
       <span className="segment-mark">{segment.look !== "plain" && <Icon name="tick" size={14} />}</span>
       <span>{stateWord(texts, target)}</span>
     </button>
   );
+}
+
+/** A key that is held down is one press, also where focus came from a button that went away meanwhile. */
+function pressOnce(event: KeyboardEvent) {
+  if (event.repeat && event.key === "Enter") event.preventDefault();
 }

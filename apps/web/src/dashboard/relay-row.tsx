@@ -1,9 +1,8 @@
 /** One relay: its name, the line of truth (press it for the evidence), and its control, which never moves or changes shape. */
-import { useId } from "react";
+import { useId, useRef } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import type { Relay } from "@relaydeck/contract/relays";
-import { useDashboardTexts, useFormats, useTexts } from "../texts/texts.tsx";
-import { Button, IconButton } from "../ui/button.tsx";
+import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { useNow } from "../ui/time.tsx";
@@ -14,7 +13,7 @@ import { StripSlot } from "./history/strip-slot.tsx";
 import { RelayControl } from "./relay-control.tsx";
 import { commandShown, type RelayFacts } from "./relay-truth.ts";
 import { relayView, type RelayView } from "./relay-view.ts";
-import { useCheck } from "./use-check.ts";
+import { RowActions } from "./row-actions.tsx";
 import { inertText, truthText, type Wording } from "./words.ts";
 
 interface RelayRowProps {
@@ -26,6 +25,7 @@ interface RelayRowProps {
 
 export function RelayRow({ device, relay, where }: RelayRowProps) {
   const id = useId();
+  const row = useRef<HTMLLIElement>(null);
   const texts = useDashboardTexts();
   const toasts = useToasts();
   const actions = useDashboardActions();
@@ -36,7 +36,7 @@ export function RelayRow({ device, relay, where }: RelayRowProps) {
     if (!view.press.allowed) toasts.show({ title: inertText(view.press.reason, texts) });
   }
   return (
-    <li className="relay" data-truth={view.truth.kind} data-relay={relay.number}>
+    <li ref={row} className="relay" data-truth={view.truth.kind} data-relay={relay.number}>
       <p className="relay-name" id={`${id}-name`}>
         <span className="relay-number" aria-hidden="true">
           {relay.number}
@@ -53,7 +53,7 @@ export function RelayRow({ device, relay, where }: RelayRowProps) {
         onInertPress={explain}
       />
       {where === undefined && <StripSlot device={device} relay={relay} />}
-      <RowActions device={device} relay={relay} view={view} onInertPress={explain} />
+      <RowActions device={device} relay={relay} view={view} row={row} onInertPress={explain} />
     </li>
   );
 }
@@ -90,37 +90,5 @@ function TruthLine({ id, facts, view }: { id: string; facts: RelayFacts; view: R
         ))}
       </div>
     </Popover>
-  );
-}
-
-function RowActions(props: { device: Device; relay: Relay; view: RelayView; onInertPress: () => void }) {
-  const { device, relay, view } = props;
-  const texts = useDashboardTexts();
-  const common = useTexts();
-  const actions = useDashboardActions();
-  const check = useCheck(device);
-  const ref = { deviceId: device.id, relayNumber: relay.number };
-  const { action } = view;
-  if (action === null && !view.dismissible) return null;
-  return (
-    <div className="relay-actions">
-      {action?.kind === "check" && (
-        <Button size="small" busy={check.isRunning && texts.device.checking} onClick={check.run}>
-          {texts.device.checkNow}
-        </Button>
-      )}
-      {action?.kind === "retry" && (
-        <Button
-          size="small"
-          aria-label={texts.command.tryAgainFor(relay.name)}
-          onClick={() => (view.press.allowed ? actions.switchRelay(ref, action.target) : props.onInertPress())}
-        >
-          {common.tryAgain}
-        </Button>
-      )}
-      {view.dismissible && (
-        <IconButton icon="cross" size="small" label={texts.command.dismiss(relay.name)} onClick={() => actions.dismiss(ref)} />
-      )}
-    </div>
   );
 }

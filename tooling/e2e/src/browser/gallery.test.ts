@@ -72,6 +72,38 @@ test.each(isFull ? everything : rounds)("[A1, A6] $scene, $theme, $width px", as
   await page.close();
 });
 
+test.each(["en", "de"].flatMap((lang) => [320, 390, 768, 1280].map((width) => ({ lang, width }))))(
+  "[A10] in every state of its relay a row is equally high, and nothing in it is cut: $lang, $width px",
+  async ({ lang, width }) => {
+    for (const scene of ["states", "states-down"] as const) {
+      const page = await browser.newPage({ viewport: { width, height: 900 } });
+      await page.goto(`${url}?scene=${scene}&lang=${lang}`);
+      const rows = page.locator(".relay:not(.relay-view-only)");
+      await rows.first().waitFor();
+      const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height.toFixed(1)));
+      expect(heights.length).toBeGreaterThanOrEqual(20);
+      expect([...new Set(heights)]).toHaveLength(1);
+      expect(await rows.evaluateAll(cutLines)).toEqual([]);
+      await page.close();
+    }
+  },
+);
+
+/** Lines of truth whose words do not all show, and rows whose parts lie over each other. */
+function cutLines(rows: readonly Element[]): string[] {
+  return rows.flatMap((row) => {
+    const [line, words] = [row.querySelector(".truth"), row.querySelector(".truth > span")];
+    const boxes = [line, row.querySelector(".relay-actions"), row.querySelector(".relay-control")].flatMap((part) =>
+      part === null ? [] : [part.getBoundingClientRect()],
+    );
+    const overlaps = boxes.some((a, at) =>
+      boxes.slice(at + 1).some((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+    );
+    const isCut = words === null || words.scrollHeight > words.clientHeight + 1;
+    return isCut || overlaps ? [words?.textContent ?? "no line"] : [];
+  });
+}
+
 async function serveGallery(port: number): Promise<ChildProcess> {
   const args = [join(web, "node_modules/vite/bin/vite.js"), "--host", "127.0.0.1", "--port", String(port), "--strictPort"];
   const child = spawn(process.execPath, args, { cwd: web, stdio: ["ignore", "pipe", "inherit"] });

@@ -83,6 +83,46 @@ test("[A2] a toast by F8 and put away, an inert control explains itself", async 
   expect(visitor.complaints).toEqual([]);
 });
 
+test("[A2] an action that goes away leaves focus in its row: Try again, Dismiss, Check now; a held key switches nothing", async () => {
+  await enterDemo();
+  const pump = await relayControl(page, "Pump house", "Well pump");
+  await untilReady(pump);
+  const was = await pressedIn(pump);
+  const [pressed, other] = was === "on" ? [/^Well pump: On$/, "Off"] : [/^Well pump: Off$/, "On"];
+  const match = { device: "P0SIM0001", operation: "function" };
+  const refused = { kind: "status", status: 404, body: { ok: false, error: "Function not found" } };
+  await house.sim("POST /faults", { match, effect: refused, times: 2 });
+  await tabTo(page, `Well pump: ${other}`);
+  await key("Enter");
+  await truthLine(pump)
+    .getByText(/^Failed/)
+    .waitFor();
+  await tabTo(page, "Try again: Well pump");
+  await key("Enter");
+  await expectFocus(pressed, "after Try again");
+  await truthLine(pump)
+    .getByText(/^Failed/)
+    .waitFor();
+  await tabTo(page, "Dismiss the message of Well pump");
+  const before = await calls();
+  for (let held = 0; held < 5; held += 1) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await expectFocus(pressed, "after Dismiss");
+  expect([await calls(), await pressedIn(pump)]).toEqual([before, was]);
+  await house.sim("POST /faults", { match, effect: { kind: "status", status: 200, body: "<html>busy</html>" } });
+  await tabTo(page, `Well pump: ${other}`, was === "on" ? "Shift+Tab" : "Tab");
+  await key("Enter");
+  await truthLine(pump)
+    .getByText(/^Unconfirmed/)
+    .waitFor();
+  await house.sim("DELETE /faults");
+  await tabTo(page, "Check now");
+  await key("Enter");
+  await pump.locator("xpath=..").getByRole("button", { name: "Check now" }).waitFor({ state: "detached" });
+  await expectFocus(/^Well pump: (On|Off)$/, "after Check now");
+  expect(visitor.complaints).toEqual([]);
+});
+
 test("[A2] menus, popovers and the drawer take focus and give it back", async () => {
   await enterDemo();
   for (const [opener, what] of [
@@ -161,6 +201,11 @@ test("[A2] an account from the form to the verified address, a device of its own
   await relayControl(page, "PowerOne 0008", "Relay 1");
   expect(visitor.complaints).toEqual([]);
 });
+
+async function expectFocus(wanted: RegExp, when: string): Promise<void> {
+  const name = expect.stringMatching(wanted);
+  await expect.poll(() => focusOf(page), { message: `focus ${when}`, timeout: 15_000 }).toMatchObject({ name, isSeen: true });
+}
 
 async function enterDemo(): Promise<void> {
   await page.goto("/");

@@ -1,7 +1,7 @@
 /** Where things stand: nothing is cut, nothing that needs saying is left out for want of room, nothing pushes its neighbours. */
 import type { Browser, Locator } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pressedIn, relayControl, untilReady } from "./controls.ts";
+import { relayControl, untilReady } from "./controls.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 
 let house: House;
@@ -67,21 +67,33 @@ test("in the cards, one-relay devices that follow each other stand over each oth
   await page.getByRole("button", { name: "List" }).click();
 });
 
-test("[A10] a row that ends in a failure keeps its height, and its neighbours their place", async () => {
-  await sized(1280);
-  const { page } = maria;
-  const control = await relayControl(page, "Pump house", "Well pump");
-  await untilReady(control);
-  const row = control.locator("xpath=..");
-  const neighbour = page.getByRole("article", { name: "Pump house" }).locator("[data-relay='3']");
-  const before = [(await boxOf(row)).height, await topWithinList(neighbour)];
-  const effect = { kind: "status", status: 404, body: { ok: false, error: "Function not found" } };
-  await house.sim("POST /faults", { match: { device: "P0SIM0001", operation: "function" }, effect });
-  const wanted = (await pressedIn(control)) === "on" ? "Off" : "On";
-  await control.getByRole("button", { name: wanted, exact: true }).click();
-  await row.getByRole("button", { name: /^Try again/ }).waitFor();
-  expect([(await boxOf(row)).height, await topWithinList(neighbour)]).toEqual(before);
-  await house.sim("DELETE /faults");
+describe.each(["en-GB", "de-DE"] as const)("[A10] a row that ends in a failure, in %s", (locale) => {
+  let home: Visit;
+  beforeAll(async () => {
+    home = await visit(browser, house, { locale });
+    const { page } = home;
+    await page.goto("/");
+    await page.request.post("/demo/session", { data: { as: "demo" }, headers: { origin: house.url } });
+    await page.goto("/");
+  });
+  afterAll(() => home.context.close());
+
+  test.each([320, 390, 768, 1280])("keeps its height, and its neighbours their place, at %i px", async (width) => {
+    const { page } = home;
+    await page.setViewportSize({ width, height: 900 });
+    const control = await relayControl(page, "Pump house", "Well pump");
+    await untilReady(control);
+    await page.getByRole("article", { name: "Pump house" }).locator(".strip").first().waitFor();
+    const row = control.locator("xpath=..");
+    const seen = await keepPlaces(row);
+    const effect = { kind: "status", status: 404, body: { ok: false, error: "Function not found" } };
+    await house.sim("POST /faults", { match: { device: "P0SIM0001", operation: "function" }, effect });
+    await control.locator("[aria-pressed=false]").click();
+    await row.and(page.locator("[data-truth=failed]")).waitFor();
+    await row.locator(".relay-actions").getByRole("button").last().click();
+    await row.and(page.locator(":not([data-truth=failed])")).waitFor();
+    expect(await seen()).toEqual([expect.any(String)]);
+  });
 });
 
 test("[D15] the page that is not there says so once", async () => {
@@ -133,8 +145,25 @@ function isInFront(thing: Locator): Promise<boolean> {
   });
 }
 
-function topWithinList(row: Locator): Promise<number> {
-  return row.evaluate(
-    (element) => element.getBoundingClientRect().top - (element.parentElement?.getBoundingClientRect().top ?? 0),
-  );
+/** Keeps each new place of the row and of the next ones, frame by frame: `height, tops within the list`. The answer reads them. */
+async function keepPlaces(row: Locator): Promise<() => Promise<string[]>> {
+  const handle = await row.evaluateHandle((element) => {
+    const list = element.parentElement;
+    if (list === null) throw new Error("A row stands in a list");
+    const places: string[] = [];
+    const look = () => {
+      const start = list.getBoundingClientRect().top;
+      const tops = [...list.children].map((other) => Math.round(other.getBoundingClientRect().top - start));
+      const place = `${element.getBoundingClientRect().height.toFixed(1)}, ${tops.join(" ")}`;
+      if (!places.includes(place)) places.push(place);
+      frame = requestAnimationFrame(look);
+    };
+    let frame = requestAnimationFrame(look);
+    return { places, stop: () => cancelAnimationFrame(frame) };
+  });
+  return () =>
+    handle.evaluate((keeper) => {
+      keeper.stop();
+      return keeper.places;
+    });
 }

@@ -107,6 +107,8 @@ export const relays: Pick<DashboardTexts, keyof typeof english> = {
     expired: "Abgelaufen · nie gesendet",
     cancelled: "Abgebrochen · nie gesendet",
     dismiss: (relay) => `Meldung von ${relay} ausblenden`,
+    checkingShort: "Wird geprüft…",
+    retry: "Erneut",
     tryAgainFor: (relay) => `Erneut versuchen: ${relay}`,
     pendingExplained: "Der letzte Befehl läuft noch.",
     linkDownExplained: "Keine Verbindung zum Server. Schalten ist angehalten.",

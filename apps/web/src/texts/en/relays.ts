@@ -105,6 +105,8 @@ export const relays = {
     expired: "Expired · never sent",
     cancelled: "Cancelled · never sent",
     dismiss: (relay: string) => `Dismiss the message of ${relay}`,
+    checkingShort: "Checking…",
+    retry: "Try again",
     tryAgainFor: (relay: string) => `Try again: ${relay}`,
     pendingExplained: "The last command is still under way.",
     linkDownExplained: "No connection to the server. Switching is paused.",
