@@ -54,9 +54,11 @@ export const PauseAlert = z.strictObject({
     .check(z.minLength(1, "This link is not valid any more."), z.maxLength(256, "Too long")),
 });
 
+/** An alert, and the sentence of a successful write. */
 export const AlertWithMessage = z.extend(Alert, { message: z.string() });
 export type AlertWithMessage = z.infer<typeof AlertWithMessage>;
 
+/** Answer of a deletion. */
 export const AlertRemoved = z.strictObject({ id: idOf("alert"), message: z.string() });
 export type AlertRemoved = z.infer<typeof AlertRemoved>;
 
@@ -96,6 +98,7 @@ export type ListNotices = z.infer<typeof ListNotices>;
 /** Names one notice. */
 export const NoticeId = z.strictObject({ noticeId: idGiven("alertHistory") });
 
+/** A notice, and the sentence of a successful write. */
 export const NoticeWithMessage = z.extend(AlertNotice, { message: z.string() });
 export type NoticeWithMessage = z.infer<typeof NoticeWithMessage>;
 

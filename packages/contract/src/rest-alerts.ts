@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { Alert, AlertRemoved, AlertWithMessage, CreateAlert, UpdateAlertBody } from "./alerts.ts";
 import type { RestRow } from "./rest.ts";
 
+/** Their rows of the REST table. */
 export const alertRows: readonly RestRow[] = [
   {
     method: "GET",
