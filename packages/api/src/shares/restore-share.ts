@@ -42,10 +42,10 @@ export async function restoreShare(deps: SharesDeps, restoring: Restoring): Prom
 
 async function restoreGiven(deps: SharesDeps, tx: Tx, restoring: Restoring): Promise<Result<Share, Refusal>> {
   const now = deps.clock.now();
-  const share = await findShare(tx, restoring.shareId);
-  const device = await deviceOf(deps, tx, { restoring, row: share });
+  const row = await findShare(tx, restoring.shareId);
+  const device = await deviceOf(deps, tx, { restoring, row });
   if (!device.ok) return device;
-  if (share === null) return refuse("NOT_FOUND");
+  const share = present(await findShare(tx, restoring.shareId), "Looked at again, now that the device is locked");
   const person = await findUserById(tx, share.sharedWithId);
   if (!share.isActive) {
     const isPossible = person !== null && share.endedReason === "revoked" && canComeBack(share, { device: device.value, now });
@@ -60,10 +60,10 @@ async function restoreGiven(deps: SharesDeps, tx: Tx, restoring: Restoring): Pro
 
 async function restoreInvite(deps: SharesDeps, tx: Tx, restoring: Restoring): Promise<Result<Share, Refusal>> {
   const now = deps.clock.now();
-  const invite = await findInviteById(tx, restoring.shareId);
-  const device = await deviceOf(deps, tx, { restoring, row: invite });
+  const row = await findInviteById(tx, restoring.shareId);
+  const device = await deviceOf(deps, tx, { restoring, row });
   if (!device.ok) return device;
-  if (invite === null) return refuse("NOT_FOUND");
+  const invite = present(await findInviteById(tx, restoring.shareId), "Looked at again, now that the device is locked");
   if (!invite.isOpen) {
     const isPossible =
       invite.acceptedAt === null && now < invite.validUntil && canComeBack(invite, { device: device.value, now });
@@ -83,7 +83,7 @@ async function hasShare(tx: Tx, { deviceId, address }: { deviceId: string; addre
   return person !== null && (await findActiveShare(tx, { deviceId, sharedWithId: person.id })) !== null;
 }
 
-/** The device of the row, if the caller may manage its shares and gave this one. */
+/** The device of the row, locked, if the caller may manage its shares and gave this one. */
 async function deviceOf(
   { clock }: Pick<SharesDeps, "clock">,
   tx: Tx,

@@ -1,0 +1,153 @@
+/** Shares on both databases, several at once. Answers of the doors and what mails cost: apps/server/src/shares. */
+import { mostSharesPerDevice } from "@relaydeck/contract/shares";
+import { listAlerts, insertAlert } from "@relaydeck/db/alerts/store";
+import { newId } from "@relaydeck/contract/ids";
+import { findUserById } from "@relaydeck/db/accounts/store";
+import { listAudit } from "@relaydeck/db/audit/store";
+import { beginCommand, findCommand } from "@relaydeck/db/relays/commands";
+import { listInvites } from "@relaydeck/db/shares/invites";
+import { listSharesOfDevice } from "@relaydeck/db/shares/store";
+import type { Store } from "@relaydeck/db/store";
+import { aCommand, storedUser } from "@relaydeck/db/testing/rows";
+import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { present } from "@relaydeck/kit/assert";
+import { listMails } from "@relaydeck/mail/outbox";
+import { expect, test } from "vitest";
+import type { Caller } from "../caller.ts";
+import { deviceHouse, request } from "../testing/device-house.ts";
+import { acceptInvite } from "./accept-invite.ts";
+import { endShare } from "./end-shares.ts";
+import { listShares } from "./list-shares.ts";
+import { restoreShare } from "./restore-share.ts";
+import { shareDevice } from "./share-device.ts";
+
+const settings = {
+  publicUrl: "http://localhost:3000",
+  quietRegistration: false,
+  rateLimitFactor: 1_000,
+  mailFrom: "no-reply@relaydeck.test",
+  twoStepKey: null,
+  google: null,
+};
+
+async function aHouse(store: Store) {
+  const house = await deviceHouse(store);
+  const deps = { ...house.deps, settings, wakeMail: () => {} };
+  const { owner, sharee } = house.callers;
+  const emailOf = async ({ userId }: Caller) => present(await findUserById(store.read, userId), "A stored user").email;
+  const give = async (over: { email?: string; permission?: "view" | "control" } = {}) => {
+    const email = over.email ?? (await emailOf(sharee));
+    const wish = { caller: owner, request, deviceId: house.device.id, permission: "view", expiresAt: null } as const;
+    return shareDevice(deps, { ...wish, ...over, email });
+  };
+  const list = () => listShares(deps, { caller: owner, deviceId: house.device.id });
+  return { ...house, deps, emailOf, give, list };
+}
+
+const codeOf = (result: { ok: true } | { ok: false; error: { code: string } }) => (result.ok ? "ok" : result.error.code);
+
+describeOnBothStores("sharing a device", (fresh) => {
+  test("[AZ-6] 20 at once to one person are one row, and one of them is new", async () => {
+    const { give, list } = await aHouse(fresh().store);
+    const given = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => give({ permission: index % 2 === 0 ? "view" : "control" })),
+    );
+    expect(given.filter((one) => one.ok && one.value.isNew)).toHaveLength(1);
+    expect(new Set(given.map((one) => (one.ok ? one.value.share.id : one.error.code))).size).toBe(1);
+    expect(await list()).toMatchObject({ value: [{ pending: false }] });
+  });
+
+  test("[AZ-6] of many invitations at once no more are kept than a device may have, one for each address", async () => {
+    const { give, store, device, deps } = await aHouse(fresh().store);
+    const many = Array.from({ length: mostSharesPerDevice + 5 }, (_, index) => give({ email: `guest${index}@relaydeck.test` }));
+    const codes = (await Promise.all(many)).map(codeOf);
+    expect(codes.filter((code) => code === "ok")).toHaveLength(mostSharesPerDevice);
+    expect(new Set(codes)).toEqual(new Set(["ok", "LIMIT_REACHED"]));
+    expect(await listInvites(store.read, { deviceId: device.id, now: deps.clock.now() })).toHaveLength(mostSharesPerDevice);
+  });
+
+  test("[AC-6] of several who open one link at once, the one it was sent to is let in, once", async () => {
+    const { give, store, device, callers, deps } = await aHouse(fresh().store);
+    await give({ email: "nina@relaydeck.test", permission: "control" });
+    const nina = await storedUser(store, { email: "nina@relaydeck.test" });
+    const [mail] = await listMails(store);
+    const token = /accept-invite\?token=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+    const accept = (userId: string) => acceptInvite(deps, { caller: { userId, sessionId: null }, request, token });
+    const tries = await Promise.all([accept(nina.id), accept(callers.sharee.userId), accept(nina.id)]);
+    expect(tries.map(codeOf).filter((code) => code === "ok")).toHaveLength(1);
+    expect(tries.map(codeOf).filter((code) => code === "TOKEN_INVALID")).toHaveLength(2);
+    const rows = await listSharesOfDevice(store.read, device.id);
+    expect(rows.map(({ share }) => [share.sharedWithId, share.permission])).toEqual([[nina.id, "control"]]);
+  });
+
+  test("[AC-6] an address whose account is not verified is invited like one without an account", async () => {
+    const { give, store, deps } = await aHouse(fresh().store);
+    const nina = await storedUser(store, { email: "nina@relaydeck.test", emailVerified: false });
+    expect(await give({ email: nina.email })).toMatchObject({ value: { share: { pending: true, sharedWithId: null } } });
+    const [mail] = await listMails(store);
+    const token = /token=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+    const accept = acceptInvite(deps, { caller: { userId: nina.id, sessionId: null }, request, token });
+    expect(codeOf(await accept)).toBe("TOKEN_INVALID");
+  });
+
+  test("[AZ-2, C6] whoever may only look from now on, or no more at all, has nothing left that waits to be sent", async () => {
+    const { give, store, device, callers, deps } = await aHouse(fresh().store);
+    const begin = async () => {
+      const given = await give({ permission: "control" });
+      const row = aCommand({ deviceId: device.id, actorId: callers.sharee.userId });
+      const { command } = await store.write((tx) => beginCommand(tx, row));
+      return { command, shareId: given.ok ? given.value.share.id : "" };
+    };
+    const downgraded = await begin();
+    await give({ permission: "view" });
+    expect((await findCommand(store.read, downgraded.command.id))?.state).toBe("cancelled");
+    const revoked = await begin();
+    await endShare(deps, { caller: callers.owner, request, shareId: revoked.shareId });
+    expect((await findCommand(store.read, revoked.command.id))?.state).toBe("cancelled");
+  });
+
+  test("[D48] who loses the device has no alert on it that is still on", async () => {
+    const { give, store, device, callers, deps, emailOf } = await aHouse(fresh().store);
+    const given = await give();
+    const { userId } = callers.sharee;
+    const at = deps.clock.now();
+    const alert = {
+      id: newId("alert", deps.random),
+      userId,
+      deviceId: device.id,
+      alertType: "power_on",
+      createdAt: at,
+      updatedAt: at,
+    } as const;
+    const emailAddress = await emailOf(callers.sharee);
+    await store.write((tx) => insertAlert(tx, { ...alert, emailAddress }));
+    await endShare(deps, { caller: callers.owner, request, shareId: given.ok ? given.value.share.id : "" });
+    expect(await listAlerts(store.read, { userId })).toMatchObject([{ enabled: false }]);
+  });
+
+  test("[AZ-6, AD-8] taken back by two at once a revocation is undone once; each step is in the audit and told", async () => {
+    const { give, deps, callers, list, told, store } = await aHouse(fresh().store);
+    const given = await give({ permission: "control" });
+    const shareId = given.ok ? given.value.share.id : "";
+    const asked = { caller: callers.owner, request, shareId };
+    await Promise.all([endShare(deps, asked), endShare(deps, asked)]);
+    expect(await list()).toMatchObject({ value: [] });
+    const back = await Promise.all([restoreShare(deps, asked), restoreShare(deps, asked)]);
+    expect(back.map(codeOf)).toEqual(["ok", "ok"]);
+    expect(await list()).toMatchObject({ value: [{ id: shareId, permission: "control" }] });
+    const actions = (await listAudit(store.read, { limit: 9 })).map(({ action }) => action);
+    expect(actions).toEqual(["share.restored", "share.ended", "share.granted"]);
+    const access = (await told()).filter(({ kind }) => kind === "access").map(({ body }) => (body as { access: string }).access);
+    expect(access).toEqual(["control", "none", "control"]);
+  });
+
+  test("[AZ-6] given anew in the same moment, the new share stands and the old one cannot come back", async () => {
+    const { give, deps, callers, list } = await aHouse(fresh().store);
+    const first = await give();
+    const asked = { caller: callers.owner, request, shareId: first.ok ? first.value.share.id : "" };
+    await endShare(deps, asked);
+    await Promise.all([give({ permission: "control" }), restoreShare(deps, asked)]);
+    const after = await list();
+    expect(after.ok && after.value).toHaveLength(1);
+  });
+});
