@@ -59,9 +59,10 @@ describeOnBothStores("sharing a device", (fresh) => {
 
   test("[AZ-6] of many invitations at once no more are kept than a device may have, one for each address", async () => {
     const { give, store, device, deps } = await aHouse(fresh().store);
-    const many = Array.from({ length: mostSharesPerDevice + 5 }, (_, index) => give({ email: `guest${index}@relaydeck.test` }));
-    const codes = (await Promise.all(many)).map(codeOf);
-    expect(codes.filter((code) => code === "ok")).toHaveLength(mostSharesPerDevice);
+    const guest = (index: number) => give({ email: `guest${index}@relaydeck.test` });
+    for (let index = 0; index < mostSharesPerDevice - 5; index += 1) await guest(index);
+    const codes = (await Promise.all(Array.from({ length: 10 }, (_, index) => guest(mostSharesPerDevice + index)))).map(codeOf);
+    expect(codes.filter((code) => code === "ok")).toHaveLength(5);
     expect(new Set(codes)).toEqual(new Set(["ok", "LIMIT_REACHED"]));
     expect(await listInvites(store.read, { deviceId: device.id, now: deps.clock.now() })).toHaveLength(mostSharesPerDevice);
   });
