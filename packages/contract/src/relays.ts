@@ -34,7 +34,10 @@ export const Command = z.strictObject({
   state: CommandState,
   /** The device answered, but what it reports since then says otherwise. [CM-6, D54] */
   disagrees: z.boolean(),
+  /** The server's English sentence for what became of it; null while nothing needs saying. */
   reason: z.nullable(z.string()),
+  /** The same as a code of `refusals`, for who words it in another language. Codes may be added. */
+  reasonCode: z.nullable(z.string()),
   returnValue: z.nullable(z.int()),
   requestedAt: Instant,
   validUntil: Instant,

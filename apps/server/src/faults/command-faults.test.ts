@@ -71,6 +71,7 @@ describe.each(commandDoors)("$name", (door) => {
       retryAfter: "40",
       answer: { success: false, state: "failed", code: "PROVIDER_BUSY", message: "Not sent: the device cloud is busy" },
     });
+    expect(said.answer.command).toMatchObject({ reason: "Not sent: the device cloud is busy", reasonCode: "PROVIDER_BUSY" });
     expect(await row(said)).toMatchObject({ state: "failed", reasonCode: "PROVIDER_BUSY" });
     const check = await owner.browser.mutate("devices.check", { deviceId: device.id });
     expect(check.json).toMatchObject({ error: { data: { httpStatus: 503 } } });

@@ -1,5 +1,6 @@
 /** What a press looks like after each word about it; null when nothing of it is left to show. Pure. */
 import type { SwitchOutcome, SwitchStep } from "@relaydeck/client/commands/outcome";
+import type { RefusedAttempt } from "./failure-text.ts";
 import type { Attempt } from "./relay-truth.ts";
 
 export function attemptAfter(
@@ -25,8 +26,10 @@ function afterOutcome(begun: Attempt, outcome: SwitchOutcome): Attempt | null {
     case "known":
       // Until the stream brings the command itself; from then on the server's row is shown.
       return { ...begun, commandId: outcome.command.commandId };
-    case "refused":
-      return { ...begun, phase: "refused", message: outcome.message };
+    case "refused": {
+      const refused: RefusedAttempt = { ...begun, phase: "refused", message: outcome.message, code: outcome.code };
+      return refused;
+    }
     case "expired":
       return { ...begun, phase: "expired" };
     case "unknown":

@@ -10,10 +10,11 @@ import { useSituation } from "./data.tsx";
 import { deviceStatus } from "./device-view.ts";
 import { DeviceBody } from "./device-card.tsx";
 import { DeviceAge, DeviceBadges, DeviceMenu, DeviceStatusBadge } from "./device-head.tsx";
+import { lineText } from "./failure-text.ts";
 import { useRelayFacts } from "./relay-row.tsx";
 import { ShareButton } from "./sharing/share-button.tsx";
 import { truthOf, type Truth } from "./relay-truth.ts";
-import { ageText, truthText } from "./words.ts";
+import { ageText } from "./words.ts";
 
 interface CompactDeviceProps {
   device: Device;
@@ -89,7 +90,9 @@ function Pip({ device, relay }: { device: Device; relay: Relay }) {
       <span className="pip-name" aria-hidden="true">
         {relay.name}
       </span>
-      <span className="visually-hidden">{texts.relay.pip(relay.name, truthText(truth, { texts, formats, now: facts.now }))}</span>
+      <span className="visually-hidden">
+        {texts.relay.pip(relay.name, lineText(facts, truth, { texts, formats, now: facts.now }))}
+      </span>
     </li>
   );
 }

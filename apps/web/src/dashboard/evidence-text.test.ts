@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { dashboard as german } from "../texts/de/dashboard.ts";
+import { common as germanCommon } from "../texts/de/shell.ts";
 import { common } from "../texts/en/shell.ts";
 import { dashboard } from "../texts/en/dashboard.ts";
 import { formatsFor } from "../texts/formats.ts";
@@ -21,9 +23,17 @@ test("[C1] a command that failed because it was not sent is not called sent", ()
   expect(told({ state: "failed", reason: null })).toBe("Asked by you 14:02:06, never sent.");
 });
 
+test("in German no step of a failure is told in English", () => {
+  const inGerman = { ...wording, texts: german, formats: formatsFor("de", germanCommon.time, "UTC") };
+  const busy = { state: "failed", reason: "Not sent: the device cloud is busy", reasonCode: "PROVIDER_BUSY" } as const;
+  expect(evidenceLines(aRelay(), aCommand(busy), inGerman)[0]).toBe(
+    "Verlangt von Ihnen 14:02:06, nicht gesendet: Geräte-Cloud überlastet.",
+  );
+});
+
 test("a command that the device itself refused was sent, and so was one without an answer", () => {
-  const refused = { state: "failed", returnValue: -2, reason: "Device refused (-2)" } as const;
-  expect(told(refused)).toBe("Asked by you 14:02:06, sent 14:02:06, Device refused (-2).");
+  const refused = { state: "failed", returnValue: -2, reason: "The device refused the command (-2)" } as const;
+  expect(told(refused)).toBe("Asked by you 14:02:06, sent 14:02:06, device refused (-2).");
   expect(told({ state: "unconfirmed" })).toBe("Asked by you 14:02:06, sent 14:02:06.");
 });
 

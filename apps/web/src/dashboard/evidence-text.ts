@@ -1,6 +1,7 @@
 /** The evidence behind a relay's line, as one sentence: who asked when, what was sent and answered, what was reported. */
 import { fromInstant } from "@relaydeck/contract/instants";
 import type { Command, Relay } from "@relaydeck/contract/relays";
+import { failureOf, failureText } from "./failure-text.ts";
 import { stateWord, type Wording } from "./words.ts";
 
 export function evidenceLines(relay: Relay, command: Command | null, wording: Wording): readonly string[] {
@@ -23,7 +24,7 @@ function commandLine(relay: Relay, command: Command, wording: Wording): string {
       ? null
       : evidence.confirmed(stateWord(texts, command.target).toLowerCase(), time(command.confirmedAt)),
     proved ? texts.relay.milliamps(formats.number(relay.milliamps ?? 0)) : null,
-    command.reason,
+    failureText(failureOf(command), texts),
   ];
   return sentence(parts);
 }

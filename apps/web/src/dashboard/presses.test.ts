@@ -13,7 +13,7 @@ import { outcomeToast } from "./use-tell-outcome.ts";
 
 const begun = anAttempt();
 const over = (outcome: SwitchOutcome) => attemptAfter(begun, { step: "over", outcome });
-const refused = { kind: "refused", key: "k2", code: "FORBIDDEN", message: "No", issues: [], retryAfterSeconds: null } as const;
+const refused = { kind: "refused", key: "k2", code: "KEY_REUSED", message: "No", issues: [], retryAfterSeconds: null } as const;
 const shown = (attempt: ReturnType<typeof over>) => truthOf(facts({ attempt })).kind;
 
 describe("a press, from word to word", () => {

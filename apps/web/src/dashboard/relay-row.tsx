@@ -9,12 +9,13 @@ import { useNow } from "../ui/time.tsx";
 import { useToasts } from "../ui/toast.tsx";
 import { relayKey, useDashboardActions, useSituation } from "./data.tsx";
 import { evidenceLines } from "./evidence-text.ts";
+import { lineText } from "./failure-text.ts";
 import { StripSlot } from "./history/strip-slot.tsx";
 import { RelayControl } from "./relay-control.tsx";
 import { commandShown, type RelayFacts } from "./relay-truth.ts";
 import { relayView, type RelayView } from "./relay-view.ts";
 import { RowActions } from "./row-actions.tsx";
-import { inertText, truthText, type Wording } from "./words.ts";
+import { inertText, type Wording } from "./words.ts";
 
 interface RelayRowProps {
   device: Device;
@@ -79,7 +80,7 @@ function TruthLine({ id, facts, view }: { id: string; facts: RelayFacts; view: R
       trigger={
         <button type="button" className="truth" id={id} data-tone={view.tone}>
           <Icon name={view.icon} size={14} />
-          <span>{truthText(view.truth, wording)}</span>
+          <span>{lineText(facts, view.truth, wording)}</span>
           <span className="visually-hidden">, {texts.relay.evidence(facts.relay.name)}</span>
         </button>
       }

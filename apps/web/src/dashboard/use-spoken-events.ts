@@ -5,6 +5,7 @@ import { useDashboardTexts, useFormats, useTexts } from "../texts/texts.tsx";
 import { useAnnounce } from "../ui/announcer.tsx";
 import { useReadNow } from "../ui/time.tsx";
 import { useDashboardData, useSituation } from "./data.tsx";
+import { failureOf, failureText } from "./failure-text.ts";
 import { outcomesSince, seenCommands, type Outcome, type SeenCommands } from "./outcomes.ts";
 import { truthText, type Wording } from "./words.ts";
 
@@ -42,7 +43,10 @@ function outcomeText({ relayName, command }: Outcome, wording: Wording): string 
   if (command.state === "expired") return spoken.ended(relayName, wording.texts.command.expired);
   return spoken.ended(
     relayName,
-    truthText({ kind: "failed", target, returnValue: command.returnValue, reason: command.reason }, wording),
+    truthText(
+      { kind: "failed", target, returnValue: command.returnValue, reason: failureText(failureOf(command), wording.texts) },
+      wording,
+    ),
   );
 }
 

@@ -7,6 +7,7 @@ import type { DashboardTexts } from "../texts/en/dashboard.ts";
 import { useDashboardTexts } from "../texts/texts.tsx";
 import { useToasts, type ToastContent } from "../ui/toast.tsx";
 import type { RelayRef } from "./data.tsx";
+import { failureOf, failureSentence } from "./failure-text.ts";
 
 export function useTellOutcome(): (outcome: SwitchOutcome, relay: RelayRef, devices: readonly Device[]) => void {
   const toasts = useToasts();
@@ -21,12 +22,13 @@ export function useTellOutcome(): (outcome: SwitchOutcome, relay: RelayRef, devi
   );
 }
 
-export function outcomeToast(outcome: SwitchOutcome, model: Device["model"], { command }: DashboardTexts): ToastContent | null {
+export function outcomeToast(outcome: SwitchOutcome, model: Device["model"], texts: DashboardTexts): ToastContent | null {
+  const { command } = texts;
   switch (outcome.kind) {
     case "known":
-      return commandToast(outcome.command, model, command);
+      return commandToast(outcome.command, model, texts);
     case "refused":
-      return { title: command.failedTitle, body: outcome.message === "" ? command.failedBody : outcome.message, tone: "bad" };
+      return { title: command.failedTitle, body: refusalBody(outcome, texts), tone: "bad" };
     case "expired":
       return { title: command.failedTitle, body: command.expired, tone: "warn" };
     case "not-given":
@@ -40,7 +42,14 @@ export function outcomeToast(outcome: SwitchOutcome, model: Device["model"], { c
   }
 }
 
-function commandToast(given: Command, model: Device["model"], command: DashboardTexts["command"]): ToastContent | null {
+function refusalBody({ code, message }: { code: string; message: string }, texts: DashboardTexts): string {
+  const sentence = failureSentence({ code, returnValue: null, reason: message }, texts);
+  return sentence === null || sentence === "" ? texts.command.failedBody : sentence;
+}
+
+function commandToast(given: Command, model: Device["model"], texts: DashboardTexts): ToastContent | null {
+  const { command } = texts;
+  const reason = failureSentence(failureOf(given), texts);
   const accepted = model === "powerone" ? command.acceptedTitle : command.acceptedSimpleTitle;
   switch (given.state) {
     case "acknowledged":
@@ -50,11 +59,11 @@ function commandToast(given: Command, model: Device["model"], command: Dashboard
     case "unconfirmed":
       return { title: command.unconfirmedTitle, body: command.unconfirmedBody, tone: "unk", spoken: false };
     case "failed":
-      return { title: command.failedTitle, body: given.reason ?? command.failedBody, tone: "bad", spoken: false };
+      return { title: command.failedTitle, body: reason ?? command.failedBody, tone: "bad", spoken: false };
     case "expired":
       return { title: command.failedTitle, body: command.expired, tone: "warn", spoken: false };
     case "cancelled":
-      return { title: command.failedTitle, body: given.reason ?? command.cancelled, tone: "warn" };
+      return { title: command.failedTitle, body: reason ?? command.cancelled, tone: "warn" };
     case "requested":
     case "sent":
       return null;

@@ -10,11 +10,11 @@ import { AlertsPanel } from "./alerts/alerts-panel.tsx";
 import type { Share } from "./data.tsx";
 import { LoadFaults } from "./device-card.tsx";
 import { DeviceAge, DeviceBadges, DeviceMenu, DeviceStatusBadge } from "./device-head.tsx";
+import { lineText } from "./failure-text.ts";
 import { useRelayFacts } from "./relay-row.tsx";
 import { truthOf } from "./relay-truth.ts";
 import { truthLooks } from "./relay-view.ts";
 import { VitalsRow } from "./vitals.tsx";
-import { truthText } from "./words.ts";
 
 export const ViewOnlyCard = memo(function ViewOnlyCard({ device, share }: { device: Device; share: Share | undefined }) {
   const id = useId();
@@ -78,7 +78,7 @@ function ViewOnlyRelay({ device, relay }: { device: Device; relay: Relay }) {
         {relay.name}
       </p>
       <StatusBadge tone={look.tone} icon={look.icon} outline={truth.kind === "last-known"}>
-        {truthText(truth, { texts, formats, now: facts.now })}
+        {lineText(facts, truth, { texts, formats, now: facts.now })}
       </StatusBadge>
     </li>
   );

@@ -88,7 +88,7 @@ function unanswered(
   return command.unansweredStillCurrent(relay.milliamps(formats.number(truth.milliamps ?? 0)));
 }
 
-/** A number from the device says most; else the server's sentence; never nothing. */
+/** A number from the device says most; else the reason, which failure-text.ts has put into the language; never nothing. */
 function failureReason(truth: { returnValue: number | null; reason: string | null }, { command }: DashboardTexts): string {
   if (truth.returnValue !== null) return command.refused(truth.returnValue);
   return truth.reason ?? command.refusedPlain;

@@ -104,6 +104,7 @@ export function sampleCommand(fields: Partial<Command> = {}): Command {
     state: "acknowledged",
     disagrees: false,
     reason: null,
+    reasonCode: null,
     returnValue: 1,
     requestedAt: instant,
     validUntil: instant,

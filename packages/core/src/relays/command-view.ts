@@ -45,6 +45,7 @@ export function neutralCommand(command: ShownCommand, actorName: string | null):
     state: command.state,
     disagrees: command.disagrees,
     reason: reasonOf(command),
+    reasonCode: command.reasonCode,
     returnValue: command.returnValue,
     requestedAt: toInstant(command.requestedAt),
     validUntil: toInstant(command.validUntil),

@@ -48,6 +48,7 @@ export function aCommand(more: Partial<Command> = {}): Command {
     state: "sent",
     disagrees: false,
     reason: null,
+    reasonCode: null,
     returnValue: null,
     requestedAt: ago(4 * second),
     validUntil: ago(-6 * second),

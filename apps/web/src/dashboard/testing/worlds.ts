@@ -77,6 +77,9 @@ const greenhouse = aDevice({
 
 export const demoDevices: readonly Device[] = [boat, cabin, garage, gate, greenhouse, porch, pumpHouse, workshop];
 
+/** A server newer than the page may say what the page has no words for, and at length. */
+const unknownReason = "The device refused the command, because somebody at the site has turned its main switch off for now";
+
 /** A card per four states of a relay row, so that all of them stand side by side. */
 export function statesDevices(): readonly Device[] {
   const command = (name: string, more: Partial<Command>): Partial<Relay> => ({
@@ -123,6 +126,15 @@ export function statesDevices(): readonly Device[] {
           ...off,
         },
         command("Not answered", { state: "unconfirmed", disagrees: true }),
+      ),
+    }),
+    aDevice({
+      name: "Not done",
+      relays: four(
+        command("Cloud gone", { state: "failed", reasonCode: "PROVIDER_UNAVAILABLE", reason: "Not sent: no connection" }),
+        command("Right ended", { state: "failed", reasonCode: "ACCESS_ENDED", reason: "Cancelled before sending" }),
+        command("Too many", { state: "failed", reasonCode: "RATE_LIMITED", reason: "Too many tries. Wait a moment." }),
+        command("New code", { state: "failed", reasonCode: "LATER", reason: unknownReason }),
       ),
     }),
     { ...gate, name: "Silent for long", id: idFor("dev", "silent"), lastHeardAt: ago(52 * minute) },
