@@ -47,10 +47,10 @@ async function aHouse(store: Store) {
 const codeOf = (result: { ok: true } | { ok: false; error: { code: string } }) => (result.ok ? "ok" : result.error.code);
 
 describeOnBothStores("sharing a device", (fresh) => {
-  test("[AZ-6] 20 at once to one person are one row, and one of them is new", async () => {
+  test("[AZ-6] several at once to one person are one row, and one of them is new", async () => {
     const { give, list } = await aHouse(fresh().store);
     const given = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => give({ permission: index % 2 === 0 ? "view" : "control" })),
+      Array.from({ length: 6 }, (_, index) => give({ permission: index % 2 === 0 ? "view" : "control" })),
     );
     expect(given.filter((one) => one.ok && one.value.isNew)).toHaveLength(1);
     expect(new Set(given.map((one) => (one.ok ? one.value.share.id : one.error.code))).size).toBe(1);
