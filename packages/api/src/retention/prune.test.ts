@@ -2,6 +2,7 @@ import { insertGoogleFlow } from "@relaydeck/db/accounts/google-flows";
 import { insertUser } from "@relaydeck/db/accounts/store";
 import { addToBucket } from "@relaydeck/db/limits/store";
 import { insertActivity } from "@relaydeck/db/activity/store";
+import { insertNotice, recordAlertMail } from "@relaydeck/db/alerts/history";
 import { insertProviderCalls } from "@relaydeck/db/analytics/provider-calls";
 import { startUserSession } from "@relaydeck/db/analytics/user-sessions";
 import { insertDevice } from "@relaydeck/db/devices/store";
@@ -33,6 +34,9 @@ async function storeAll(
   await insertRelayChanges(tx, [{ ...move, deviceId: facts.deviceId }]);
   await insertDevice(tx, { device: aDevice({ deletedAt: at }), relays: [{ number: 1, name: "Relay 1" }] });
   await insertActivity(tx, { id: `act_${name}`, message: name, type: "info", timestamp: at });
+  const told = { id: name, userId, deviceId: device, alertType: "power_on" as const };
+  await insertNotice(tx, { ...told, title: "t", message: "m", timestamp: at });
+  await recordAlertMail(tx, { ...told, alertId: "alr_x", triggeredAt: at });
   const ended = { state: "confirmed" as const, requestedAt: at, key: name };
   await beginCommand(tx, aCommand({ deviceId: device, actorId: userId, ...ended }));
   await insertProviderCalls(tx, [{ id: name, endpoint: "/v1/devices", method: "GET", success: true, timestamp: at }]);
@@ -54,6 +58,7 @@ async function rowsLeft({ read: { db, t } }: Store): Promise<Record<string, numb
     metrics: await db.$count(t.deviceMetrics),
     relayChanges: await db.$count(t.relayChanges),
     activity: await db.$count(t.activityLogs),
+    notices: ((await db.$count(t.alertHistory)) + (await db.$count(t.emailAlertHistory))) / 2,
     commands: await db.$count(t.relayCommands),
     providerCalls: await db.$count(t.particleApiCalls),
     mails: await db.$count(t.mailOutbox),

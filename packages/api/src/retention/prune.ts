@@ -10,6 +10,7 @@ import { logRetention } from "@relaydeck/contract/limits";
 import { pruneGoogleFlows } from "@relaydeck/db/accounts/google-flows";
 import { pruneSignInChallenges } from "@relaydeck/db/accounts/sign-in-challenges";
 import { pruneActivity } from "@relaydeck/db/activity/store";
+import { pruneNotices } from "@relaydeck/db/alerts/history";
 import { purgeCommands, purgeDevices, purgeSettings, purgeUsers } from "@relaydeck/db/admin/bin";
 import { pruneProviderCalls } from "@relaydeck/db/analytics/provider-calls";
 import { forgetAddresses } from "@relaydeck/db/analytics/user-sessions";
@@ -32,6 +33,8 @@ export const keptMs = {
   metrics: 400 * dayMs,
   relayChanges: 400 * dayMs,
   activity: 400 * dayMs,
+  /** What alerts told, and what became of their mails. */
+  notices: 400 * dayMs,
   /** Idempotency keys go with their commands, so this is never under 90 days. [CM-1] */
   commands: 400 * dayMs,
   providerCalls: 30 * dayMs,
@@ -76,6 +79,7 @@ export async function pruneOldRows({ store, clock }: PruneDeps): Promise<Record<
     metrics: await inPortions(store, (tx) => pruneMetrics(tx, old("metrics"))),
     relayChanges: await inPortions(store, (tx) => pruneRelayChanges(tx, old("relayChanges"))),
     activity: await inPortions(store, (tx) => pruneActivity(tx, old("activity"))),
+    notices: await inPortions(store, (tx) => pruneNotices(tx, old("notices"))),
     commands: await inPortions(store, (tx) => purgeCommands(tx, old("commands"))),
     providerCalls: await inPortions(store, (tx) => pruneProviderCalls(tx, old("providerCalls"))),
     mails: await inPortions(store, (tx) => pruneMails(tx, old("mails"))),

@@ -1,5 +1,5 @@
 /** What alerts did: the mails they caused, and the notices people read and acknowledge. */
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, lt } from "drizzle-orm";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -104,4 +104,19 @@ export async function resolveNotices(
 export async function updateNotice({ db, t }: Tx, id: string, patch: NoticePatch): Promise<NoticeRow | null> {
   const [row] = await db.update(t.alertHistory).set(patch).where(eq(t.alertHistory.id, id)).returning();
   return row ?? null;
+}
+
+/** Removes old notices and the rows of their mails, at most `limit` per call; returns how many notices. */
+export async function pruneNotices({ db, t }: Tx, { before, limit }: { before: number; limit: number }): Promise<number> {
+  const old = await db
+    .select({ id: t.alertHistory.id })
+    .from(t.alertHistory)
+    .where(lt(t.alertHistory.timestamp, before))
+    .orderBy(t.alertHistory.timestamp)
+    .limit(limit);
+  const ids = old.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await db.delete(t.emailAlertHistory).where(inArray(t.emailAlertHistory.id, ids));
+  await db.delete(t.alertHistory).where(inArray(t.alertHistory.id, ids));
+  return ids.length;
 }

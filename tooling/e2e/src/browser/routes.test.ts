@@ -51,6 +51,7 @@ const always = [
   { path: "/verify-email", heading: "This did not work" },
   { path: "/forgot-password", heading: "Forgot your password?" },
   { path: "/reset-password?token=made-up", heading: "Choose a new password" },
+  { path: "/pause-alert?token=made-up", heading: "Pause an email alert" },
 ];
 const unknown = ["/no-such-page", "/dashboard/more", "/Login", "/no/such.html", "/profile2"];
 

@@ -2,6 +2,7 @@
  * Every screen built so far and everything that opens on one, as a walk: each state is reached from the one before it.
  * A new screen is a new line here. [A1]
  */
+import { alertStates, pauseAlertStates } from "./alert-screens.ts";
 import type { Page } from "playwright";
 import { relayControl } from "./controls.ts";
 import { holdToast } from "./toasts.ts";
@@ -99,6 +100,7 @@ export const publicStates: readonly ScreenState[] = [
       await page.getByRole("link", { name: "Continue to Login" }).waitFor();
     },
   },
+  ...pauseAlertStates,
   {
     name: "404",
     open: async ({ page }) => {
@@ -137,6 +139,7 @@ export const signedInStates: readonly ScreenState[] = [
       await relayControl(page, "Pump house", "Well pump");
     },
   },
+  ...alertStates,
   {
     name: "evidence",
     floating: "[role=dialog]",
