@@ -15,7 +15,7 @@ import { smtpTransport } from "@relaydeck/mail/smtp-transport";
 import type { FastifyInstance } from "fastify";
 import { ApiCallLog } from "./api-call-log.ts";
 import { openHttp } from "./http/open-http.ts";
-import { Listener } from "./listener.ts";
+import { Listener, listeningUntil } from "./listener.ts";
 import type { SocketDoor } from "./live/socket-door.ts";
 import { readProfiles } from "./profiles.ts";
 
@@ -79,8 +79,9 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
   const { smtpUrl, from } = settings.mail;
   const mailTransport = smtpUrl === null ? null : smtpTransport({ url: smtpUrl, from });
   const mail = new OutboxWorker({ store, clock, log, transport: mailTransport, keepText: settings.demo });
+  const heardUntil = await listeningUntil(store.read, clock.now());
   const deps = await composeApi({ ...options, store, provider, profiles, settings: apiSettings, wakeMail: () => mail.wake() });
-  listener = new Listener({ ...deps, transport, token: options.cloud.token, productId, gate });
+  listener = new Listener({ ...deps, transport, token: options.cloud.token, productId, gate, heardUntil });
   await options.demo?.seed(deps);
   // The first unknown address must not take longer than the later ones. [AC-3]
   await deps.passwords.warmUp();

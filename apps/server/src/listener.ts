@@ -10,6 +10,8 @@ import { noteListed } from "@relaydeck/api/telemetry/vitals";
 import { wordOf } from "@relaydeck/api/telemetry/word";
 import { neverHeardDevices } from "@relaydeck/db/devices/quiet";
 import { findDevicesByIds, findDevicesByProviderIds } from "@relaydeck/db/devices/store";
+import { newestLiveAt } from "@relaydeck/db/live/read";
+import type { Reader } from "@relaydeck/db/store";
 import { unconfirmedCommands } from "@relaydeck/db/relays/unsettled";
 import { closeGaps, openGap } from "@relaydeck/db/telemetry/gaps";
 import type { EventNonsense, ProviderEvent } from "@relaydeck/provider/provider-event";
@@ -27,6 +29,17 @@ export interface ListenerDeps extends Deps {
   readonly token: string;
   readonly productId: string | null;
   readonly gate: TokenGate;
+  /** Until when the process before this one listened, epoch ms; null or absent: nothing was missed. */
+  readonly heardUntil?: number | null;
+}
+
+/** A restart within this time is no break: the cloud's stream is silent for as long without anybody minding. */
+const briefStopMs = 60_000;
+
+/** The log is written every few seconds while somebody listens, so its end is where the listening ended. [C3] */
+export async function listeningUntil(from: Reader, now: number): Promise<number | null> {
+  const newest = await newestLiveAt(from);
+  return newest !== null && now - newest > briefStopMs ? newest : null;
 }
 
 /** Never-heard devices that one pass asks; the others report by themselves. */
@@ -102,8 +115,9 @@ export class Listener implements Service {
   async #noteGap(gap: StreamGap): Promise<void> {
     const { store, random } = this.#deps;
     await store.write(async (tx) => {
-      if (gap.to === null) await openGap(tx, { id: base62(random, 22), from: gap.from, reason: "The event stream broke" });
-      else await closeGaps(tx, gap.to);
+      // One that is told at its end alone, such as a stop of this server, begins here too.
+      await openGap(tx, { id: base62(random, 22), from: gap.from, reason: "The event stream broke" });
+      if (gap.to !== null) await closeGaps(tx, gap.to);
       const body = { kind: "gap", from: toInstant(gap.from), to: toInstantOrNull(gap.to) } as const;
       await tx.live([toLiveEvent({ deviceId: null, userId: null, body })]);
     });

@@ -3,6 +3,8 @@ import { Activity, ActivityCleared } from "@relaydeck/contract/activity";
 import { DeviceWithMessage, RemovedDevice } from "@relaydeck/contract/devices";
 import { DeviceHistory } from "@relaydeck/contract/history";
 import { LinkHistory } from "@relaydeck/contract/status";
+import { assert } from "@relaydeck/kit/assert";
+import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer } from "../testing/http-client.ts";
@@ -121,4 +123,18 @@ test("[C3] the day of the link to the device cloud is told with its gaps", async
   expect(cut.gaps.at(-1)?.to).toBeNull();
   await product.restoreCloud();
   await product.passUntil(() => product.deps.link.stream.state === "connected");
+});
+
+test("[C3] a stop of the server itself is a gap too, with its true bounds", async () => {
+  const stoppedAt = product.clock.now();
+  await product.stop();
+  assert(product.clock instanceof ManualClock, "Moved by hand");
+  product.clock.jumpWall(10 * 60_000);
+  await product.start();
+  await product.passUntil(() => product.deps.link.stream.state === "connected");
+  await product.app.listener.settled();
+  const { gaps } = LinkHistory.parse(dataOf(await maria.browser.query("status.linkHistory")));
+  const gap = gaps.at(-1);
+  expect(Math.abs(Date.parse(gap?.from ?? "") - stoppedAt)).toBeLessThan(60_000);
+  expect(Date.parse(gap?.to ?? "")).toBeGreaterThanOrEqual(stoppedAt + 10 * 60_000);
 });

@@ -15,6 +15,7 @@ import type { Status } from "@relaydeck/contract/status";
 import { present } from "@relaydeck/kit/assert";
 import type { Result } from "@relaydeck/kit/result";
 import type { Gap } from "./gap.ts";
+import type { LogView } from "./activity/use-log-view.ts";
 import type { LinkFacts } from "./link-view.ts";
 import type { RemovedDevice } from "./owning/use-removing.ts";
 import type { Attempt } from "./relay-truth.ts";
@@ -79,6 +80,8 @@ export interface DashboardActions {
   /** Gives a device up at once; the way back is in the toast and in `removed`. */
   readonly removeDevice: (device: RemovedDevice) => void;
   readonly restoreDevice: (device: RemovedDevice) => void;
+  /** A hook: how far back one's own view of the log reaches, and how to change that. */
+  readonly useLogView: () => LogView;
   /** A hook: what a device did over a range, read while something shows it. */
   readonly useHistory: (deviceId: string, range: HistoryRange) => Loaded<DeviceHistory>;
   /** A hook: power, battery and signal of one PowerOne device, read while a card shows it. */

@@ -69,6 +69,7 @@ function Gallery() {
       useActiveAlerts: () => 2,
       removeDevice: (device) => setData((before) => ({ ...before, removed: [...before.removed, device] })),
       restoreDevice: () => setData((before) => ({ ...before, removed: [] })),
+      useLogView: () => ({ clearedAt: null, clear: () => {}, restore: () => {}, readBefore: () => Promise.resolve([]) }),
       useHistory: () => ({ data: aHistory(), failed: false, readAt: now }),
     }),
     [],

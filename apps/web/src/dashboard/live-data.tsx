@@ -10,9 +10,11 @@ import { trpc } from "../app/trpc.ts";
 import { useClock } from "../ui/time.tsx";
 import { useActiveAlerts } from "./alerts/use-active-alerts.ts";
 import { DashboardDataProvider, type DashboardActions, type DashboardData, type Share } from "./data.tsx";
-import { joinedActivity } from "./activity-rows.ts";
+import { useLogView } from "./activity/use-log-view.ts";
+import { joinedActivity } from "./activity/activity-rows.ts";
 import { useLayoutsQuery } from "./layouts/use-layouts-query.ts";
 import { useHistory } from "./history/use-history.ts";
+import { mergedGaps } from "./gap.ts";
 import { linkFactsOf } from "./live-link.ts";
 import { pacedLive } from "./paced-live.ts";
 import { useRemoving } from "./owning/use-removing.ts";
@@ -37,6 +39,7 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
       restoreDevice,
       usePowerOne,
       useActiveAlerts,
+      useLogView,
       useHistory,
     }),
     [presses.switchRelay, presses.dismiss, others, removeDevice, restoreDevice],
@@ -54,6 +57,7 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
 function useRead(refreshFailed: boolean): Omit<DashboardData, "attempts" | "dismissed" | "isDemo" | "removed"> {
   const state = usePacedState();
   const shared = trpc.devices.shared.useQuery();
+  const linkDay = trpc.status.linkHistory.useQuery();
   const { snapshot } = state;
   const link = useMemo(() => linkFactsOf(state), [state]);
   return {
@@ -65,7 +69,7 @@ function useRead(refreshFailed: boolean): Omit<DashboardData, "attempts" | "dism
     status: snapshot?.status ?? null,
     layouts: useSavedLayouts(),
     activity: useActivity(state),
-    gaps: state.gaps,
+    gaps: useMemo(() => mergedGaps(linkDay.data?.gaps ?? [], state.gaps), [linkDay.data, state.gaps]),
     link,
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { SwitchOutcome } from "@relaydeck/client/commands/outcome";
 import type { CommandState } from "@relaydeck/contract/relays";
 import { dashboard } from "../texts/en/dashboard.ts";
-import { joinedActivity } from "./activity-rows.ts";
+import { joinedActivity } from "./activity/activity-rows.ts";
 import { attemptAfter } from "./attempt-after.ts";
 import { endedShares } from "./ended-access.tsx";
 import { linkFactsOf } from "./live-link.ts";

@@ -7,6 +7,7 @@ import { useNow } from "../ui/time.tsx";
 import { useDashboardData } from "./data.tsx";
 import { CallsText, HopBadge, LastSync, useCallsText, useHops } from "./link-status.tsx";
 import { hearsServer } from "./link-view.ts";
+import { LinkStripSlot } from "./status/link-strip-slot.tsx";
 import { Tile } from "./tile.tsx";
 
 /** A box that scrolls by itself must be reachable by key, and named. */
@@ -68,6 +69,10 @@ function StatusFacts({ status }: { status: Status }) {
             <CallsText {...calls} />
           </span>
           <Meter label={texts.callsName} value={calls.used} max={calls.max} text={callsText} tone={high ? "warn" : "info"} />
+        </dd>
+        <dt>{texts.lastDay}</dt>
+        <dd className="long">
+          <LinkStripSlot />
         </dd>
       </dl>
     </div>

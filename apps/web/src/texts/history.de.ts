@@ -19,6 +19,7 @@ export const historyWords: HistoryWords = {
     open: (relay) => `Verlauf von ${relay}`,
     on: (span) => `ein seit insgesamt ${span}`,
     noData: (span) => `keine Daten für ${span}`,
+    noGaps: "ohne Lücke",
     switched: (count) => (count === 1 ? "einmal geschaltet" : `${count}-mal geschaltet`),
   },
   title: (name) => `Verlauf von ${name}`,

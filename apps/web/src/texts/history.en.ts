@@ -18,6 +18,7 @@ export const historyWords = {
     open: (relay: string) => `History of ${relay}`,
     on: (span: string) => `on for ${span}`,
     noData: (span: string) => `no data for ${span}`,
+    noGaps: "without a gap",
     switched: (count: number) => (count === 1 ? "switched once" : `switched ${count} times`),
   },
   title: (name: string) => `History of ${name}`,

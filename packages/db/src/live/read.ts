@@ -1,5 +1,5 @@
 /** Reading and shortening the live log. */
-import { asc, eq, gt, lte, sql } from "drizzle-orm";
+import { asc, desc, eq, gt, lte, sql } from "drizzle-orm";
 import { once } from "../dialect/once.ts";
 import type { Reader, Tx } from "../store.ts";
 import type { LiveEvent } from "./event.ts";
@@ -22,6 +22,12 @@ export async function liveHead(from: Reader): Promise<number> {
 export async function oldestLive({ db, t }: Reader): Promise<number | null> {
   const [row] = await db.select({ number: t.liveEvents.number }).from(t.liveEvents).orderBy(asc(t.liveEvents.number)).limit(1);
   return row?.number ?? null;
+}
+
+/** When the newest event was written, epoch ms; null when the log is empty. */
+export async function newestLiveAt({ db, t }: Reader): Promise<number | null> {
+  const [row] = await db.select({ at: t.liveEvents.at }).from(t.liveEvents).orderBy(desc(t.liveEvents.number)).limit(1);
+  return row?.at ?? null;
 }
 
 /** Rows after that number, in order. */

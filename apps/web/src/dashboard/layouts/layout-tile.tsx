@@ -3,7 +3,7 @@ import { lazy, Suspense, type ReactNode } from "react";
 import type { LayoutComponent } from "@relaydeck/contract/layouts";
 import { useDashboardTexts } from "../../texts/texts.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
-import { ActivityTile } from "../activity-tile.tsx";
+import { ActivityTile } from "../activity/activity-tile.tsx";
 import { SharedTile } from "../shared-tile.tsx";
 import { StatusTile } from "../status-tile.tsx";
 import { Tile } from "../tile.tsx";

@@ -1,60 +1,21 @@
-/** Activity Log: what happened, newest first, in a box that scrolls by itself. New rows never move what somebody reads. */
+/** The rows of the log in a box that scrolls by itself. New rows never move what somebody reads. */
 import { useRef, useState } from "react";
 import type { Activity } from "@relaydeck/contract/activity";
-import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { EmptyState, SkeletonRows } from "../ui/feedback.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { RelativeTime, useNow } from "../ui/time.tsx";
-import { activityRows, entryDetails, entryLooks, heldRows, type ActivityRow } from "./activity-rows.ts";
-import { useDashboardActions, useDashboardData } from "./data.tsx";
-import { TryAgainButton } from "./devices-tile.tsx";
-import { Tile } from "./tile.tsx";
+import { useDashboardTexts, useFormats } from "../../texts/texts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { RelativeTime, useNow } from "../../ui/time.tsx";
+import { useDashboardData } from "../data.tsx";
+import { entryDetails, heldRows, lookOf, type ActivityRow } from "./activity-rows.ts";
+import type { Older } from "./use-older.ts";
 
 /** A box that scrolls by itself must be reachable by key, and named. */
 const scrollBox = { role: "region", tabIndex: 0 } as const;
 /** Rows on a phone before “Show all”. */
 const phoneRows = 20;
 
-export function ActivityTile({ title }: { title: string | null }) {
-  const texts = useDashboardTexts();
-  return (
-    <Tile kind="activity" title={title ?? texts.tiles.activity}>
-      <ActivityBody />
-    </Tile>
-  );
-}
-
-function ActivityBody() {
-  const { activity, gaps } = useDashboardData();
-  const { refresh } = useDashboardActions();
-  const texts = useDashboardTexts();
-  const formats = useFormats();
-  const now = useNow(60_000);
-  if (activity.data === null && !activity.failed) return <SkeletonRows rows={4} height={32} />;
-  const rows = activityRows(activity.data ?? [], gaps);
-  const stale = activity.readAt === null ? texts.activity.failed : texts.devices.lastLoaded(formats.time(activity.readAt, now));
-  return (
-    <>
-      {activity.failed && (
-        <p className="tile-error">
-          <Icon name="triangle" />
-          <span>{stale}</span>
-          <TryAgainButton onPress={() => void refresh()} />
-        </p>
-      )}
-      {rows.length === 0 && !activity.failed && (
-        <EmptyState icon="list">
-          <p>{texts.activity.empty}</p>
-        </EmptyState>
-      )}
-      {rows.length > 0 && <Log rows={rows} />}
-    </>
-  );
-}
-
-function Log({ rows }: { rows: readonly ActivityRow[] }) {
+export function Log({ rows, older }: { rows: readonly ActivityRow[]; older: Older }) {
   const texts = useDashboardTexts();
   const box = useRef<HTMLDivElement>(null);
   const [topId, setTopId] = useState<string | null>(null);
@@ -77,14 +38,15 @@ function Log({ rows }: { rows: readonly ActivityRow[] }) {
       )}
       <div className="log-box" ref={box} {...scrollBox} aria-label={texts.activity.region} onScroll={onScroll}>
         <LogRows rows={shown} />
+        <OlderButton older={older} />
       </div>
-      {rows.length > phoneRows && <ShowAll rows={rows} />}
+      {rows.length > phoneRows && <ShowAll rows={rows} older={older} />}
     </div>
   );
 }
 
 /** Phones show the newest rows and the rest in a sheet; wider screens scroll the box and never see this button. */
-function ShowAll({ rows }: { rows: readonly ActivityRow[] }) {
+function ShowAll({ rows, older }: { rows: readonly ActivityRow[]; older: Older }) {
   const texts = useDashboardTexts();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -96,8 +58,21 @@ function ShowAll({ rows }: { rows: readonly ActivityRow[] }) {
         trigger={<Button size="small">{texts.activity.showAll(rows.length)}</Button>}
       >
         <LogRows rows={rows} />
+        <OlderButton older={older} />
       </Dialog>
     </div>
+  );
+}
+
+function OlderButton({ older }: { older: Older }) {
+  const texts = useDashboardTexts().activity;
+  if (older.state === "end") return null;
+  return (
+    <p className="log-older">
+      <Button size="small" busy={older.state === "reading" && texts.reading} onClick={older.read}>
+        {older.state === "failed" ? texts.olderFailed : texts.older}
+      </Button>
+    </p>
   );
 }
 
@@ -116,13 +91,14 @@ function LogRows({ rows }: { rows: readonly ActivityRow[] }) {
 }
 
 function EntryRow({ entry, at }: { entry: Activity; at: number }) {
-  const texts = useDashboardTexts();
+  const texts = useDashboardTexts().activity;
   const { user } = useDashboardData();
-  const look = entryLooks[entry.type];
-  const details = entryDetails(entry, { userId: user?.id ?? null, you: texts.activity.you });
+  const look = lookOf(entry);
+  const details = entryDetails(entry, { userId: user?.id ?? null, you: texts.you });
+  const label = entry.commandState === "unconfirmed" ? texts.unconfirmed : texts.kinds[entry.type];
   return (
     <li className="log-row" data-tone={look.tone}>
-      <Icon name={look.icon} size={14} label={texts.activity.kinds[entry.type]} />
+      <Icon name={look.icon} size={14} label={label} />
       <span className="log-text">
         {entry.message}
         {details.length > 0 && <span className="log-device">{details.map((detail) => ` · ${detail}`)}</span>}

@@ -1,9 +1,9 @@
 /** The log as rows, newest first: what happened, and the times for which the server had no data. */
 import type { Activity } from "@relaydeck/contract/activity";
 import { fromInstant } from "@relaydeck/contract/instants";
-import type { Tone } from "../ui/badge.tsx";
-import type { IconName } from "../ui/icon.tsx";
-import type { Gap } from "./gap.ts";
+import type { Tone } from "../../ui/badge.tsx";
+import type { IconName } from "../../ui/icon.tsx";
+import type { Gap } from "../gap.ts";
 
 export type ActivityRow =
   | { readonly kind: "entry"; readonly id: string; readonly at: number; readonly entry: Activity }
@@ -27,6 +27,17 @@ export const entryLooks: Readonly<Record<Activity["type"], { icon: IconName; ton
   error: { icon: "triangle", tone: "bad" },
   info: { icon: "info", tone: "info" },
 };
+
+/** The shapes of a command's states that the card shows, where an entry tells of one. */
+const commandLooks: Readonly<Partial<Record<NonNullable<Activity["commandState"]>, { icon: IconName; tone: Tone }>>> = {
+  unconfirmed: { icon: "diamond-question", tone: "unk" },
+  expired: { icon: "hourglass", tone: "warn" },
+  cancelled: { icon: "hourglass", tone: "warn" },
+};
+
+export function lookOf({ type, commandState }: Pick<Activity, "type" | "commandState">): { icon: IconName; tone: Tone } {
+  return (commandState === null ? undefined : commandLooks[commandState]) ?? entryLooks[type];
+}
 
 /** What stands behind an entry's sentence: its device, unless the sentence begins with it, and who did it. */
 export function entryDetails(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { activityRows, entryDetails, entryLooks, heldRows } from "./activity-rows.ts";
-import { ago, anEntry, idFor, minute } from "./testing/builders.ts";
+import { activityRows, entryDetails, entryLooks, heldRows, lookOf } from "./activity-rows.ts";
+import { ago, anEntry, idFor, minute } from "../testing/builders.ts";
 
 const entry = (id: string, msBefore: number) => anEntry({ id, timestamp: ago(msBefore) });
 
@@ -31,6 +31,15 @@ test("[A11] no kind of entry wears the shape of the unknown or of offline", () =
   const shapes = Object.values(entryLooks).map((look) => look.icon);
   expect(shapes).not.toContain("diamond-question");
   expect(shapes).not.toContain("square-x");
+});
+
+test("[A11] what is unconfirmed wears the diamond, in the log as on the card", () => {
+  const looks = (["unconfirmed", "expired", "confirmed", null] as const).map((commandState) =>
+    lookOf({ type: commandState === "confirmed" ? "success" : "warning", commandState }),
+  );
+  expect(looks.map(({ icon, tone }) => `${icon} ${tone}`)).toEqual([
+    ...["diamond-question unk", "hourglass warn", "tick ok", "triangle warn"],
+  ]);
 });
 
 test("while somebody reads further down, new rows wait above and are counted", () => {

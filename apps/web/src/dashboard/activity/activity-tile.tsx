@@ -1,0 +1,145 @@
+/** Activity Log: what happened, newest first; searched, filtered, cleared from one's own view and brought back. [D45, D46] */
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { Activity } from "@relaydeck/contract/activity";
+import { fromInstant } from "@relaydeck/contract/instants";
+import { useDashboardTexts, useFormats } from "../../texts/texts.tsx";
+import { useAnnounce } from "../../ui/announcer.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import { useNow } from "../../ui/time.tsx";
+import { useDashboardActions, useDashboardData } from "../data.tsx";
+import { TryAgainButton } from "../devices-tile.tsx";
+import { Tile } from "../tile.tsx";
+import { activityRows } from "./activity-rows.ts";
+import { everything, isFiltering, matchesLog, type LogFilter } from "./log-filter.ts";
+import { Log } from "./log.tsx";
+import type { LogView } from "./use-log-view.ts";
+import { useOlder } from "./use-older.ts";
+
+const LogFilterPanel = lazy(() => import("./log-filter-panel.tsx"));
+
+export function ActivityTile({ title }: { title: string | null }) {
+  const texts = useDashboardTexts();
+  const { activity } = useDashboardData();
+  const view = useDashboardActions().useLogView();
+  const older = useOlder(activity.data ?? [], view);
+  const [filter, setFilter] = useState(everything);
+  const entries = [...(activity.data ?? []), ...older.entries];
+  return (
+    <Tile
+      kind="activity"
+      title={title ?? texts.tiles.activity}
+      aside={entries.length > 0 && <LogActions entries={entries} view={view} filter={filter} onFilter={setFilter} />}
+    >
+      <ActivityFailure />
+      <ActivityBody entries={entries} older={older} view={view} filter={filter} onFilter={setFilter} />
+    </Tile>
+  );
+}
+
+interface LogProps {
+  entries: readonly Activity[];
+  view: LogView;
+  filter: LogFilter;
+  onFilter: (filter: LogFilter) => void;
+}
+
+function LogActions({ entries, view, filter, onFilter }: LogProps) {
+  const texts = useDashboardTexts().activity;
+  const isOn = isFiltering(filter);
+  return (
+    <div className="log-actions">
+      <Popover
+        label={texts.filter.label}
+        align="end"
+        trigger={<IconButton size="small" icon="search" label={isOn ? texts.filter.active : texts.filter.label} />}
+      >
+        <Suspense>
+          <LogFilterPanel entries={entries} filter={filter} onFilter={onFilter} />
+        </Suspense>
+      </Popover>
+      <Button size="small" onClick={view.clear}>
+        {texts.clear}
+      </Button>
+    </div>
+  );
+}
+
+function ActivityFailure() {
+  const { activity } = useDashboardData();
+  const { refresh } = useDashboardActions();
+  const texts = useDashboardTexts();
+  const formats = useFormats();
+  const now = useNow(60_000);
+  if (!activity.failed) return null;
+  return (
+    <p className="tile-error">
+      <Icon name="triangle" />
+      <span>
+        {activity.readAt === null ? texts.activity.failed : texts.devices.lastLoaded(formats.time(activity.readAt, now))}
+      </span>
+      <TryAgainButton onPress={() => void refresh()} />
+    </p>
+  );
+}
+
+function ActivityBody(props: LogProps & { older: ReturnType<typeof useOlder> }) {
+  const { entries, older, view, filter } = props;
+  const { activity, gaps } = useDashboardData();
+  if (activity.data === null && !activity.failed) return <SkeletonRows rows={4} height={32} />;
+  const clearedAt = view.clearedAt === null ? Number.NEGATIVE_INFINITY : fromInstant(view.clearedAt);
+  const all = activityRows(entries, gaps).filter((row) => row.at > clearedAt);
+  const rows = all.filter((row) => matchesLog(row, filter));
+  return (
+    <>
+      <Found filter={filter} count={rows.length} onFilter={props.onFilter} />
+      {all.length === 0 && !activity.failed && <NothingYet view={view} />}
+      {rows.length > 0 && <Log rows={rows} older={older} />}
+    </>
+  );
+}
+
+/** How many there are of what was looked for, said also aloud; and how to see all again. */
+function Found({ filter, count, onFilter }: { filter: LogFilter; count: number; onFilter: (filter: LogFilter) => void }) {
+  const texts = useDashboardTexts().activity.filter;
+  const announce = useAnnounce();
+  const isOn = isFiltering(filter);
+  const text = texts.found(count);
+  useEffect(() => {
+    if (isOn) announce(text);
+  }, [announce, isOn, text]);
+  if (!isOn) return null;
+  return (
+    <p className="log-found">
+      <span>{text}</span>
+      <Button size="small" onClick={() => onFilter(everything)}>
+        {texts.clear}
+      </Button>
+    </p>
+  );
+}
+
+function NothingYet({ view }: { view: LogView }) {
+  const texts = useDashboardTexts().activity;
+  if (view.clearedAt === null) {
+    return (
+      <EmptyState icon="list">
+        <p>{texts.empty}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="list"
+      action={
+        <Button size="small" onClick={view.restore}>
+          {texts.restore}
+        </Button>
+      }
+    >
+      <p>{texts.clearedNote}</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,58 @@
+/** Which entries of the log somebody wants to see. Pure. */
+import type { Activity } from "@relaydeck/contract/activity";
+import type { ActivityRow } from "./activity-rows.ts";
+
+/** Empty text and null stand for everything. */
+export interface LogFilter {
+  readonly text: string;
+  readonly deviceId: string | null;
+  /** A user's id; `device` = nobody, the device itself. */
+  readonly person: string | null;
+  readonly kind: Activity["type"] | null;
+}
+
+export const everything: LogFilter = { text: "", deviceId: null, person: null, kind: null };
+
+/** By whom an entry is filtered that no person has caused. */
+export const byItself = "device";
+
+export function isFiltering(filter: LogFilter): boolean {
+  return filter.text.trim() !== "" || filter.deviceId !== null || filter.person !== null || filter.kind !== null;
+}
+
+/** A gap belongs to every device and to no person; it goes when somebody looks for a word, a person or a kind. */
+export function matchesLog(row: ActivityRow, filter: LogFilter): boolean {
+  const text = filter.text.trim().toLowerCase();
+  if (row.kind === "gap") return text === "" && filter.person === null && filter.kind === null;
+  const { entry } = row;
+  if (filter.deviceId !== null && entry.deviceId !== filter.deviceId) return false;
+  if (filter.person !== null && (entry.userId ?? byItself) !== filter.person) return false;
+  if (filter.kind !== null && entry.type !== filter.kind) return false;
+  const words = [entry.message, entry.deviceName, entry.userName].filter((part) => part !== null).join(" ");
+  return text === "" || words.toLowerCase().includes(text);
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Devices that the entries speak of, by name. */
+export function devicesIn(entries: readonly Activity[]): readonly Choice[] {
+  return choices(entries.map(({ deviceId, deviceName }) => [deviceId, deviceName]));
+}
+
+/** People who did something, oneself first; those whose names are not told are left out. */
+export function peopleIn(
+  entries: readonly Activity[],
+  own: { readonly userId: string | null; readonly you: string },
+): readonly Choice[] {
+  const others = choices(entries.map(({ userId, userName }) => [userId === own.userId ? null : userId, userName]));
+  const isThere = entries.some(({ userId }) => userId !== null && userId === own.userId);
+  return isThere && own.userId !== null ? [{ value: own.userId, label: own.you }, ...others] : others;
+}
+
+function choices(pairs: readonly (readonly [string | null, string | null])[]): readonly Choice[] {
+  const known = new Map(pairs.flatMap(([value, label]) => (value === null || label === null ? [] : [[value, label] as const])));
+  return [...known].map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label));
+}

@@ -1,0 +1,47 @@
+/** The server's link to the device cloud over 24 hours: filled while it was there, hatched while no data came. [C3, D40] */
+import "../history/history.css";
+import { useId } from "react";
+import { fromInstant } from "@relaydeck/contract/instants";
+import { useFormats } from "../../texts/texts.tsx";
+import { useNow } from "../../ui/time.tsx";
+import { useDashboardData } from "../data.tsx";
+import { useHistoryWords } from "../history/history-words.tsx";
+import { gapSpans } from "./gap-spans.ts";
+
+const dayMs = 24 * 60 * 60_000;
+const across = 1_000;
+
+export function LinkStrip() {
+  const words = useHistoryWords().strip;
+  const formats = useFormats();
+  const { gaps } = useDashboardData();
+  const now = useNow(60_000);
+  const hatch = useId();
+  const span = { from: now - dayMs, to: now };
+  const silent = gapSpans(
+    gaps.map((gap) => ({ from: fromInstant(gap.from), to: gap.to === null ? null : fromInstant(gap.to) })),
+    span,
+  );
+  const x = (at: number) => ((at - span.from) / dayMs) * across;
+  const lost = silent.reduce((sum, gap) => sum + gap.to - gap.from, 0);
+  const text = silent.length === 0 ? words.noGaps : words.noData(formats.span(lost));
+  return (
+    <div className="strip link-strip">
+      <svg className="strip-drawing" viewBox={`0 0 ${across} 16`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        <defs>
+          <pattern id={hatch} width="14" height="5" patternUnits="userSpaceOnUse">
+            <path d="M0 5 14 0" className="strip-hatch" />
+          </pattern>
+        </defs>
+        <rect className="strip-link" x={0} y={10} width={across} height={4} />
+        {silent.map((gap) => (
+          <g key={gap.from} data-gap="">
+            <rect className="strip-hole" x={x(gap.from)} y={2} width={Math.max(3, x(gap.to) - x(gap.from))} height={14} />
+            <rect x={x(gap.from)} y={2} width={Math.max(3, x(gap.to) - x(gap.from))} height={14} fill={`url(#${hatch})`} />
+          </g>
+        ))}
+      </svg>
+      <span className="strip-label">{text}</span>
+    </div>
+  );
+}
