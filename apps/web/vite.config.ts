@@ -1,10 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { chunkGroups } from "./build/chunks.ts";
 import { compress } from "./build/compress.ts";
 import { pages } from "./build/pages.ts";
-
-const toastParts =
-  /@radix-ui\/(primitive|react-(toast|collection|dismissable-layer|slot|presence|use-controllable-state|context|compose-refs|primitive|use-effect-event|visually-hidden|portal|use-callback-ref|use-layout-effect))\//;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -21,8 +19,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ["index.html", "src/public/landing/landing.ts"],
-      // One chunk of what every page's toasts need of Radix: left alone it falls into several, which compress worse. (A5)
-      output: { codeSplitting: { groups: [{ name: "toast", test: toastParts }] } },
+      output: { codeSplitting: { groups: chunkGroups } },
       // tRPC's modules only define things but do not say so: without this every page fetches the socket's link, too. (A5)
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
     },

@@ -3,6 +3,7 @@
  *
  * - `pages/app-<session>.<language>.html`: the application, with its language, its session hint and the preloads of what it
  *   will need first, so that no request waits for another; with a session also the skeleton, for the first paint.
+ * - `pages/first-<session>-<page>.<language>.html`: the same with the picture of a public page, for the first paint of that.
  * - `pages/landing-<variant>.<language>.html`: the start page, complete without any script.
  * What is left for the server to fill, once per answer, are the placeholders below.
  */
@@ -13,6 +14,7 @@ import { languages, type Language } from "@relaydeck/contract/languages";
 import { appPage, type Session } from "./app-page.tsx";
 import { budgets, excessOf } from "./budgets.ts";
 import { EmittedFiles } from "./emitted-files.ts";
+import { firstPictures, type FirstPicture } from "./first-pictures.tsx";
 
 /** Filled per answer: the nonce of HD-1, whether it is the demo, whether Google is set up. */
 const placeholders = { noncePlaceholder: "__CSP_NONCE__", demoPlaceholder: "__DEMO__", googlePlaceholder: "__GOOGLE__" };
@@ -54,6 +56,11 @@ function pagesIn(language: Language, shell: string, files: EmittedFiles): Page[]
       html: appPage({ shell, session, language, files }),
       budget: session === "open" ? ("dashboard" as const) : ("public" as const),
     })),
+    ...firstPictures(language).map((picture) => ({
+      fileName: firstFile(picture, language),
+      html: appPage({ shell, session: picture.session, language, files, picture }),
+      budget: "public" as const,
+    })),
     ...variants.map((variant) => ({
       fileName: landingFile(variant, language),
       html: landingPage({ language, demo: variant === "demo", ...files.neededBy([landingScript]) }),
@@ -70,9 +77,21 @@ function manifest() {
     ...placeholders,
     languages,
     paths: clientPaths,
+    first: Object.fromEntries(sessions.map((session) => [session, Object.fromEntries(picturesOf(session))])),
     app: Object.fromEntries(sessions.map((session) => [session, perLanguage((language) => appFile(session, language))])),
     landing: Object.fromEntries(variants.map((variant) => [variant, perLanguage((language) => landingFile(variant, language))])),
   };
+}
+
+/** Address → language → file, for those addresses that have a picture; `*` is every address outside `paths`. */
+function picturesOf(session: Session) {
+  return firstPictures("en")
+    .filter((picture) => picture.session === session)
+    .map((picture) => [picture.path, Object.fromEntries(languages.map((language) => [language, firstFile(picture, language)]))]);
+}
+
+function firstFile({ path, session }: Pick<FirstPicture, "path" | "session">, language: Language): string {
+  return `pages/first-${session}-${path === "*" ? "other" : path.slice(1)}.${language}.html`;
 }
 
 function appFile(session: Session, language: Language): string {

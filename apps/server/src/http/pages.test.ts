@@ -26,3 +26,14 @@ test("[D15] no other path is led anywhere", async () => {
     expect([path, answer.status, answer.headers.location]).toEqual([path, 404, undefined]);
   }
 });
+
+test("[A4, D15] an address whose first look was drawn at build time gets that file, any other one its session's", async () => {
+  const titleOf = async (path: string) => {
+    const { status, text } = await product.browser().get(path);
+    return [status, /<title>(.*)<\/title>/.exec(text)?.[1]];
+  };
+  expect(await titleOf("/login")).toEqual([200, "first-none-login"]);
+  expect(await titleOf("/register")).toEqual([200, "app-none"]);
+  expect(await titleOf("/nothing")).toEqual([404, "first-none-other"]);
+  expect(await titleOf("/*")).toEqual([404, "first-none-other"]);
+});

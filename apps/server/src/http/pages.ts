@@ -35,6 +35,8 @@ interface Manifest {
   readonly googlePlaceholder: string;
   readonly languages: readonly string[];
   readonly paths: readonly string[];
+  /** Public pages with the picture of how they first look, by their path; `*` is any path outside `paths`. */
+  readonly first: Readonly<Record<"open" | "none", Readonly<Record<string, Readonly<Record<string, string>>>>>>;
   readonly app: Readonly<Record<"open" | "none", Readonly<Record<string, string>>>>;
   readonly landing: Readonly<Record<"plain" | "demo", Readonly<Record<string, string>>>>;
 }
@@ -97,14 +99,16 @@ class Pages {
     const language = languageOfRequest(request);
     const isOpen = await this.#deps.hasSession(request);
     const isLanding = path === "/" && !isOpen;
+    const isKnown = this.#manifest.paths.includes(path);
+    const session = isOpen ? "open" : "none";
     const file = isLanding
       ? this.#manifest.landing[this.#deps.demo ? "demo" : "plain"][language]
-      : this.#manifest.app[isOpen ? "open" : "none"][language];
+      : (this.#manifest.first[session][isKnown ? path : "*"] ?? this.#manifest.app[session])[language];
     assert(file !== undefined, `The build has no page for language ${language}`);
     const nonce = base62(this.#deps.random, 22);
     const socketOrigin = this.#deps.publicUrl.origin.replace(/^http/, "ws");
     return reply
-      .code(this.#manifest.paths.includes(path) ? 200 : 404)
+      .code(isKnown ? 200 : 404)
       .headers({
         "Content-Security-Policy": contentSecurityPolicy({ nonce, socketOrigin }),
         "Cache-Control": "no-store",

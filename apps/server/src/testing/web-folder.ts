@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 const languages = ["en", "de"];
-const pages = ["app-open", "app-none", "landing-plain", "landing-demo"];
+const pages = ["app-open", "app-none", "first-none-login", "first-none-other", "landing-plain", "landing-demo"];
 
 export function makeWebFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "relaydeck-web-"));
@@ -20,6 +20,7 @@ export function makeWebFolder(): string {
     googlePlaceholder: "__GOOGLE__",
     languages,
     paths: ["/", "/dashboard", "/login", "/register", "/verify-email", "/forgot-password", "/reset-password"],
+    first: { open: {}, none: { "/login": files("first-none-login"), "*": files("first-none-other") } },
     app: { open: files("app-open"), none: files("app-none") },
     landing: { plain: files("landing-plain"), demo: files("landing-demo") },
   };

@@ -1,9 +1,10 @@
 /** Catches what breaks while drawing, so that one part never takes the others with it: one boundary per page and per tile. */
-import { Component, useState, type ErrorInfo, type ReactNode } from "react";
+import { Component, useLayoutEffect, useState, type ErrorInfo, type ReactNode } from "react";
 import { base62, systemRandom } from "@relaydeck/kit/random";
 import { useTexts } from "../texts/texts.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { endFirstPicture } from "./first-picture.ts";
 
 /** What is known of a failure; `details` is for whoever looks into it and holds no data of the page. */
 export interface Failure {
@@ -46,6 +47,7 @@ function CrashPage(props: { failure: Failure }) {
   const { id, details } = props.failure;
   const texts = useTexts();
   const [copied, setCopied] = useState(false);
+  useLayoutEffect(endFirstPicture, []);
   async function copy() {
     await navigator.clipboard.writeText(details);
     setCopied(true);

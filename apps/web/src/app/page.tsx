@@ -2,11 +2,21 @@
  * What every page has: one `main`, one `h1`, its own title. After a change of route focus goes to the `h1` and the title is
  * announced; on the first page of a visit the browser does both by itself.
  */
-import { createContext, useCallback, useContext, useEffect, useEffectEvent, useRef, type ReactNode } from "react";
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type ReactNode,
+} from "react";
 import { present } from "@relaydeck/kit/assert";
 import { productName } from "@relaydeck/contract/product";
 import { useTexts } from "../texts/texts.tsx";
 import { useAnnounce } from "../ui/announcer.tsx";
+import { endFirstPicture } from "./first-picture.ts";
 import { mainId } from "./paths.ts";
 
 /** Counts the pages of this visit: answers 1 for the first. */
@@ -42,6 +52,7 @@ export function PageHeading(props: { title: string; className?: string }) {
   const countPage = present(useContext(VisitContext), "VisitProvider is missing above");
   const announce = useAnnounce();
   useDocumentTitle(title);
+  useLayoutEffect(endFirstPicture, []);
   // Once per page: a title that changes while the page is open (a result that arrives) must not move focus.
   const arrive = useEffectEvent(() => {
     if (countPage() === 1) return;

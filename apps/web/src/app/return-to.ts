@@ -10,8 +10,11 @@ const longest = 512;
 /** Browsers drop some of these and turn others into slashes, so an address with one is never what it looks like. */
 const deceptive = /[\p{Cc}\\]/u;
 
+/** Stands for our own where only the path counts: an address that names a host names another one. */
+const anywhere = "https://relaydeck.invalid";
+
 /** The same-origin path to return to, such as `/dashboard?device=dev_…`; `/` for anything doubtful. */
-export function returnPath(wanted: string | null, origin: string): string {
+export function returnPath(wanted: string | null, origin: string = anywhere): string {
   if (wanted === null || wanted.length > longest || !wanted.startsWith("/") || deceptive.test(wanted)) return paths.home;
   const resolved = URL.parse(wanted, origin);
   if (resolved === null || resolved.origin !== origin) return paths.home;

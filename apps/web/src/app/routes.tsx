@@ -100,14 +100,11 @@ type Areas = ReturnType<typeof areasIn>;
 /** An area and its words are fetched side by side. */
 function areasIn(language: Language) {
   const Public = lazy(async () => {
-    const [PublicArea, texts] = await Promise.all([
-      import("../public/public-area.tsx").then((area) => area.PublicArea),
-      loadPublicTexts(language),
-    ]);
+    const [{ PublicArea, first }, texts] = await Promise.all([loadPublicArea(), loadPublicTexts(language)]);
     return {
       default: (props: { clock: Clock; path: string }) => (
         <PublicTextsProvider texts={texts}>
-          <PublicArea {...props} />
+          <PublicArea {...props} first={first} />
         </PublicTextsProvider>
       ),
     };
@@ -126,4 +123,9 @@ function areasIn(language: Language) {
     };
   });
   return { Public, Inside };
+}
+
+async function loadPublicArea() {
+  const { PublicArea, loadFirstPage } = await import("../public/public-area.tsx");
+  return { PublicArea, first: await loadFirstPage(location.pathname) };
 }

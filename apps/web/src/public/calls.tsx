@@ -18,7 +18,7 @@ export function CallsProvider(props: { children: ReactNode }) {
   const api = useMemo(
     () =>
       createTRPCClient<AppRouter>({
-        links: singleCallLinks({ baseUrl: location.origin, headers: {}, fetch: (...request) => fetch(...request) }),
+        links: singleCallLinks({ baseUrl: "", headers: {}, fetch: (...request) => fetch(...request) }),
       }),
     [],
   );

@@ -6,7 +6,6 @@ import { serverPaths } from "../app/paths.ts";
 import { returnPath, withReturnTo } from "../app/return-to.ts";
 import { usePublicTexts } from "../texts/texts.tsx";
 import { buttonLook } from "../ui/button.tsx";
-import "./google-button.css";
 
 /** A full visit: the server answers by sending the browser to Google, or back here with a message. */
 export function GoogleButton() {
@@ -18,10 +17,7 @@ export function GoogleButton() {
       <p className="divider">
         <span>{texts.divider}</span>
       </p>
-      <a
-        href={withReturnTo(serverPaths.googleSignIn, returnPath(search.get("returnTo"), location.origin))}
-        {...buttonLook({ size: "large" })}
-      >
+      <a href={withReturnTo(serverPaths.googleSignIn, returnPath(search.get("returnTo")))} {...buttonLook({ size: "large" })}>
         {/* Google's own mark in its own colours, as its rules for sign-in buttons ask. */}
         <img src="/google.svg" alt="" width={18} height={18} />
         <span>{texts.continue}</span>
