@@ -5,6 +5,7 @@ import { measureCommand } from "./command.ts";
 import { measureDeviceList } from "./device-list.ts";
 import { measureEverybody } from "./everybody.ts";
 import { measureIngest } from "./ingest.ts";
+import { measureLighthouse } from "./lighthouse.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import { measurePermissions } from "./permissions.ts";
 import { measureStalled } from "./stalled.ts";
@@ -26,4 +27,5 @@ export const measurements: readonly Measurement[] = [
   { goals: ["G11"], measure: measurePageWeight },
   { goals: ["G13"], measure: measureWholeWay },
   { goals: ["A-hash", "AC-3", "AC-4"], measure: measureAccounts },
+  { goals: ["A4"], measure: measureLighthouse },
 ];

@@ -50,8 +50,8 @@ export async function runProduct(on: {
   return { app: await openApp(options), port, origin };
 }
 
-/** The public address has to be known before the server listens. */
-async function freePort(): Promise<number> {
+/** For an address that has to be known before somebody listens there. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listening(server);
   await new Promise<void>((resolve) => void server.close(() => resolve()));

@@ -2,7 +2,9 @@
 const performanceGoals = ["G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G10", "G11", "G13"] as const;
 /** Figures of the security checklist that a test cannot hold without flaking: parallel hashes [PW-5] and timing rows. */
 const checklistGoals = ["A-hash", "AC-3", "AC-4"] as const;
-export const goalNames = [...performanceGoals, ...checklistGoals] as const;
+/** How the screens are judged, where a tool gives the marks. */
+const screenGoals = ["A4"] as const;
+export const goalNames = [...performanceGoals, ...checklistGoals, ...screenGoals] as const;
 export type GoalName = (typeof goalNames)[number];
 
 export interface Finding {
@@ -79,6 +81,27 @@ export function alike({ goal, what, unit, ours, baseline, within }: Alike): Find
     ratio: `${readable(ours / baseline.value)}x`,
     wanted: `+-${within.share * 100}% or ${within.atMost} ${unit}`,
     isMet: difference <= Math.max(within.atMost, baseline.value * within.share),
+  };
+}
+
+interface Scored {
+  readonly goal: GoalName;
+  readonly what: string;
+  /** Of 100, each. */
+  readonly scores: readonly number[];
+  readonly atLeast: number;
+}
+
+/** Marks of one thing in several subjects, all of which have to be good. */
+export function scored({ goal, what, scores, atLeast }: Scored): Finding {
+  return {
+    goal,
+    what,
+    figure: scores.join(" "),
+    baseline: "-",
+    ratio: "-",
+    wanted: `>= ${atLeast} each`,
+    isMet: scores.every((score) => score >= atLeast),
   };
 }
 
