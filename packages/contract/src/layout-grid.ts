@@ -10,6 +10,7 @@ export const componentTypes = [
   "analytics-overview",
   "quick-controls",
 ] as const;
+/** One of `componentTypes`. */
 export type ComponentType = (typeof componentTypes)[number];
 
 /** Columns from the breakpoint `sm` up; below it everything stands in one. */

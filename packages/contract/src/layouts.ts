@@ -88,9 +88,11 @@ export type SaveLayout = z.infer<typeof SaveLayout>;
 /** Names one layout. */
 export const LayoutId = z.strictObject({ layoutId: idGiven("layout") });
 
+/** What every change of one layout answers. */
 export const LayoutWithMessage = z.extend(Layout, { message: z.string() });
 export type LayoutWithMessage = z.infer<typeof LayoutWithMessage>;
 
+/** What deleting one answers. */
 export const LayoutRemoved = z.strictObject({ id: idOf("layout"), message: z.string() });
 export type LayoutRemoved = z.infer<typeof LayoutRemoved>;
 

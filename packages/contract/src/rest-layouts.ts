@@ -7,6 +7,7 @@ import type { RestRow } from "./rest.ts";
 const quiet = { body: "none", query: "none", status: 200 } as const;
 const layoutOf: RestRow["input"] = ({ params }) => ({ layoutId: params["id"] });
 
+/** The rows of this noun; rest.ts has them all. */
 export const layoutRows: readonly RestRow[] = [
   {
     method: "GET",

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await page.getByRole("button", { name: "Move System Status" }).waitFor();
 });
 afterEach(async () => {
-  expect(maria.complaints).toEqual([]);
+  if (maria.complaints.length > 0) throw new Error(maria.complaints.join("\n"));
   await clearLayouts(page);
   await page.evaluate(() => localStorage.clear());
   await page.goto("/dashboard");
@@ -154,6 +154,7 @@ describe("by keys alone", () => {
   test("[HD-6] a hidden tile leaves the page and is shown again from the bar", async () => {
     await page.getByRole("button", { name: "Hide Activity Log" }).click();
     await tile("activity-log").waitFor({ state: "detached" });
+    expect(await tile("system-status").count()).toBe(1);
     await page.getByRole("button", { name: "Show Activity Log" }).click();
     await tile("activity-log").waitFor();
   });

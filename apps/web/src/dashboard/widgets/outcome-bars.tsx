@@ -3,7 +3,7 @@ import { useId, useState, type KeyboardEvent } from "react";
 import type { MyNumbers } from "@relaydeck/contract/analytics";
 import { useLanguage } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
-import { csvOf, saveCsv } from "./outcome-csv.ts";
+import { saveCsv, toCsv } from "../../ui/chart/csv.ts";
 import { useWidgetsWords } from "./widgets-words.ts";
 
 type Day = MyNumbers["days"][number];
@@ -24,7 +24,12 @@ export function OutcomeBars({ days }: { days: readonly Day[] }) {
           <Button size="small" kind="quiet" onClick={() => setTable(!isTable)}>
             {isTable ? words.asChart : words.asTable}
           </Button>
-          <Button size="small" kind="quiet" aria-label={words.csvNamed} onClick={() => saveCsv(csvOf(days, words))}>
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={words.csvNamed}
+            onClick={() => saveCsv("commands.csv", toCsv(cellsOf(days, words)))}
+          >
             {words.csv}
           </Button>
         </span>
@@ -87,18 +92,22 @@ function DayBar(props: { day: Day; most: number; label: string; isAt: boolean; o
       type="button"
       className="outcome-day"
       tabIndex={props.isAt ? 0 : -1}
-      aria-label={props.label}
       onFocus={props.onAt}
       onClick={props.onAt}
       onKeyDown={go}
     >
-      <span className="outcome-sum">{sumOf(day)}</span>
-      <span className="outcome-bar">
+      <span className="visually-hidden">{props.label}</span>
+      <span className="outcome-sum" aria-hidden="true">
+        {sumOf(day)}
+      </span>
+      <span className="outcome-bar" aria-hidden="true">
         {parts.map((part) => (
           <span key={part} data-part={part} style={{ height: `${(100 * day[part]) / most}%` }} />
         ))}
       </span>
-      <span className="outcome-label">{shortDay(day)}</span>
+      <span className="outcome-label" aria-hidden="true">
+        {shortDay(day)}
+      </span>
     </button>
   );
 }
@@ -130,6 +139,12 @@ function Table({ days, labelledBy }: DaysProps) {
       </tbody>
     </table>
   );
+}
+
+/** The same values as the table; days as dates. [A20] */
+function cellsOf(days: readonly Day[], words: ReturnType<typeof useWidgetsWords>["analytics"]) {
+  const head = [words.day, ...parts.map((part) => wordOf(part, words))];
+  return [head, ...days.map((day) => [day.date, ...parts.map((part) => day[part])])];
 }
 
 function wordOf(part: (typeof parts)[number], words: ReturnType<typeof useWidgetsWords>["analytics"]): string {
