@@ -27,7 +27,7 @@ test("in German no step of a failure is told in English", () => {
   const inGerman = { ...wording, texts: german, formats: formatsFor("de", germanCommon.time, "UTC") };
   const busy = { state: "failed", reason: "Not sent: the device cloud is busy", reasonCode: "PROVIDER_BUSY" } as const;
   expect(evidenceLines(aRelay(), aCommand(busy), inGerman)[0]).toBe(
-    "Verlangt von Ihnen 14:02:06, nicht gesendet: Geräte-Cloud überlastet.",
+    "Verlangt von Ihnen 14:02:06, Cloud überlastet, nicht gesendet.",
   );
 });
 

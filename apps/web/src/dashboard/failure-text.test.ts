@@ -21,13 +21,13 @@ describe("the line of a failure in a German page", () => {
 
   test("[C1] a command's code is worded, the device's number before it, the server's sentence only for an unknown code", () => {
     const reason = "Not sent: the device cloud is busy";
-    expect(failed({ reason, reasonCode: "PROVIDER_BUSY" })).toBe("Fehlgeschlagen · nicht gesendet: Geräte-Cloud überlastet");
+    expect(failed({ reason, reasonCode: "PROVIDER_BUSY" })).toBe("Fehlgeschlagen · Cloud überlastet, nicht gesendet");
     expect(failed({ reason, reasonCode: "DEVICE_REFUSED", returnValue: -2 })).toBe("Fehlgeschlagen · Gerät lehnt ab (-2)");
     expect(failed({ reason, reasonCode: "LATER" })).toBe(`Fehlgeschlagen · ${reason}`);
   });
 
   test("a press that was refused before a command existed, too", () => {
-    expect(line({ attempt: over(offline) })).toBe("Fehlgeschlagen · nicht gesendet: Gerät ist offline");
+    expect(line({ attempt: over(offline) })).toBe("Fehlgeschlagen · Gerät offline, nicht gesendet");
     expect(line({ attempt: over(refused) })).toBe("Fehlgeschlagen · No");
   });
 });
@@ -36,11 +36,9 @@ test("the toast of a failure: worded by their code in the language of the page, 
   const busy = { state: "failed", reason: "Not sent: the device cloud is busy", reasonCode: "PROVIDER_BUSY" } as const;
   const toastOf = (command: Partial<Command>, texts: DashboardTexts) =>
     outcomeToast({ kind: "known", key: "k2", command: aCommand(command), answer: null }, "powerone", texts)?.body;
-  expect(toastOf(busy, dashboard)).toBe("Not sent: the device cloud is busy");
-  expect(toastOf(busy, german)).toBe("Nicht gesendet: Geräte-Cloud überlastet");
-  expect(toastOf({ ...busy, state: "cancelled", reasonCode: "SUPERSEDED" }, german)).toBe(
-    "Nicht gesendet: ein neuerer Befehl kam",
-  );
+  expect(toastOf(busy, dashboard)).toBe("Not sent: the cloud is busy");
+  expect(toastOf(busy, german)).toBe("Cloud überlastet, nicht gesendet");
+  expect(toastOf({ ...busy, state: "cancelled", reasonCode: "SUPERSEDED" }, german)).toBe("Neuerer Befehl, nicht gesendet");
   expect(toastOf({ ...busy, reasonCode: "LATER" }, german)).toBe("Not sent: the device cloud is busy");
-  expect(outcomeToast(offline, "powerone", german)?.body).toBe("Nicht gesendet: Gerät ist offline");
+  expect(outcomeToast(offline, "powerone", german)?.body).toBe("Gerät offline, nicht gesendet");
 });

@@ -107,7 +107,7 @@ describe("the cloud answers, but not as it should", () => {
     const calls = await callsSoFar();
     await fault({ kind: "status", status: 429, body: { error: "rate_limited" } });
     await press(control, wanted);
-    await says(control, /^Failed · not sent: the device cloud is busy/);
+    await says(control, /^Failed · not sent: the cloud is busy/);
     expect(await pressedIn(control)).toBe(before);
     expect(await callsSoFar()).toBe(calls + 1);
     await page.getByRole("button", { name: "Try again: Light" }).click();
@@ -183,7 +183,7 @@ test("[S17-4] our token refused: a banner, every control inert with its reason, 
     times: 0,
   });
   await press(control, wanted);
-  await says(control, /^Failed · not sent: the device cloud did not take it/);
+  await says(control, /^Failed · not sent: the cloud did not take it/);
   await page.getByText("The device cloud refuses this server’s access.", { exact: false }).waitFor();
   await page.getByRole("banner").getByRole("button", { name: "Disconnected" }).waitFor();
   const calls = await callsSoFar();
