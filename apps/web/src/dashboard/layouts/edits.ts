@@ -34,13 +34,16 @@ export function hasRoom({ components }: LayoutBody): boolean {
   return components.length < mostComponents;
 }
 
+/** Rows in which a widget that fills itself later has room, so that nothing below it moves then. [A3] */
+const roomyRows: Partial<Record<ComponentType, number>> = { "analytics-overview": 4, "quick-controls": 3 };
+
 /** Below everything else. */
 export function withNew(layout: LayoutBody, type: ComponentType): LayoutBody {
   const taken = new Set(layout.components.map(({ id }) => id));
   let id: string = type;
   for (let count = 2; taken.has(id); count += 1) id = `${type}-${count}`;
   const y = Math.max(0, ...layout.components.map(({ position }) => position.y + position.h));
-  const place = { x: 0, y: Math.min(y, placeBounds.y.max), w: 6, h: 2 };
+  const place = { x: 0, y: Math.min(y, placeBounds.y.max), w: 6, h: roomyRows[type] ?? 2 };
   return { ...layout, components: [...layout.components, newComponent(type, id, place)] };
 }
 

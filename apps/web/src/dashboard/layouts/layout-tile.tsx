@@ -33,7 +33,7 @@ export function LayoutTile({ component, devices }: LayoutTileProps): ReactNode {
     case "analytics-overview":
       return (
         <Tile kind="analytics" title={title ?? texts.analytics}>
-          <Suspense fallback={<SkeletonRows rows={2} height={72} />}>
+          <Suspense fallback={<SkeletonRows rows={2} height={48} />}>
             <AnalyticsOverview />
           </Suspense>
         </Tile>
@@ -41,7 +41,7 @@ export function LayoutTile({ component, devices }: LayoutTileProps): ReactNode {
     case "quick-controls":
       return (
         <Tile kind="quick" title={title ?? texts.quick}>
-          <Suspense fallback={<SkeletonRows rows={2} height={64} />}>
+          <Suspense fallback={<SkeletonRows rows={2} height={48} />}>
             <QuickControls component={component} />
           </Suspense>
         </Tile>

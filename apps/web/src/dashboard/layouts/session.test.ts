@@ -75,7 +75,7 @@ test("components are added below the others under a name of their own, up to 60,
   const twice = withNew(withNew(template, "quick-controls"), "quick-controls");
   expect(twice.components.slice(-2).map(({ id, position }) => [id, position.y])).toEqual([
     ["quick-controls", 13],
-    ["quick-controls-2", 15],
+    ["quick-controls-2", 16],
   ]);
   expect(withoutComponent(twice, "quick-controls").components).toHaveLength(6);
   let many = template;

@@ -18,7 +18,7 @@ export function AnalyticsOverview() {
   const query = trpc.analytics.mine.useQuery({ timeZone });
   useNewsOfCommands(() => void query.refetch());
   const numbers = query.data;
-  if (numbers === undefined && !query.isError) return <SkeletonRows rows={2} height={72} />;
+  if (numbers === undefined && !query.isError) return <SkeletonRows rows={2} height={48} />;
   if (numbers === undefined) {
     return (
       <EmptyState icon="triangle" action={<Button onClick={() => void query.refetch()}>{words.tryAgain}</Button>}>
