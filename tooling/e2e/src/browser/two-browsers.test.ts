@@ -43,6 +43,12 @@ beforeEach(async () => {
   await house.sim("DELETE /faults");
 });
 
+/** What the page fetches after its first picture (histories, menus) is there; from here on it has the stream. */
+async function allFetched(): Promise<void> {
+  await maria.page.waitForLoadState("networkidle");
+  maria.requests.length = 0;
+}
+
 describe("one switches, the other looks", () => {
   test("[C3] each step shows on the other's page in its order, and that page asks the server for nothing", async () => {
     await house.sim("POST /faults", {
@@ -55,7 +61,7 @@ describe("one switches, the other looks", () => {
       await both(untilReady);
       const from = maria.heard.length;
       const wordings = await keepWordings(maria.door);
-      maria.requests.length = 0;
+      await allFetched();
       const wanted = await press(who);
       await both((door) => truthLine(door).getByText(confirmed(wanted)).waitFor());
       expect(commandStates(maria.heard.slice(from), deviceId)).toEqual(["requested", "sent", "acknowledged", "confirmed"]);
@@ -173,7 +179,7 @@ test("[C3, D0.4] an open card follows its device's reports, battery and signal i
   const card = maria.page.getByRole("article", { name: "Pump house" });
   await card.getByText(/^Battery/).waitFor();
   const from = maria.heard.length;
-  maria.requests.length = 0;
+  await allFetched();
   const data = JSON.stringify({ i: [0, 0, 0, 0], ps: 0, bat: 41, cell: 33, seq: 100_000, up: 1_000_000 });
   await house.sim("POST /emit", { device: "P0SIM0001", name: "powerone/data", data });
   await card.getByText("Battery 41 %").or(card.getByText("Battery 41%")).waitFor();
