@@ -18,6 +18,29 @@ const processTests = ["tooling/e2e/src/{crash,process}/**/*.test.ts"];
 /** Rules of the house that must look into a package, so they stand in it and run with the quick ones. */
 const houseTests = ["packages/api/src/testing/authorisation.test.ts"];
 
+/**
+ * Walks through one part of the product each. `npm test` has ten minutes, so it leaves them to `npm run test:full`; what
+ * the main job promises in a browser, and every screen once, stands in the others.
+ */
+const longWalks = [
+  "account-screens",
+  "arrange",
+  "forgotten-password",
+  "german",
+  "google",
+  "layout-shift",
+  "layouts",
+  "left-behind",
+  "names-as-text",
+  "profile",
+  "public-texts",
+  "return-path",
+  "routes",
+  "tokens",
+  "widgets",
+].map((name) => `tooling/e2e/src/browser/${name}.test.ts`);
+const leftToFull = process.env["RELAYDECK_FULL"] === "1" ? [] : longWalks;
+
 /** Files that mostly wait, or work for longest, begin first, so that at the end nothing waits for them alone. */
 const longest = /sdk-idle-stream|world\/worlds-|hostile-clients/;
 
@@ -72,7 +95,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: testsOf("tooling/e2e"),
-          exclude: [...exclude, ...processTests],
+          exclude: [...exclude, ...processTests, ...leftToFull],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 2 * minute,
