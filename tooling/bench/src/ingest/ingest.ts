@@ -4,6 +4,7 @@
  * Each on a file of its own with the same thousand devices. A burst is one report of each device, and the next burst begins
  * when it is durable.
  */
+import { AlertTimes } from "@relaydeck/api/alerts/alert-times";
 import { Ingest } from "@relaydeck/api/telemetry/ingest";
 import { builtInProfiles } from "@relaydeck/core/devices/profile";
 import { openStore } from "@relaydeck/db/open";
@@ -32,7 +33,16 @@ async function open({ folder }: { folder: string }): Promise<void> {
   const store = await filledStore(join(folder, "ours.db"));
   for (const name of ["bare.db", "single.db"]) await (await filledStore(join(folder, name))).close();
   const log = jsonLog({ level: "error", now: () => clock.now(), write: (line) => process.stderr.write(line) });
-  ingest = new Ingest({ clock, random, store, log, profiles: builtInProfiles });
+  const settings = {
+    publicUrl: "http://localhost",
+    quietRegistration: false,
+    rateLimitFactor: 1,
+    mailFrom: "bench@relaydeck.test",
+    twoStepKey: null,
+    google: null,
+  };
+  const alertTimes = new AlertTimes(clock);
+  ingest = new Ingest({ clock, random, store, log, settings, alertTimes, wakeMail: () => {}, profiles: builtInProfiles });
   bare = new ReportRows(join(folder, "bare.db"));
   single = new ReportRows(join(folder, "single.db"));
 }

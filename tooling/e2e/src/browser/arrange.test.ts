@@ -18,11 +18,14 @@ beforeAll(async () => {
   await enterDemo(maria);
 });
 beforeEach(async () => {
-  await keepLayout(page, "Work", [
-    { id: "system-status", type: "system-status", at: [0, 0, 6, 2] },
-    { id: "activity-log", type: "activity-log", at: [6, 0, 6, 2] },
-    { id: "shared-devices", type: "shared-devices", at: [0, 2, 12, 3] },
-  ]);
+  await keepLayout(page, {
+    name: "Work",
+    tiles: [
+      { id: "system-status", type: "system-status", at: [0, 0, 6, 2] },
+      { id: "activity-log", type: "activity-log", at: [6, 0, 6, 2] },
+      { id: "shared-devices", type: "shared-devices", at: [0, 2, 12, 3] },
+    ],
+  });
   await layoutLine(page, "Work · 3 visible components").waitFor();
   const dialog = await openEditor(page);
   await dialog.getByRole("button", { name: "Edit Work" }).click();

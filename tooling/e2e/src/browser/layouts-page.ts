@@ -12,8 +12,12 @@ export interface Tile {
 }
 
 /** Keeps a layout over REST; it becomes the default unless said otherwise. Answers its id. */
-export async function keepLayout(page: Page, name: string, tiles: readonly Tile[], isDefault = true): Promise<string> {
-  const components = tiles.map(({ at: [x, y, w, h], visible = true, settings = {}, ...tile }) => ({
+export async function keepLayout(
+  page: Page,
+  kept: { name: string; tiles: readonly Tile[]; isDefault?: boolean },
+): Promise<string> {
+  const { name, isDefault = true } = kept;
+  const components = kept.tiles.map(({ at: [x, y, w, h], visible = true, settings = {}, ...tile }) => ({
     ...tile,
     visible,
     position: { x, y, w, h },

@@ -82,7 +82,7 @@ describe("the editor", () => {
 
   test("[D3, D4, D6] an edit is kept in place and stays the default; what leaves the page is cut and said", async () => {
     const { page } = maria;
-    await keepLayout(page, "Work", two);
+    await keepLayout(page, { name: "Work", tiles: two });
     await layoutLine(page, "Work · 2 visible components").waitFor();
     const dialog = await openEditor(page);
     await dialog.getByRole("button", { name: "Edit Work" }).click();
@@ -105,8 +105,8 @@ describe("the editor", () => {
 
   test("[D5] deleting can be taken back from the list, and the built-in layout comes back", async () => {
     const { page } = maria;
-    await keepLayout(page, "Night", two, false);
-    await keepLayout(page, "Work", two);
+    await keepLayout(page, { name: "Night", tiles: two, isDefault: false });
+    await keepLayout(page, { name: "Work", tiles: two });
     const dialog = await openEditor(page);
     await dialog.getByRole("button", { name: "Delete Night" }).click();
     await toastsOf(page).getByText("Dashboard layout has been deleted").waitFor();
@@ -125,7 +125,7 @@ describe("the editor", () => {
 
   test("[D1] Reset to Default brings the five of the template back, and Undo takes that back", async () => {
     const { page } = maria;
-    await keepLayout(page, "Work", two);
+    await keepLayout(page, { name: "Work", tiles: two });
     const dialog = await openEditor(page);
     await dialog.getByRole("button", { name: "Edit Work" }).click();
     await dialog.getByRole("button", { name: "Reset to Default" }).click();
@@ -137,7 +137,7 @@ describe("the editor", () => {
 
   test("[D7, D2] all hidden is said with the editor beside it; an unknown type is named as such", async () => {
     const { page } = maria;
-    await keepLayout(page, "Empty", [{ id: "a", type: "system-status", visible: false, at: [0, 0, 6, 2] }]);
+    await keepLayout(page, { name: "Empty", tiles: [{ id: "a", type: "system-status", visible: false, at: [0, 0, 6, 2] }] });
     await page.getByRole("heading", { name: "No Components Visible" }).waitFor();
     await layoutLine(page, "Empty · 0 visible components").waitFor();
     expect(await tilesSeen(page)).toEqual([]);
@@ -146,7 +146,7 @@ describe("the editor", () => {
     await editor.getByRole("button", { name: "Save Layout" }).click();
     await layoutLine(page, "Empty · 1 visible component").waitFor();
     await page.getByRole("region", { name: "System Status" }).waitFor();
-    await keepLayout(page, "Odd", [{ id: "w", type: "weather", title: "Weather", at: [0, 0, 6, 2] }]);
+    await keepLayout(page, { name: "Odd", tiles: [{ id: "w", type: "weather", title: "Weather", at: [0, 0, 6, 2] }] });
     await page.getByRole("region", { name: "Weather" }).getByText("Unknown component type").waitFor();
   });
 });
@@ -156,7 +156,7 @@ describe("several tabs and browsers", () => {
     const { page } = maria;
     const other = await maria.context.newPage();
     await other.goto("/dashboard");
-    for (const name of ["Work", "Night"]) await keepLayout(page, name, two, false);
+    for (const name of ["Work", "Night"]) await keepLayout(page, { name, tiles: two, isDefault: false });
     const [here, there] = [await openEditor(page), await openEditor(other)];
     await Promise.all([
       here.getByRole("button", { name: "Set Default: Work" }).click(),
@@ -177,7 +177,7 @@ describe("several tabs and browsers", () => {
     await enterDemo(second);
     await layoutLine(second.page, "Default Layout · 4 visible components").waitFor();
     second.requests.length = 0;
-    await keepLayout(maria.page, "Both", two);
+    await keepLayout(maria.page, { name: "Both", tiles: two });
     await layoutLine(second.page, "Both · 2 visible components").waitFor();
     expect(await tilesSeen(second.page)).toEqual(["device-list", "system-status"]);
     expect(second.requests.filter((request) => request.includes("layouts"))).toEqual(["GET /trpc/layouts.list"]);
@@ -238,7 +238,7 @@ describe("on a phone", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     maria.requests.length = 0;
     await page.reload();
-    await keepLayout(page, "Pocket", [...two, { id: "activity-log", type: "activity-log", at: [6, 4, 6, 2] }]);
+    await keepLayout(page, { name: "Pocket", tiles: [...two, { id: "activity-log", type: "activity-log", at: [6, 4, 6, 2] }] });
     await layoutLine(page, "Pocket · 3 visible components").waitFor();
     expect(await tilesSeen(page)).toEqual(["device-list", "system-status", "activity-log"]);
     const dialog = await openEditor(page);
@@ -262,7 +262,7 @@ describe("[A3] the first picture", () => {
         const type = n === 0 ? "device-list" : (types[1 + (n % 5)] ?? "activity-log");
         return { id: `c${n}`, type, at: [(n % 3) * 4, Math.floor(n / 3) * 2, 4, 2] };
       });
-      await keepLayout(page, "Many", many);
+      await keepLayout(page, { name: "Many", tiles: many });
       await page.setViewportSize({ width, height: 900 });
       await page.addInitScript(() => {
         const seen = { shift: 0, longest: 0 };

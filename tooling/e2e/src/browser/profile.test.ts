@@ -80,7 +80,7 @@ test("names are saved in their place and reach the other browser's menu without 
   await page.getByLabel("First name").fill("Quentin");
   await button("Save name").click();
   await section("Name").getByText("Saved").waitFor();
-  await other.page.getByRole("button", { name: "Q, user menu" }).waitFor();
+  await expect.poll(() => other.page.getByRole("button", { name: "Q, user menu" }).isVisible()).toBe(true);
   await other.context.close();
 });
 
@@ -164,7 +164,7 @@ test("[AC-9] whoever opens the link signed out signs in first and comes back to 
   await page.getByLabel("Password", { exact: true }).fill(password);
   await button("Sign in").click();
   await button("Confirm").click();
-  await page.getByRole("main").getByText(`You sign in with ${wished} from now on.`).waitFor();
+  await expect.poll(() => page.getByRole("main").getByText(`You sign in with ${wished} from now on.`).isVisible()).toBe(true);
 });
 
 test("[SE-5, HD-4] signed out everywhere: the start page says so, and the browser keeps the theme and nothing else", async () => {

@@ -14,10 +14,13 @@ beforeAll(async () => {
   [house, browser] = await Promise.all([openHouse({ latencyMs: [0, 0] }), openBrowser()]);
   maria = await visit(browser, house);
   await enterDemo(maria);
-  await keepLayout(maria.page, "Desk", [
-    { id: "quick", type: "quick-controls", at: [0, 0, 12, 2] },
-    { id: "numbers", type: "analytics-overview", at: [0, 2, 12, 4] },
-  ]);
+  await keepLayout(maria.page, {
+    name: "Desk",
+    tiles: [
+      { id: "quick", type: "quick-controls", at: [0, 0, 12, 2] },
+      { id: "numbers", type: "analytics-overview", at: [0, 2, 12, 4] },
+    ],
+  });
   await layoutLine(maria.page, "Desk · 2 visible components").waitFor();
 });
 afterAll(async () => {
@@ -87,7 +90,7 @@ test("[D7, A20] numbers appear with the first command; chart, keys, table and CS
 test("[D7] without a command the overview says that numbers will come", async () => {
   const alex = await visit(browser, house);
   await enterDemo(alex, "alex");
-  await keepLayout(alex.page, "Bare", [{ id: "numbers", type: "analytics-overview", at: [0, 0, 6, 2] }]);
+  await keepLayout(alex.page, { name: "Bare", tiles: [{ id: "numbers", type: "analytics-overview", at: [0, 0, 6, 2] }] });
   await alex.page.getByText("Analytics overview coming soon: numbers appear after the first command.").waitFor();
   expect(await alex.page.getByText("Success rate, 7 days").count()).toBe(0);
   await alex.context.close();
