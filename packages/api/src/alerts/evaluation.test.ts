@@ -168,9 +168,9 @@ describeOnBothStores("alerts and what devices say", (fresh) => {
       for (const from of times)
         expect(times.filter((at) => at >= from && at < from + 60 * minuteMs).length).toBeLessThanOrEqual(12);
     }
-    expect(mails.filter(({ text }) => text.includes("This is the last of 50 alert mails")).map(({ id }) => id)).toEqual([
-      mails[49]?.id,
-    ]);
+    // Several of one moment have no order among them.
+    const last = mails.filter(({ text }) => text.includes("This is the last of 50 alert mails"));
+    expect(last.map(({ createdAt }) => createdAt)).toEqual([Math.max(...mails.map(({ createdAt }) => createdAt))]);
     // Each alert tells the rest in one mail, a day after the mails that used the day up.
     await house.pass(24 * 60 * minuteMs);
     await house.pass(minuteMs);
