@@ -25,6 +25,7 @@ const houseTests = ["packages/api/src/testing/authorisation.test.ts"];
 const longWalks = [
   "account-screens",
   "arrange",
+  "device-history",
   "forgotten-password",
   "german",
   "google",
@@ -39,7 +40,9 @@ const longWalks = [
   "tokens",
   "widgets",
 ].map((name) => `tooling/e2e/src/browser/${name}.test.ts`);
-const leftToFull = process.env["RELAYDECK_FULL"] === "1" ? [] : longWalks;
+/** A day of alerts told through a real mail server, whose answers take real time while the product's clock is moved by hand. */
+const recordedDay = "apps/server/src/alerts/recorded-day.test.ts";
+const leftToFull = process.env["RELAYDECK_FULL"] === "1" ? [] : [...longWalks, recordedDay];
 
 /** Files that mostly wait, or work for longest, begin first, so that at the end nothing waits for them alone. */
 const longest = /sdk-idle-stream|world\/worlds-|hostile-clients/;
@@ -79,7 +82,7 @@ export default defineConfig({
         test: {
           name: "database",
           include: testsOf("packages/{db,api}", "apps/server"),
-          exclude: [...exclude, ...houseTests],
+          exclude: [...exclude, ...houseTests, ...leftToFull],
           globalSetup: ["tooling/check/src/postgres-setup.ts"],
           testTimeout: minute,
           hookTimeout: minute,
