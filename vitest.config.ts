@@ -24,9 +24,11 @@ const houseTests = ["packages/api/src/testing/authorisation.test.ts"];
  */
 const longWalks = [
   "account-screens",
+  "alerts",
   "arrange",
   "device-history",
   "forgotten-password",
+  "gallery",
   "german",
   "google",
   "layout-shift",
@@ -37,7 +39,10 @@ const longWalks = [
   "public-texts",
   "return-path",
   "routes",
+  "sharing",
   "tokens",
+  "two-step",
+  "whole-way",
   "widgets",
 ].map((name) => `tooling/e2e/src/browser/${name}.test.ts`);
 /** A day of alerts told through a real mail server, whose answers take real time while the product's clock is moved by hand. */
