@@ -11,7 +11,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addAlert, arrive, noticesOf } from "../testing/alerting.ts";
 import { addDevice, addPerson, share, type OwnedDevice, type Person } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
-import { until } from "../testing/quiet.ts";
 
 const second = 1_000;
 const minute = 60 * second;
