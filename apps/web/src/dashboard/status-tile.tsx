@@ -71,7 +71,7 @@ function StatusFacts({ status }: { status: Status }) {
           <Meter label={texts.callsName} value={calls.used} max={calls.max} text={callsText} tone={high ? "warn" : "info"} />
         </dd>
         <dt>{texts.lastDay}</dt>
-        <dd className="long">
+        <dd className="link-day">
           <LinkStripSlot />
         </dd>
       </dl>

@@ -4,6 +4,7 @@
  */
 import { alertStates, pauseAlertStates } from "./alert-screens.ts";
 import type { Page } from "playwright";
+import { deviceStates } from "./device-screens.ts";
 import { relayControl } from "./controls.ts";
 import { holdToast } from "./toasts.ts";
 import type { Wire } from "./wire.ts";
@@ -45,6 +46,18 @@ export const publicStates: readonly ScreenState[] = [
     },
   },
   {
+    name: "landing, logged out",
+    open: async ({ page }) => {
+      // Its five seconds stand still while the keyboard is there; where they were over before, it comes again.
+      const dismiss = page.locator('[data-note="logged-out"] [data-dismiss]');
+      do {
+        await page.evaluate(() => sessionStorage.setItem("relaydeck-note", "logged-out"));
+        await page.goto("/");
+        await dismiss.focus();
+      } while (!(await dismiss.and(page.locator(":focus")).isVisible()));
+    },
+  },
+  {
     name: "login",
     open: async ({ page }) => {
       await page.goto("/login");
@@ -59,6 +72,15 @@ export const publicStates: readonly ScreenState[] = [
       await page.getByLabel("Password", { exact: true }).fill("not the password");
       await holdToast(page, "Invalid Credentials", () => button(page, "Sign in").click());
     },
+  },
+  {
+    name: "login without an answer",
+    open: async ({ page }) => {
+      await page.context().setOffline(true);
+      await button(page, "Sign in").click();
+      await page.getByRole("main").getByText("Please try again.").waitFor();
+    },
+    close: ({ page }) => page.context().setOffline(false),
   },
   {
     name: "register",
@@ -80,10 +102,24 @@ export const publicStates: readonly ScreenState[] = [
     },
   },
   {
+    name: "login, verification sent again",
+    open: async ({ page }) => {
+      await button(page, "Resend email").click();
+      await page.getByRole("main").getByText("Sent. You can resend in").waitFor();
+    },
+  },
+  {
     name: "verify-email without a token",
     open: async ({ page }) => {
       await page.goto("/verify-email");
       await page.getByText("No verification token provided").first().waitFor();
+    },
+  },
+  {
+    name: "verify-email, sent again",
+    open: async ({ page }) => {
+      await button(page, "Resend Verification Email").click();
+      await page.getByText(/You can send it again in/).waitFor();
     },
   },
   {
@@ -140,6 +176,7 @@ export const signedInStates: readonly ScreenState[] = [
     },
   },
   ...alertStates,
+  ...deviceStates,
   {
     name: "evidence",
     floating: "[role=dialog]",

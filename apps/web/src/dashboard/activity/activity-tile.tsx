@@ -56,7 +56,7 @@ function LogActions({ entries, view, filter, onFilter }: LogProps) {
         align="end"
         trigger={<IconButton size="small" icon="search" label={isOn ? texts.filter.active : texts.filter.label} />}
       >
-        <Suspense>
+        <Suspense fallback={<div className="log-filter log-filter-waiting" aria-busy="true" />}>
           <LogFilterPanel entries={entries} filter={filter} onFilter={onFilter} />
         </Suspense>
       </Popover>

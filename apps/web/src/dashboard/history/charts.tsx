@@ -22,7 +22,9 @@ const lowBattery = 20;
 function useChart({ device, data, range }: ChartProps) {
   const words = useHistoryWords();
   const formats = useFormats();
-  const span = { from: fromInstant(data.from), to: fromInstant(data.to) };
+  // The stream goes on where the reading ended.
+  const moves = data.relays.flatMap(({ steps }) => steps.map(({ at }) => fromInstant(at)));
+  const span = { from: fromInstant(data.from), to: Math.max(fromInstant(data.to), ...moves) };
   const isLong = span.to - span.from > 2 * dayMs;
   return {
     words,

@@ -15,6 +15,7 @@ import { useDashboardActions } from "../data.tsx";
 import { ranges } from "./address.ts";
 import { CurrentChart, StatesChart, VitalsChart } from "./charts.tsx";
 import { useHistoryWords } from "./history-words.tsx";
+import { useReread } from "./use-reread.ts";
 import { WhoSwitched } from "./who-switched.tsx";
 
 interface HistoryDialogProps {
@@ -54,7 +55,8 @@ function HistoryBody({ device, range }: { device: Device; range: HistoryRange })
   const words = useHistoryWords();
   const texts = useTexts();
   const { useHistory, refresh } = useDashboardActions();
-  const { data, failed } = useHistory(device.id, range);
+  const { data, failed, readAt } = useHistory(device.id, range);
+  useReread({ deviceId: device.id, range, readAt });
   if (data !== null) return <Sections key={range} device={device} data={data} range={range} />;
   if (!failed) return <SkeletonRows rows={3} height={180} />;
   return (

@@ -1,0 +1,31 @@
+/**
+ * The open view shows measures too, and the stream tells none of them as history: while reports come, it is read anew at the
+ * pace at which they would stand in a step of their own. Without a report nothing is asked. [D0.4]
+ */
+import { useEffect, useEffectEvent } from "react";
+import type { HistoryRange } from "@relaydeck/contract/history";
+import { useClient } from "../../app/client.tsx";
+import { trpc } from "../../app/trpc.ts";
+import { useReadNow } from "../../ui/time.tsx";
+
+const leastBetweenMs = 30_000;
+/** Of the server's steps. */
+const stepMs: Readonly<Record<HistoryRange, number>> = { "1h": 12_000, "24h": 288_000, "7d": 2_016_000, "30d": 8_640_000 };
+
+export function useReread(shown: { deviceId: string; range: HistoryRange; readAt: number | null }): void {
+  const { live } = useClient();
+  const utils = trpc.useUtils();
+  const readNow = useReadNow();
+  const { deviceId, range } = shown;
+  const rereadAfter = useEffectEvent((ms: number) => {
+    const { readAt } = shown;
+    if (readAt !== null && readNow() - readAt >= ms) void utils.devices.history.invalidate({ deviceId, range });
+  });
+  useEffect(() => {
+    // What the card's strip has read may be hours old.
+    rereadAfter(leastBetweenMs);
+    return live.onItem((item) => {
+      if (item.kind === "device" && item.device.id === deviceId) rereadAfter(Math.max(leastBetweenMs, stepMs[range]));
+    });
+  }, [live, deviceId, range]);
+}

@@ -1,0 +1,260 @@
+/** A device's history, its names, its removal with undo, and the own view of the log: as a person meets them. */
+import { readFileSync } from "node:fs";
+import { present } from "@relaydeck/kit/assert";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { relayControl, truthLine, untilReady } from "./controls.ts";
+import { enterDemo, openBrowser, openHouse, visit, type House } from "./house.ts";
+
+let house: House;
+let browser: Browser;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+async function atHome(options: { width?: number } = {}) {
+  const visitor = await visit(browser, house, options);
+  await enterDemo(visitor);
+  return visitor;
+}
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: /^History of/ });
+
+async function switchOff(page: Page): Promise<void> {
+  const pump = await relayControl(page, "Pump house", "Well pump");
+  for (const target of ["Off", "On"]) {
+    await untilReady(pump);
+    await pump.getByRole("button", { name: target, exact: true }).click();
+    await truthLine(pump)
+      .getByText(new RegExp(`^${target} .*confirmed`))
+      .waitFor({ timeout: 60_000 });
+  }
+}
+
+describe("the history of a device", () => {
+  test("[A20] each chart has a name, arrow keys speak its points, and table and CSV hold the same values", async () => {
+    const visitor = await atHome();
+    const { page } = visitor;
+    await switchOff(page);
+    await page.getByRole("button", { name: /History of Well pump/ }).click();
+    await dialog(page).getByRole("button", { name: "1 h" }).click();
+    for (const title of ["Relays", "Current", "Battery and signal"]) {
+      const chart = dialog(page)
+        .getByRole("region", { name: new RegExp(`^${title}`) })
+        .first();
+      const plot = chart.getByRole("slider", { name: title });
+      // A new device has one point; the next come with its reports.
+      await plot.and(page.locator("[aria-valuemax]:not([aria-valuemax='0'])")).waitFor({ timeout: 90_000 });
+      await plot.focus();
+      await page.keyboard.press("Home");
+      const first = present(await plot.getAttribute("aria-valuetext"), "A point is spoken");
+      await page.keyboard.press("ArrowRight");
+      const second = present(await plot.getAttribute("aria-valuetext"), "A point is spoken");
+      expect(first).toMatch(/^.*\d\d:\d\d:\d\d: \S/);
+      expect(second).not.toBe(first);
+
+      await chart.getByRole("button", { name: `Show as table: ${title}` }).click();
+      const table = await chart
+        .getByRole("table")
+        .evaluate((element) => [
+          [...element.querySelectorAll("th")].map((head) => head.textContent),
+          ...[...element.querySelectorAll("tbody tr")].map((row) =>
+            [...row.querySelectorAll("td")].map((cell) => cell.dataset["value"] ?? ""),
+          ),
+        ]);
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        chart.getByRole("button", { name: `CSV: ${title}` }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^relaydeck-[a-z-]+-p0sim0001-1h\.csv$/);
+      const csv = readFileSync(await download.path(), "utf8").replace(/^\uFEFF/, "");
+      const cells = csv
+        .trimEnd()
+        .split("\r\n")
+        .map((line) => line.split(",").map((cell) => cell.replaceAll(/^"|"$/g, "")));
+      expect(cells).toEqual(table);
+      expect(cells.length).toBeGreaterThan(1);
+    }
+    await dialog(page)
+      .getByRole("row", { name: /Well pump On You Confirmed/ })
+      .first()
+      .waitFor();
+    expect(visitor.complaints).toEqual([]);
+    await visitor.context.close();
+  });
+
+  test("[D15, A2] the range is in the address, a reload shows the same, and Esc gives the focus back", async () => {
+    const { page, context } = await atHome();
+    await relayControl(page, "Pump house", "Well pump");
+    const strip = page.getByRole("button", { name: /History of Heater/ });
+    await strip.focus();
+    await page.keyboard.press("Enter");
+    await dialog(page).getByRole("button", { name: "7 d" }).click();
+    await page.waitForURL(/view=history.*range=7d|range=7d.*view=history/);
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
+    await strip.and(page.locator(":focus")).waitFor();
+    expect(new URL(page.url()).search).toBe("");
+    await page.goBack();
+    await page.reload();
+    await dialog(page).getByRole("button", { name: "7 d", pressed: true }).waitFor();
+    await context.close();
+  });
+
+  test("[D0.4] another person's switching appears in the open history by itself", async () => {
+    const [maria, second] = [await atHome(), await atHome()];
+    await relayControl(maria.page, "Pump house", "Well pump");
+    await maria.page.getByRole("button", { name: /History of Light/ }).click();
+    const row = dialog(maria.page).getByRole("row", { name: /Light On You/ });
+    expect(await row.count()).toBe(0);
+    const light = await relayControl(second.page, "Pump house", "Light");
+    await untilReady(light);
+    await light.getByRole("button", { name: "On", exact: true }).click();
+    await row.first().waitFor({ timeout: 60_000 });
+    await maria.context.close();
+    await second.context.close();
+  });
+});
+
+describe("names and removal", () => {
+  test("[D16] new names of device and relay stand on the card, in another browser too", async () => {
+    const [visitor, other] = [await atHome(), await atHome({ width: 390 })];
+    const { page } = visitor;
+    await relayControl(page, "Porch light", "Porch light");
+    await page.getByRole("button", { name: "More for Porch light" }).click();
+    await page.getByRole("menuitem", { name: "Rename" }).click();
+    const form = page.getByRole("dialog", { name: "Rename Porch light" });
+    await form.getByLabel("Device name").fill("<b>Veranda</b>");
+    await form.getByLabel("Name of relay 1").fill("Lantern");
+    await form.getByRole("button", { name: "Save names" }).click();
+    await page.getByText("Names Saved").first().waitFor();
+    for (const where of [page, other.page]) {
+      await where.getByRole("article", { name: "<b>Veranda</b>" }).waitFor();
+      await relayControl(where, "<b>Veranda</b>", "Lantern");
+    }
+    await page.getByRole("button", { name: "More for <b>Veranda</b>" }).and(page.locator(":focus")).waitFor();
+    expect(visitor.complaints).toEqual([]);
+    await visitor.context.close();
+    await other.context.close();
+  });
+
+  test("[D30, A2] a removed device is gone everywhere, the focus is on the way back, and undo brings it back", async () => {
+    const [visitor, other] = [await atHome(), await atHome()];
+    const { page } = visitor;
+    await relayControl(page, "Gate", "Lamp");
+    await other.page.getByRole("article", { name: "Gate" }).waitFor();
+    await page.getByRole("button", { name: "More for Gate" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "History" }).and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("End");
+    await page.getByRole("menuitem", { name: "Remove" }).and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Enter");
+    for (const where of [page, other.page]) await where.getByRole("article", { name: "Gate" }).waitFor({ state: "detached" });
+    await page.getByText("Device Removed").first().waitFor();
+    const undo = page.getByRole("button", { name: "Undo: Gate removed" });
+    await undo.and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Enter");
+    for (const where of [page, other.page]) await where.getByRole("article", { name: "Gate" }).waitFor();
+    await page.locator("[data-device]:focus").waitFor();
+    await undo.waitFor({ state: "detached" });
+    expect(visitor.complaints).toEqual([]);
+    await visitor.context.close();
+    await other.context.close();
+  });
+});
+
+describe("the activity log", () => {
+  const log = (page: Page) => page.getByRole("region", { name: "Activity entries" });
+
+  test("[D45] cleared with the documents' words, brought back by the toast, and later by the page", async () => {
+    const { page, context, complaints } = await atHome();
+    await switchOff(page);
+    await log(page)
+      .getByText(/Well pump turned on, confirmed/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Clear All" }).click();
+    await page.getByText("Activity Logs Cleared").first().waitFor();
+    await page.getByText("Clears your view. The record is kept.").first().waitFor();
+    await log(page).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await log(page)
+      .getByText(/Well pump turned on, confirmed/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Clear All" }).click();
+    await log(page).waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByRole("button", { name: "Restore log view" }).click();
+    await log(page)
+      .getByText(/Well pump turned on, confirmed/)
+      .first()
+      .waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test("[D46] it is searched and filtered, and says how many it found", async () => {
+    const { page, context } = await atHome();
+    await switchOff(page);
+    await page.getByRole("button", { name: "Filter the log" }).click();
+    const panel = page.getByRole("dialog", { name: "Filter the log" });
+    await panel.getByLabel("Search").fill("turned off");
+    await page
+      .getByText(/^\d+ entr(y|ies) found$/)
+      .first()
+      .waitFor();
+    await log(page)
+      .getByText(/Well pump turned off, confirmed/)
+      .first()
+      .waitFor();
+    expect(
+      await log(page)
+        .getByText(/turned on/)
+        .count(),
+    ).toBe(0);
+    await panel.getByLabel("Device").selectOption({ label: "Pump house" });
+    await panel.getByLabel("Person").selectOption({ label: "you" });
+    await panel.getByLabel("Kind").selectOption({ label: "Failed" });
+    await page.getByText("0 entries found").first().waitFor();
+    await panel.getByRole("button", { name: "Show all entries" }).click();
+    await log(page)
+      .getByText(/turned on/)
+      .first()
+      .waitFor();
+    await context.close();
+  });
+
+  test("[A11] a command without an answer wears the diamond in the log too", async () => {
+    const { page, context } = await atHome();
+    const heater = await relayControl(page, "Pump house", "Heater");
+    await untilReady(heater);
+    const match = { device: "P0SIM0001", operation: "event" };
+    await house.sim("POST /faults", { match, effect: { kind: "delay", ms: 8_000 }, times: 3 });
+    await house.sim("POST /faults", { match: { ...match, operation: "function" }, effect: { kind: "drop-reply" }, times: 1 });
+    await heater.getByRole("button", { name: "Off", exact: true }).click();
+    const row = log(page).getByRole("listitem").filter({ hasText: "Heater off unconfirmed" }).first();
+    await row.waitFor({ timeout: 60_000 });
+    expect(await row.locator("svg").getAttribute("data-icon")).toBe("diamond-question");
+    await row.getByRole("img", { name: "Unconfirmed" }).waitFor();
+    await context.close();
+  });
+
+  test("[C3, D40] a break of the link to the cloud is a row of the log and a hole in the day's strip", async () => {
+    const { page, context } = await atHome();
+    const strip = page.getByRole("region", { name: "Status details" });
+    await strip.getByText(/without a gap|no data for/).waitFor();
+    await house.sim("POST /stream/cut", {});
+    await log(page)
+      .getByText(/No data from the device cloud/)
+      .first()
+      .waitFor({ timeout: 60_000 });
+    await strip.locator("[data-gap]").first().waitFor({ state: "attached" });
+    expect(await strip.getByText("without a gap").count()).toBe(0);
+    await context.close();
+  });
+});
