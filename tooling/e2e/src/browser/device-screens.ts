@@ -1,4 +1,5 @@
 /** What opens on a device's card and on the log, for the walk over every screen. [A1] */
+import { relayControl } from "./controls.ts";
 import type { ScreenState } from "./screens.ts";
 
 const escape: ScreenState["close"] = ({ page }) => page.keyboard.press("Escape");
@@ -60,6 +61,7 @@ export const deviceStates: readonly ScreenState[] = [
   {
     name: "a device removed",
     open: async ({ page }) => {
+      await relayControl(page, "Workshop", "Relay 2");
       await page.getByRole("button", { name: "More for Workshop" }).click();
       await page.getByRole("menuitem", { name: "Remove" }).click();
       await page.getByRole("button", { name: "Undo: Workshop removed" }).waitFor();
@@ -67,7 +69,10 @@ export const deviceStates: readonly ScreenState[] = [
     },
     close: async ({ page }) => {
       await page.getByRole("button", { name: "Undo: Workshop removed" }).click();
+      await page.getByText("Workshop is back").first().waitFor();
       await page.getByRole("article", { name: "Workshop" }).waitFor();
+      // Under a resting pointer it would stay for ever and cover what comes next.
+      await page.getByRole("button", { name: "Dismiss" }).click();
     },
   },
 ];
