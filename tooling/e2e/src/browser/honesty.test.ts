@@ -73,6 +73,8 @@ describe("[A9] at 50 ms samples the pressed button is what was reported", () => 
       sizes.add(`${box?.width}x${box?.height}`);
     };
     await measure();
+    // Long enough under way to be looked at, however slow the machine is.
+    await house.sim("POST /faults", { match: { operation: "function" }, effect: { kind: "delay", ms: 2_000 }, times: 1 });
     await control.getByRole("button", { name: wanted, exact: true }).click();
     await measure();
     await rowText(maria.page, /sent/);
