@@ -101,7 +101,10 @@ export function advance(command: CommandFacts, evidence: Evidence, now: number):
     case "time":
       return onTime(command, now);
     case "restart":
-      return command.state === "sent" ? unconfirmed("The server restarted before the answer came") : onTime(command, now);
+      // The call ended with the process that made it.
+      return command.state === "sent"
+        ? { ...unconfirmed("The server restarted before the answer came"), callEndedAt: now }
+        : onTime(command, now);
     case "offline":
       return command.state === "requested" ? failed("DEVICE_NOT_CONNECTED", null, now) : null;
     case "ended":
