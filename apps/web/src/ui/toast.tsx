@@ -82,7 +82,7 @@ export function ToastProvider(props: { clock: Clock; children: ReactNode }) {
 
   return (
     <ToastContext value={toasts}>
-      <Primitive.Provider duration={displayMs} swipeDirection="right" swipeThreshold={swipePx}>
+      <Primitive.Provider label={texts.notification} duration={displayMs} swipeDirection="right" swipeThreshold={swipePx}>
         {props.children}
         {toast !== undefined && (
           <ToastCard

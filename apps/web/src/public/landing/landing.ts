@@ -45,5 +45,7 @@ async function showNote(clock: Clock): Promise<void> {
   toast.hidden = false;
   toast.querySelector("[data-dismiss]")?.addEventListener("click", () => (toast.hidden = true));
   await sleep(clock, noteMs);
+  // As every toast, it waits for whoever is just reading or reaching it.
+  while (toast.matches(":hover, :focus-within")) await sleep(clock, noteMs / 10);
   toast.hidden = true;
 }

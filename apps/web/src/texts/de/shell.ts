@@ -14,6 +14,7 @@ export const common: CommonTexts = {
   hide: "Verbergen",
   showPassword: "Passwort zeigen",
   notifications: "Mitteilungen ({hotkey})",
+  notification: "Mitteilung",
   pleaseTryAgain: "Bitte versuchen Sie es erneut.",
   error: "Fehler",
   unauthorized: {

@@ -13,6 +13,7 @@ export const common = {
   hide: "Hide",
   showPassword: "Show password",
   notifications: "Notifications ({hotkey})",
+  notification: "Notification",
   pleaseTryAgain: "Please try again.",
   error: "Error",
   unauthorized: {

@@ -1,0 +1,144 @@
+/**
+ * Nothing jumps: each screen of accounts is opened cold, on a slow phone's processor and network, and what moved while it came
+ * is added up. On the profile somebody elsewhere goes on changing things. [A3]
+ */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { googleOffered } from "./google-screens.ts";
+import { enterDemo, openBrowser, openHouse, visit, type House } from "./house.ts";
+
+const mostShift = 0.05;
+
+/** Slow 4G, as the browser's own tools have it: round trip in ms, bytes a second. */
+const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const slowProcessor = { rate: 4 };
+
+const looks = [
+  { theme: "light", width: 360 },
+  { theme: "dark", width: 1280 },
+  { theme: "light", width: 1280 },
+  { theme: "dark", width: 360 },
+] as const;
+
+interface Opened {
+  readonly name: string;
+  readonly path: string;
+  readonly isInside?: true;
+  /** Stands at the end of its loading, in the page itself. */
+  readonly until: (page: Page) => Promise<unknown>;
+}
+
+const button = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).waitFor();
+const heading = (name: string) => (page: Page) => page.getByRole("heading", { name, exact: true }).waitFor();
+
+const opened: readonly Opened[] = [
+  { name: "landing", path: "/", until: button("Try the demo, no account") },
+  { name: "login", path: "/login", until: button("Sign in") },
+  {
+    name: "login with a message",
+    path: "/login?message=google-cancelled",
+    until: (page) => page.locator("#root .notice").waitFor(),
+  },
+  { name: "login, code", path: "/login?message=second-step", until: heading("Enter your code") },
+  { name: "register", path: "/register", until: button("Create account") },
+  { name: "verify-email", path: "/verify-email?token=made-up", until: button("Resend Verification Email") },
+  { name: "forgot-password", path: "/forgot-password", until: button("Send reset link") },
+  { name: "reset-password", path: "/reset-password?token=made-up", until: button("Set password") },
+  { name: "404", path: "/no/such/page", until: (page) => page.locator("#root").getByText("There is nothing at").waitFor() },
+  { name: "forgot-password, signed in", path: "/forgot-password", isInside: true, until: button("Send reset link") },
+  { name: "profile", path: "/profile", isInside: true, until: (page) => page.getByText("This one").waitFor() },
+  { name: "confirm-email", path: "/confirm-email?token=made-up", isInside: true, until: button("Confirm") },
+];
+
+let house: House;
+let browser: Browser;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse({ latencyMs: [0, 0], environment: googleOffered }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+const rounds = opened.flatMap((screen) => looks.map((look) => ({ ...screen, ...look })));
+
+describe("[A3] what moves while it loads", () => {
+  test.each(rounds)("$name, $theme, $width px", async ({ path, isInside, until, theme, width }) => {
+    const visitor = await visit(browser, house, { theme, width });
+    const { page } = visitor;
+    if (isInside) await enterDemo(visitor);
+    await watchShifts(page);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Network.enable");
+    await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
+    await devtools.send("Network.emulateNetworkConditions", slowNetwork);
+    await devtools.send("Emulation.setCPUThrottlingRate", slowProcessor);
+    await page.goto(path);
+    await until(page);
+    await page.waitForLoadState("networkidle");
+    const { total, moved } = await shiftsOf(page);
+    expect(total <= mostShift ? [] : moved).toEqual([]);
+    await visitor.context.close();
+  });
+
+  test("the profile, while the same person renames themselves and comes and goes elsewhere", async () => {
+    const here = await visit(browser, house, { width: 1280 });
+    const { page } = here;
+    await enterDemo(here);
+    await watchShifts(page);
+    await page.goto("/profile");
+    await page.getByText("This one").waitFor();
+    for (const firstName of ["Marianne", "Mia", "Maria"]) {
+      const elsewhere = await visit(browser, house);
+      await enterDemo(elsewhere);
+      const { request } = elsewhere.page;
+      expect((await request.patch("/api/auth/user", { data: { firstName } })).status()).toBe(200);
+      await page.getByRole("button", { name: "M, user menu" }).waitFor();
+      await request.post("/api/auth/logout");
+      await elsewhere.context.close();
+    }
+    const { total, moved } = await shiftsOf(page);
+    expect(total <= mostShift ? [] : moved).toEqual([]);
+    await here.context.close();
+  });
+});
+
+/** From the first frame of every document on. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.shifts = [];
+    const note = (entry: LayoutShift) => {
+      const moved = entry.sources.map(({ node }) =>
+        node instanceof Element ? `${node.tagName}.${node.className}` : "something",
+      );
+      if (!entry.hadRecentInput) window.shifts.push({ value: entry.value, moved });
+    };
+    new PerformanceObserver((list) => (list.getEntries() as LayoutShift[]).forEach(note)).observe({
+      type: "layout-shift",
+      buffered: true,
+    });
+  });
+}
+
+/** All shifts that nobody's own press explains, and what moved in them. */
+async function shiftsOf(page: Page): Promise<{ total: number; moved: string[] }> {
+  // Two frames, so that the last one has been told of.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const shifts = await page.evaluate(() => window.shifts);
+  return {
+    total: shifts.reduce((sum, { value }) => sum + value, 0),
+    moved: shifts.map(({ value, moved }) => `${value.toFixed(3)}: ${moved.join(", ")}`),
+  };
+}
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+declare global {
+  interface Window {
+    shifts: { value: number; moved: string[] }[];
+  }
+}

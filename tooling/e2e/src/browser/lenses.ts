@@ -1,0 +1,71 @@
+/**
+ * Ways of looking at a screen that stands: larger, wider spaced, in longer words, without motion, in forced colours, on paper,
+ * with a finger. Each is put before the page, tells what is wrong through it, and is taken away. [A6, A7, A14, A15]
+ */
+import type { Page } from "playwright";
+import { clippedTexts, smallTargets, uncontrolled } from "./fitting.ts";
+import { sidewaysScroll } from "./inspection.ts";
+import { borderless, chromeOnPaper, movingParts } from "./media.ts";
+import { withLongerWords } from "./longer-words.ts";
+
+export interface Lens {
+  readonly name: string;
+  /** Widths of the window through which it is looked. */
+  readonly widths: readonly number[];
+  readonly height?: number;
+  /** What is wrong, one line each. `within`: what floats over the rest and is alone looked at. */
+  readonly look: (page: Page, within: string | undefined) => Promise<string[]>;
+}
+
+async function misfits(page: Page, within: string | undefined): Promise<string[]> {
+  const pushed = await sidewaysScroll(page);
+  const sideways = pushed > 0 ? [`can be pushed ${pushed} px sideways`] : [];
+  return [...sideways, ...(await clippedTexts(page, within)), ...(await uncontrolled(page, within))];
+}
+
+/** What somebody's own style sheet would say, or a text size of 200 %. */
+function styled(css: string): Lens["look"] {
+  return async (page, within) => {
+    const sheet = await page.evaluateHandle((text) => {
+      const made = new CSSStyleSheet();
+      made.replaceSync(text);
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, made];
+      return made;
+    }, css);
+    const found = await misfits(page, within);
+    await sheet.evaluate((made) => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== made);
+    });
+    return found;
+  };
+}
+
+type Media = Parameters<Page["emulateMedia"]>[0];
+
+function emulated(media: Media, look: Lens["look"]): Lens["look"] {
+  return async (page, within) => {
+    await page.emulateMedia(media);
+    const found = await look(page, within);
+    await page.emulateMedia({ media: null, reducedMotion: null, forcedColors: null });
+    return found;
+  };
+}
+
+const spacing =
+  "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } " +
+  "p { margin-bottom: 2em !important; }";
+
+export const lenses: readonly Lens[] = [
+  { name: "[A6] 400 % zoom", widths: [320], height: 256, look: misfits },
+  { name: "[A6] text spacing", widths: [320, 1280], look: styled(spacing) },
+  { name: "[A6] 200 % text", widths: [320, 1280], look: styled("html { font-size: 200% !important; }") },
+  { name: "[A7] targets", widths: [320, 1280], look: smallTargets },
+  { name: "[A14] reduced motion", widths: [1280], look: emulated({ reducedMotion: "reduce" }, movingParts) },
+  { name: "[A14] forced colours", widths: [1280], look: emulated({ forcedColors: "active" }, borderless) },
+  { name: "[A14] print", widths: [768], look: emulated({ media: "print" }, chromeOnPaper) },
+  {
+    name: "[A15] words 40 % longer",
+    widths: [320, 1280],
+    look: (page, within) => withLongerWords(page, () => misfits(page, within)),
+  },
+];
