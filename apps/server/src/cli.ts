@@ -49,8 +49,7 @@ async function run(command: CommandLine, args: readonly string[]): Promise<numbe
     const sentences = sentencesOf(error);
     if (sentences === null) throw error;
     for (const sentence of sentences) console.error(sentence);
-    // Whatever a command had opened before it failed must not keep the process.
-    return process.exit(1);
+    return 1;
   }
 }
 
@@ -64,4 +63,5 @@ async function explain(args: readonly string[]): Promise<number> {
   return isHelp ? 0 : 2;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+// Said, not waited for: nothing a failed command left open keeps the process, and a late Ctrl-C still finds its listener.
+process.exit(await main(process.argv.slice(2)));

@@ -55,4 +55,5 @@ function signalled(): Promise<unknown> {
   });
 }
 
-if (import.meta.main) process.exitCode = await runProgram(process.argv.slice(2), signalled());
+// Not by an exit code alone: while Node takes an idle loop down, a second Ctrl-C would find no listener and kill.
+if (import.meta.main) process.exit(await runProgram(process.argv.slice(2), signalled()));

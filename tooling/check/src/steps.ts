@@ -34,8 +34,7 @@ export function stepsOf(mode: Mode): readonly Step[] {
     { name: "browser is there", run: (context) => ensureChromium(context, limits.quick) },
     { name: "postgres is there", run: providePostgres },
     vitest("integration", ["integration", "database", "web"], limitMs),
-    vitest("browser", ["browser"], limitMs),
-    vitest("process", ["process"], limitMs),
+    vitest("whole product", ["browser", "process"], limitMs),
   ];
 }
 

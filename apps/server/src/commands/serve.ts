@@ -33,7 +33,7 @@ export const serve: CommandLine = {
     await stopped;
     log.info("server.stopping");
     await running.close();
-    return process.exit(0);
+    return "";
   },
 };
 
