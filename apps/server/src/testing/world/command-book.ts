@@ -7,13 +7,12 @@
 import type { LiveEvent } from "@relaydeck/db/live/event";
 import type { CommandState } from "@relaydeck/contract/relays";
 import { present } from "@relaydeck/kit/assert";
-import type { LoggedRequest } from "@relaydeck/simulator/request-log";
 import * as rules from "./command-rules.ts";
 import type { CommandNote } from "./command-rules.ts";
 import type { History } from "./history.ts";
 import type { Rights } from "./rights.ts";
 import type { Truth } from "./truth.ts";
-import type { World } from "./world.ts";
+import type { FunctionCall, World } from "./world.ts";
 
 export class CommandBook {
   readonly commands = new Map<string, CommandNote>();
@@ -21,8 +20,7 @@ export class CommandBook {
   readonly #history: History;
   readonly #rights: Rights;
   readonly #truth: Truth;
-  /** Last called command of each relay, by order of acceptance. */
-  readonly #lastCalled = new Map<string, number>();
+  readonly #lastCalled = new Map<string, CommandNote>();
 
   constructor(parts: { world: World; history: History; rights: Rights; truth: Truth }) {
     this.#world = parts.world;
@@ -126,7 +124,7 @@ export class CommandBook {
   }
 
   /** Bytes of a function call leave: whose are they, and may they? */
-  onCall(call: { providerId: string; name: string; argument: string; entry: LoggedRequest }): void {
+  onCall(call: FunctionCall): void {
     const device = this.#world.cast.devices.find(({ providerId }) => providerId === call.providerId);
     const relay = call.name === "relay" ? 1 : Number(/^ctrl_relay([1-4])$/.exec(call.name)?.[1]);
     const what = `${device?.label ?? call.providerId}/${relay} ${call.argument}`;
@@ -141,10 +139,10 @@ export class CommandBook {
     }
     this.#history.say(`${note.alias} call ${what}`);
     const relayKey = `${note.deviceId} ${note.relay}`;
-    const before = this.#lastCalled.get(relayKey) ?? 0;
+    const before = this.#lastCalled.get(relayKey);
     this.#history.charge(rules.whenCalled(note, { argument: call.argument, at: this.#world.clock.monotonic(), before }));
-    note.call = call.entry;
-    this.#lastCalled.set(relayKey, note.order);
+    note.call = call;
+    this.#lastCalled.set(relayKey, note);
   }
 
   /** Nothing moves at this moment: what is overdue is a breach. Also forgets the states that have passed. */

@@ -26,9 +26,15 @@ function noted(facts: Partial<CommandNote> = {}): CommandNote {
   };
 }
 
-const called = { argument: "on", at: 2_000, before: 2 };
-const ran = { executed: true };
-const ranNot = { executed: false };
+const ran = { entry: { executed: true }, isOver: true };
+const ranNot = { entry: { executed: false }, isOver: true };
+const held = { entry: { executed: true }, isOver: false };
+const called = { argument: "on", at: 2_000, before: noted({ order: 2, state: "confirmed", call: ran }) };
+
+/** Called while the cloud holds the call of a command in this state, whose deadline is at 10,000. */
+function calledDuring(state: CommandNote["state"], at: number) {
+  return { ...called, at, before: noted({ order: 2, state, call: held }) };
+}
 
 const broken: readonly [rule: string, what: string, found: () => Breach[]][] = [
   ["1", "two commands have one key", () => rules.whenBegun(noted(), noted({ alias: "c0" }))],
@@ -42,7 +48,12 @@ const broken: readonly [rule: string, what: string, found: () => Breach[]][] = [
   ["3", "confirmed, and the relay never moved", () => rules.whenConfirmed(noted({ state: "confirmed" }), false)],
   ["3", "failed, and the device ran it", () => rules.whenNotDone(noted({ state: "failed", call: ran }))],
   ["3", "failed, and the device ran it later", () => rules.atTheEnd(noted({ state: "failed", call: ran }))],
-  ["5", "a call overtakes an earlier one", () => rules.whenCalled(noted(), { ...called, before: 4 })],
+  [
+    "5",
+    "a call overtakes an earlier one",
+    () => rules.whenCalled(noted(), { ...called, before: noted({ order: 4, call: ran }) }),
+  ],
+  ["CM-7", "a call leaves while the cloud holds another", () => rules.whenCalled(noted(), calledDuring("confirmed", 2_000))],
   ["6", "requested more than a second after its deadline", () => rules.whileOpen(noted({ state: "requested" }), 11_001)],
   ["6", "sent more than five seconds after its deadline", () => rules.whileOpen(noted({ state: "sent" }), 15_001)],
   ["CM-8", "an ended command goes on", () => rules.whenMoved(noted({ state: "sent" }), "failed")],
@@ -62,6 +73,9 @@ test("[CM-8] a history that keeps the rules is not blamed", () => {
     ...rules.whenClaimed(noted(), "owner"),
     ...rules.whenClaimed(noted(), "control"),
     ...rules.whenCalled(noted(), { ...called, at: 9_999 }),
+    ...rules.whenCalled(noted(), { ...called, before: undefined }),
+    ...rules.whenCalled(noted(), calledDuring("unconfirmed", 2_000)),
+    ...rules.whenCalled(noted({ deadline: 20_000 }), calledDuring("confirmed", 14_000)),
     ...rules.whenConfirmed(noted({ state: "confirmed" }), true),
     ...rules.whenNotDone(noted({ state: "failed", call: ranNot })),
     ...rules.whileOpen(noted({ state: "requested" }), 11_000),

@@ -1,10 +1,10 @@
 /**
- * What must hold of each command, asked of what is known of it: history rules 1, 2, 3, 5 and 6, CM-8 and CM-9.
+ * What must hold of each command, asked of what is known of it: history rules 1, 2, 3, 5 and 6, CM-7, CM-8 and CM-9.
  *
  * Pure, so that each rule can be shown a history that breaks it. Rule 4 is answer-rules.ts.
  */
 import type { CommandState, RelayTarget } from "@relaydeck/contract/relays";
-import { transitions } from "@relaydeck/core/relays/command";
+import { transitions, unansweredGraceMs } from "@relaydeck/core/relays/command";
 import { said, type Breach } from "./history.ts";
 import type { Right } from "./rights.ts";
 
@@ -26,8 +26,8 @@ export interface CommandNote {
   /** States it had during the present moment; an answer given in it may still speak of an earlier one. */
   readonly states: Set<CommandState>;
   sentAt: number | null;
-  /** Its call at the cloud, which goes on saying whether the device ran it. */
-  call: { readonly executed: boolean } | null;
+  /** Its call at the cloud, which goes on saying whether the device ran it and whether the cloud still holds it. */
+  call: { readonly entry: { readonly executed: boolean }; readonly isOver: boolean } | null;
   /** It was `sent` without a call when the server was killed, so none will come. */
   wasCutOff: boolean;
   /** Said once is enough. */
@@ -51,16 +51,24 @@ export function whenClaimed(note: CommandNote, right: Right["permission"]): Brea
   return said(right !== "owner" && right !== "control", "2", `${note.alias} was claimed with the right "${right}"`);
 }
 
-/** `before` is the order of the relay's last called command, 0 for none; `at` a reading of the monotonic clock. */
-export function whenCalled(note: CommandNote, call: { argument: string; at: number; before: number }): Breach[] {
+/** `before` is the relay's last called command; `at` a reading of the monotonic clock. */
+export function whenCalled(note: CommandNote, call: { argument: string; at: number; before: CommandNote | undefined }): Breach[] {
+  const before = call.before?.order ?? 0;
   const { alias, target, deadline, order } = note;
   return [
     ...said(note.call !== null, "1", `${alias} was called twice`),
     ...said(note.wasCutOff, "1", `${alias} was called after the crash that cut it off`),
     ...said(target !== call.argument, "2", `${alias} wants ${target}, the call says ${call.argument}`),
     ...said(call.at >= deadline, "2", `${alias} was called ${call.at - deadline} ms after its deadline`),
-    ...said(order <= call.before, "5", `${alias} (order ${order}) was called after order ${call.before}`),
+    ...said(order <= before, "5", `${alias} (order ${order}) was called after order ${before}`),
+    ...said(isHeld(call.before, call.at), "CM-7", `${alias} was called while the cloud held ${call.before?.alias}`),
   ];
+}
+
+/** What left the cloud without an answer, or is given up, holds the relay no longer. [CM-7, D35] */
+function isHeld(before: CommandNote | undefined, at: number): boolean {
+  if (before?.call === null || before?.call.isOver !== false) return false;
+  return before.state !== "unconfirmed" && at < before.deadline + unansweredGraceMs;
 }
 
 /** `wasSo` = the relay really was in the commanded state since the send. */
@@ -72,7 +80,7 @@ export function whenConfirmed(note: CommandNote, wasSo: boolean): Breach[] {
 export function whenNotDone(note: CommandNote): Breach[] {
   const { alias, state, call } = note;
   return [
-    ...said(call?.executed === true, "3", `${alias} is ${state}, but the device ran it`),
+    ...said(call?.entry.executed === true, "3", `${alias} is ${state}, but the device ran it`),
     ...said(call !== null && state !== "failed", "2", `${alias} is ${state}, but a call was made`),
   ];
 }

@@ -11,7 +11,6 @@ import type { LiveEvent } from "@relaydeck/db/live/event";
 import { present } from "@relaydeck/kit/assert";
 import { ManualClock, turn } from "@relaydeck/kit/testing/manual-clock";
 import type { CloudReply, CloudRequest } from "@relaydeck/provider/testing/simulator-transport";
-import type { LoggedRequest } from "@relaydeck/simulator/request-log";
 import { createSimulator, type Simulator } from "@relaydeck/simulator/simulator";
 import { seatCast, simulatedDevices, type Cast, type CastDevice, type Name, type Person } from "./cast.ts";
 import { Server } from "./server.ts";
@@ -26,10 +25,21 @@ export interface WorldOptions {
   readonly presenceLagMs?: number;
 }
 
+/** One call of a device's function, as it stands at the cloud. */
+export interface FunctionCall {
+  readonly providerId: string;
+  readonly name: string;
+  readonly argument: string;
+  /** Whether the device ran it, as soon as that is so. */
+  readonly entry: { readonly executed: boolean };
+  /** Answered, cut, or left by who made it: the cloud holds it no longer. */
+  isOver: boolean;
+}
+
 /** Whoever writes down what happens; told synchronously, in order. */
 export interface Onlooker {
   /** Bytes of a function call leave for the cloud. */
-  onCall(call: { providerId: string; name: string; argument: string; entry: LoggedRequest }): void;
+  onCall(call: FunctionCall): void;
   onRows(rows: readonly LiveEvent[]): void;
   onTrouble(sentence: string): void;
   /** Nothing moves any more at this reading of the clock. */
@@ -177,15 +187,36 @@ export class World {
   }
 
   #handle(request: CloudRequest, reply: CloudReply): void {
-    this.simulator.handle(request, reply);
-    const call = /^\/v1\/devices\/([0-9a-f]{24})\/(\w+)$/.exec(request.path);
+    const held = { isOver: false };
+    this.simulator.handle(request, watched(reply, held));
+    const address = /^\/v1\/devices\/([0-9a-f]{24})\/(\w+)$/.exec(request.path);
     const entry = this.simulator.control.requests().at(-1);
-    if (request.method !== "POST" || call === null || entry === undefined) return;
-    const [, providerId = "", name = ""] = call;
-    this.#tell((onlooker) => onlooker.onCall({ providerId, name, argument: entry.argument ?? "", entry }));
+    if (request.method !== "POST" || address === null || entry === undefined) return;
+    const [, providerId = "", name = ""] = address;
+    const call: FunctionCall = Object.assign(held, { providerId, name, argument: entry.argument ?? "", entry });
+    this.#tell((onlooker) => onlooker.onCall(call));
   }
 
   #tell(tell: (onlooker: Onlooker) => void): void {
     for (const onlooker of this.onlookers) tell(onlooker);
   }
+}
+
+/** The same reply; whichever side ends it, `held` knows. */
+function watched(reply: CloudReply, held: { isOver: boolean }): CloudReply {
+  const over = () => (held.isOver = true);
+  reply.onClose(over);
+  return {
+    head: (status, headers) => reply.head(status, headers),
+    write: (chunk) => reply.write(chunk),
+    end(chunk) {
+      over();
+      reply.end(chunk);
+    },
+    cut() {
+      over();
+      reply.cut();
+    },
+    onClose: (fn) => reply.onClose(fn),
+  };
 }
