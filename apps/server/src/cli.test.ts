@@ -22,9 +22,9 @@ interface Said {
 }
 
 /** In a folder without `.env`, with these settings alone. */
-function relaydeck(args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Said> {
+function relaydeck(args: readonly string[], settings: Readonly<Record<string, string>> = {}, cwd = folder): Promise<Said> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [cli, ...args], { cwd: folder, env: settings }, (_error, out, err) =>
+    const child = execFile(process.execPath, [cli, ...args], { cwd, env: settings }, (_error, out, err) =>
       resolve({ code: child.exitCode ?? -1, out, err }),
     );
   });
@@ -56,6 +56,25 @@ describe("relaydeck", () => {
     expect([seeded.code, seeded.err, seeded.out.trim().split("\n").length]).toEqual([0, "", 4]);
     expect(statSync(join(folder, "cookies")).size).toBeGreaterThan(0);
     expect(await relaydeck(["audit", "verify"])).toEqual({ code: 0, err: "", out: "2 audit rows, all intact.\n" });
+  });
+
+  test("the doctor of an empty folder finds nothing wrong and leaves it empty", async () => {
+    const empty = mkdtempSync(join(folder, "empty-"));
+    const said = await relaydeck(["doctor"], {}, empty);
+    expect([said.code, said.err, readdirSync(empty)]).toEqual([0, "", []]);
+    expect(said.out.trim().split("\n")).toEqual([
+      "settings: ok",
+      "database: none yet, the first start makes it",
+      "provider: the demo's simulator, which runs within the server",
+      "mail: outbox only (SMTP_URL is not set)",
+    ]);
+  });
+
+  test("the doctor tries the mail server", async () => {
+    const settings = { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "relaydeck@example.com" };
+    const said = await relaydeck(["doctor"], settings, mkdtempSync(join(folder, "no-mail-")));
+    expect([said.code, said.out]).toEqual([1, ""]);
+    expect(said.err).toMatch(/^mail: wrong: the mail server cannot be used \(.+\)\. Check SMTP_URL\.$/m);
   });
 
   test.each<[string, readonly string[], Record<string, string>, RegExp]>([

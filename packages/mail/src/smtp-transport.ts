@@ -26,6 +26,8 @@ export type Delivery =
 
 export interface MailTransport {
   deliver(mail: OutgoingMail): Promise<Delivery>;
+  /** Connects and signs in, sends nothing; null when that worked, else what failed, without a word of the server's own. */
+  trouble(): Promise<string | null>;
   close(): void;
 }
 
@@ -57,6 +59,14 @@ export function smtpTransport(options: { url: string; from: string }): MailTrans
         return classify(error);
       }
     },
+    async trouble() {
+      try {
+        await transporter.verify();
+        return null;
+      } catch (error) {
+        return classify(error).reason;
+      }
+    },
     close: () => transporter.close(),
   };
 }
@@ -81,7 +91,7 @@ function addressIn(from: string): string {
 }
 
 /** Only codes and the step leave here: a server's own text may quote the mail. [LG-2] */
-function classify(error: unknown): Delivery {
+function classify(error: unknown): Exclude<Delivery, { kind: "sent" }> {
   const { code = "UNKNOWN", responseCode, command } = errorFacts(error);
   const reason = [code, responseCode, command === undefined ? undefined : `at ${command}`]
     .filter((part) => part !== undefined)

@@ -1,10 +1,13 @@
 import { GoogleDiscovery } from "@relaydeck/api/accounts/google-discovery";
 import type { GoogleSettings } from "@relaydeck/api/accounts/google";
 import { openStore } from "@relaydeck/db/open";
+import { filePath } from "@relaydeck/db/sqlite/file";
 import { systemClock } from "@relaydeck/kit/clock";
 import { silentLog } from "@relaydeck/kit/log";
+import { smtpTransport } from "@relaydeck/mail/smtp-transport";
 import { createHttpTransport } from "@relaydeck/provider/http-transport";
 import { createProvider } from "@relaydeck/provider/provider";
+import { existsSync } from "node:fs";
 import type { Settings } from "../settings.ts";
 import { CommandFailed, type CommandLine } from "./command-line.ts";
 import { readSettings } from "./read-settings.ts";
@@ -17,11 +20,13 @@ export const doctor: CommandLine = {
     const settings = readSettings();
     const lines = [
       line("settings", null),
-      line("database", await databaseTrouble(settings)),
-      line("provider", await providerTrouble(settings)),
+      await databaseLine(settings.databaseUrl),
+      settings.demo
+        ? "provider: the demo's simulator, which runs within the server"
+        : line("provider", await providerTrouble(settings)),
     ];
     if (settings.google !== null) lines.push(line("google", await googleTrouble(settings.google)));
-    lines.push(settings.mail.smtpUrl === null ? "mail: outbox only (SMTP_URL is not set)" : line("mail", null));
+    lines.push(await mailLine(settings.mail));
     if (lines.some((text) => text.includes(": wrong"))) throw new CommandFailed(...lines);
     return lines.join("\n");
   },
@@ -31,9 +36,15 @@ function line(name: string, trouble: string | null): string {
   return trouble === null ? `${name}: ok` : `${name}: wrong: ${trouble}`;
 }
 
-async function databaseTrouble(settings: Settings): Promise<string | null> {
+/** Looking must not make one. */
+async function databaseLine(url: string): Promise<string> {
+  if (url.startsWith("file:") && !existsSync(filePath(url))) return "database: none yet, the first start makes it";
+  return line("database", await databaseTrouble(url));
+}
+
+async function databaseTrouble(url: string): Promise<string | null> {
   try {
-    const store = await openStore({ url: settings.databaseUrl, clock: systemClock() });
+    const store = await openStore({ url, clock: systemClock() });
     const isUp = await store.healthy();
     await store.close();
     return isUp ? null : "it does not answer. Check DATABASE_URL and whether it runs.";
@@ -46,6 +57,14 @@ async function databaseTrouble(settings: Settings): Promise<string | null> {
 async function googleTrouble({ issuer }: GoogleSettings): Promise<string | null> {
   const found = await new GoogleDiscovery({ clock: systemClock(), issuer, withinMs: 8_000 }).endpoints();
   return found.ok ? null : `${found.error.reason}. Check GOOGLE_ISSUER_URL.`;
+}
+
+async function mailLine({ smtpUrl, from }: Settings["mail"]): Promise<string> {
+  if (smtpUrl === null) return "mail: outbox only (SMTP_URL is not set)";
+  const transport = smtpTransport({ url: smtpUrl, from });
+  const trouble = await transport.trouble();
+  transport.close();
+  return line("mail", trouble === null ? null : `the mail server cannot be used (${trouble}). Check SMTP_URL.`);
 }
 
 async function providerTrouble(settings: Settings): Promise<string | null> {

@@ -1,4 +1,5 @@
 /** `relaydeck serve`: the whole product in one process, until it is told to stop. */
+import { filePath } from "@relaydeck/db/sqlite/file";
 import { systemClock } from "@relaydeck/kit/clock";
 import { jsonLog, type Log, type LogFacts } from "@relaydeck/kit/log";
 import { systemRandom } from "@relaydeck/kit/random";
@@ -57,7 +58,8 @@ async function start(settings: Settings, tools: { clock: ReturnType<typeof syste
   const { clock, log } = tools;
   let demo: Demo | null = null;
   try {
-    demo = settings.demo ? await openDemo({ clock, log, port: settings.simulatorPort, stateFile: "data/simulator.json" }) : null;
+    const stateFile = simulatorFile(settings.databaseUrl);
+    demo = settings.demo ? await openDemo({ clock, log, port: settings.simulatorPort, stateFile }) : null;
     const cloud =
       demo === null
         ? { url: settings.provider.apiUrl, token: settings.provider.token ?? "" }
@@ -81,6 +83,11 @@ async function start(settings: Settings, tools: { clock: ReturnType<typeof syste
     await demo?.close();
     throw sentenceFor(error, settings);
   }
+}
+
+/** The simulated devices belong to a database, as their ids stand in it: two demos in one folder keep theirs apart. */
+function simulatorFile(databaseUrl: string): string {
+  return databaseUrl.startsWith("file:") ? `${filePath(databaseUrl)}.simulator.json` : "data/simulator.json";
 }
 
 /** A port that cannot be had, as a sentence; everything else stays what it is. */
