@@ -2,7 +2,33 @@
 import * as z from "zod/mini";
 import { idOf } from "./ids.ts";
 import { Instant, InstantInput } from "./instant-schemas.ts";
-import { CommandState } from "./relays.ts";
+import { CommandState, RelayTarget } from "./relays.ts";
+
+/**
+ * What an entry tells of, for who words it in the reader's language; `message` is the same in English. Names are those of
+ * that moment, `silentMinutes` is how long the device was silent before, where that is worth saying. Codes may be added.
+ */
+export const ActivityEvent = z.discriminatedUnion("code", [
+  z.strictObject({
+    code: z.literal("command"),
+    relay: z.string(),
+    target: RelayTarget,
+    state: CommandState,
+    /** The relay was so before, so nothing turned. */
+    wasSo: z.boolean(),
+    reason: z.nullable(z.string()),
+    reasonCode: z.nullable(z.string()),
+    returnValue: z.nullable(z.int()),
+  }),
+  z.strictObject({ code: z.literal("relay-moved"), relay: z.string(), to: RelayTarget, atDevice: z.boolean() }),
+  z.strictObject({
+    code: z.enum(["device-offline", "device-returned"]),
+    device: z.string(),
+    silentMinutes: z.nullable(z.int()),
+  }),
+  z.strictObject({ code: z.enum(["device-online", "device-registered"]), device: z.string() }),
+]);
+export type ActivityEvent = z.infer<typeof ActivityEvent>;
 
 /** One entry of the activity log. */
 export const Activity = z.strictObject({
@@ -10,7 +36,10 @@ export const Activity = z.strictObject({
   timestamp: Instant,
   userId: z.nullable(idOf("user")),
   deviceId: z.nullable(idOf("device")),
+  /** English. */
   message: z.string(),
+  /** Null in entries of a time before this was kept. */
+  event: z.nullable(ActivityEvent),
   type: z.enum(["success", "warning", "error", "info"]),
   deviceName: z.nullable(z.string()),
   /** Null where the viewer may not read other people's names. */

@@ -48,6 +48,7 @@ async function say(owner: Person, messages: readonly string[]): Promise<void> {
     userId: owner.userId,
     deviceId: null,
     message,
+    event: null,
     type: "info" as const,
     deviceName: null,
     userName: null,

@@ -1,6 +1,6 @@
 /** Past switches as the product would have left them: command, history row, log entry, and the sample that confirmed it. */
 import { newId } from "@relaydeck/contract/ids";
-import { commandSentence } from "@relaydeck/core/activity/entry";
+import { toldOfCommand } from "@relaydeck/core/activity/entry";
 import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { portion, seededAgeMs, type SeedDeps } from "./seed-ground.ts";
@@ -108,12 +108,12 @@ function historyRow({ past, commandId }: Numbered) {
 
 function activityRow({ past, commandId }: Numbered) {
   const { device, relayNumber, target, requestedAt } = past;
-  const sentence = commandSentence(
-    { state: "confirmed", target, reason: null, previousState: opposite(target) },
-    `Relay ${relayNumber}`,
-  );
+  const command = { state: "confirmed", target, reason: null, reasonCode: null, returnValue: 1 } as const;
   return {
-    ...present(sentence, "The log speaks of what was confirmed"),
+    ...present(
+      toldOfCommand({ ...command, previousState: opposite(target) }, `Relay ${relayNumber}`),
+      "The log speaks of what was confirmed",
+    ),
     deviceId: device.id,
     userId: device.ownerId,
     timestamp: requestedAt + confirmedAfterMs,

@@ -130,6 +130,7 @@ async function tellOwnDoing({ userId }: Person): Promise<void> {
     userId,
     deviceId: null,
     message: "Something of their own",
+    event: null,
     type: "info",
     deviceName: null,
     userName: null,

@@ -6,6 +6,7 @@
 import { newId } from "@relaydeck/contract/ids";
 import type { Device, RegisterDevice } from "@relaydeck/contract/devices";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
+import { toldOfRegistration } from "@relaydeck/core/activity/entry";
 import { detectProfile } from "@relaydeck/core/devices/profile";
 import { statusOf } from "@relaydeck/core/devices/presence";
 import { deviceFor } from "@relaydeck/core/devices/view";
@@ -154,8 +155,7 @@ async function tell(deps: RegisterDeps, tx: Tx, what: { registering: Registering
     timestamp: now,
     userId: caller.userId,
     deviceId: device.id,
-    message: `${device.name} registered`,
-    type: "info",
+    ...toldOfRegistration(device.name),
   });
   await audit(tx, {
     at: now,

@@ -5,7 +5,7 @@
  */
 import { newId } from "@relaydeck/contract/ids";
 import { toInstant } from "@relaydeck/contract/instants";
-import { commandSentence } from "@relaydeck/core/activity/entry";
+import { toldOfCommand } from "@relaydeck/core/activity/entry";
 import { advance, type Advance, type Evidence } from "@relaydeck/core/relays/command";
 import { neutralCommand, reasonOf } from "@relaydeck/core/relays/command-view";
 import { insertActivity } from "@relaydeck/db/activity/store";
@@ -79,8 +79,8 @@ export function liveCommand(command: CommandRow, actorName: string | null) {
 }
 
 async function say(tx: Tx, command: CommandRow, scene: CommandScene): Promise<void> {
-  const sentence = commandSentence({ ...command, reason: reasonOf(command) }, scene.relayName);
-  if (sentence === null) return;
+  const what = toldOfCommand(command, scene.relayName);
+  if (what === null) return;
   const entry = {
     id: newId("activity", scene.random),
     timestamp: scene.now,
@@ -89,7 +89,7 @@ async function say(tx: Tx, command: CommandRow, scene: CommandScene): Promise<vo
     relayNumber: command.relayNumber,
     commandId: command.id,
     commandState: command.state,
-    ...sentence,
+    ...what,
   };
   await insertActivity(tx, entry);
   const shown = { ...entry, timestamp: toInstant(scene.now), deviceName: scene.deviceName, userName: scene.actorName };

@@ -5,8 +5,8 @@ import { freshnessOf, relayStateOf, statusOf } from "@relaydeck/core/devices/pre
 import { isAwaitingProof, type Sample } from "@relaydeck/core/relays/command";
 import { loadAfterCommand } from "@relaydeck/core/relays/load";
 import type { Observation, RelayReading } from "@relaydeck/core/telemetry/observe";
-import { movedSentence, type Sentence } from "@relaydeck/core/activity/entry";
-import { presenceSentence } from "@relaydeck/core/activity/presence";
+import { toldOfMove, type Told } from "@relaydeck/core/activity/entry";
+import { toldOfPresence } from "@relaydeck/core/activity/presence";
 import { occurrencesIn } from "@relaydeck/core/alerts/occurrence";
 import type { AlertOccurrence } from "@relaydeck/contract/alerts";
 import { newId } from "@relaydeck/contract/ids";
@@ -97,7 +97,7 @@ export class DeviceBatch {
         updatedAt: now,
       },
     };
-    const told = presenceSentence(device.name, this.#occurrences);
+    const told = toldOfPresence(device.name, this.#occurrences);
     if (told !== null) await this.#say(tx, told);
   }
 
@@ -181,7 +181,7 @@ export class DeviceBatch {
       cause: moved.from === null ? firstReport : cause,
     });
     if (moved.from === null || relay === undefined || isAnswer) return;
-    await this.#say(tx, movedSentence(relay.name, moved.to, observation.cause), moved.number);
+    await this.#say(tx, toldOfMove(relay.name, moved.to, observation.cause), moved.number);
   }
 
   /** Of a command as it was before the report: the move proved it, or came while proof was still due. */
@@ -203,7 +203,7 @@ export class DeviceBatch {
     };
   }
 
-  async #say(tx: Tx, sentence: Sentence, relayNumber: number | null = null): Promise<void> {
+  async #say(tx: Tx, what: Told, relayNumber: number | null = null): Promise<void> {
     const { now, random, rows } = this.#options;
     const entry = {
       id: newId("activity", random),
@@ -213,7 +213,7 @@ export class DeviceBatch {
       relayNumber,
       commandId: null,
       commandState: null,
-      ...sentence,
+      ...what,
     };
     await insertActivity(tx, entry);
     const shown = { ...entry, timestamp: toInstant(now), deviceName: rows.device.name, userName: null };

@@ -85,6 +85,7 @@ export function sampleActivity(number: number, fields: Partial<Activity> = {}): 
     userId: sampleUser.id,
     deviceId: null,
     message: `Entry ${number}`,
+    event: null,
     type: "info",
     deviceName: null,
     userName: null,

@@ -1,46 +1,55 @@
-/** The sentences of the activity log about commands and devices, and who reads whose name in them. [D46, D57] */
-import type { Activity } from "@relaydeck/contract/activity";
+/**
+ * What the activity log keeps of commands and devices: what happened as code and values, how grave it is, and the same as an
+ * English sentence; and who reads whose name in it. Other languages are spoken where they are read. [D46, D57]
+ */
+import type { Activity, ActivityEvent } from "@relaydeck/contract/activity";
 import type { CommandState, RelayTarget } from "@relaydeck/contract/relays";
-import type { Viewer } from "../relays/command-view.ts";
+import { reasonOf, type ShownCommand, type Viewer } from "../relays/command-view.ts";
+import { englishOf } from "./english.ts";
 
-export interface Sentence {
+/** What an entry says, apart from when, where and by whom. */
+export interface Told {
+  readonly event: ActivityEvent;
   readonly message: string;
   readonly type: Activity["type"];
 }
 
-/** What the log says when a command reached `state`; null where the log keeps quiet. */
-export function commandSentence(
-  command: { state: CommandState; target: RelayTarget; reason: string | null; previousState: RelayTarget | "unknown" },
-  relayName: string,
-): Sentence | null {
-  const what = `${relayName} ${command.target}`;
-  switch (command.state) {
-    case "requested":
-    case "sent":
-      return null;
-    case "acknowledged":
-      return { message: `${what}: the device answered, waiting for confirmation`, type: "info" };
-    case "confirmed":
-      return { message: `${relayName} ${wordOfMove(command)}, confirmed`, type: "success" };
-    case "unconfirmed":
-      return { message: `${what} unconfirmed: sent, but no answer came`, type: "warning" };
-    case "failed":
-      return { message: `${what} failed: ${command.reason ?? "not done"}`, type: "error" };
-    case "expired":
-      return { message: `${what} expired, never sent`, type: "warning" };
-    case "cancelled":
-      return { message: `${what} cancelled before sending`, type: "info" };
-  }
+export function told(event: ActivityEvent, type: Activity["type"]): Told {
+  return { event, message: englishOf(event), type };
 }
 
-/** What was so before did not turn. */
-function wordOfMove({ target, previousState }: { target: RelayTarget; previousState: RelayTarget | "unknown" }): string {
-  return previousState === target ? `was ${target} already` : `turned ${target}`;
+type ToldCommand = Pick<ShownCommand, "state" | "target" | "reason" | "reasonCode" | "returnValue"> & {
+  readonly previousState: RelayTarget | "unknown";
+};
+
+/** What the log says when a command reached its state; null where the log keeps quiet. */
+export function toldOfCommand(command: ToldCommand, relayName: string): Told | null {
+  const type = gravity[command.state];
+  if (type === null) return null;
+  const { state, target, reasonCode, returnValue, previousState } = command;
+  const reason = reasonOf(command);
+  const wasSo = previousState === target;
+  return told({ code: "command", relay: relayName, target, state, wasSo, reason, reasonCode, returnValue }, type);
 }
+
+const gravity: Readonly<Record<CommandState, Activity["type"] | null>> = {
+  requested: null,
+  sent: null,
+  acknowledged: "info",
+  confirmed: "success",
+  unconfirmed: "warning",
+  failed: "error",
+  expired: "warning",
+  cancelled: "info",
+};
 
 /** A relay moved without a command of ours. */
-export function movedSentence(relayName: string, to: RelayTarget, cause: string | null): Sentence {
-  return { message: cause === "button" ? `${relayName} turned ${to} at the device` : `${relayName} turned ${to}`, type: "info" };
+export function toldOfMove(relayName: string, to: RelayTarget, cause: string | null): Told {
+  return told({ code: "relay-moved", relay: relayName, to, atDevice: cause === "button" }, "info");
+}
+
+export function toldOfRegistration(deviceName: string): Told {
+  return told({ code: "device-registered", device: deviceName }, "info");
 }
 
 /** Sharees read what happened, but not other people's names. */

@@ -1,6 +1,6 @@
 import { alertTypes, type AlertOccurrence, type AlertType } from "@relaydeck/contract/alerts";
 import { describe, expect, test } from "vitest";
-import { presenceSentence } from "../activity/presence.ts";
+import { toldOfPresence } from "../activity/presence.ts";
 import { severityOf, stepAlert } from "./alert.ts";
 import { heldUntil } from "./flood.ts";
 import { isPowered, occurrencesIn, type AlertFacts } from "./occurrence.ts";
@@ -106,7 +106,7 @@ test("[D57] a notice has words and a severity of the closed list for each kind",
 test("[S17-10] the log tells silence in minutes, then in hours, and nothing where there was none", () => {
   const told = (silenceMs: number | null) => {
     const lastHeardAt = silenceMs === null ? null : at - silenceMs;
-    return presenceSentence("Gate", [{ kind: "offline", lastHeardAt, at }])?.message;
+    return toldOfPresence("Gate", [{ kind: "offline", lastHeardAt, at }])?.message;
   };
   expect([null, minuteMs, 46 * minuteMs, 300 * minuteMs].map(told)).toEqual([
     "Gate went offline",
@@ -114,5 +114,5 @@ test("[S17-10] the log tells silence in minutes, then in hours, and nothing wher
     "Gate went offline, last heard 46 minutes before",
     "Gate went offline, last heard 5 hours before",
   ]);
-  expect(presenceSentence("Gate", [{ kind: "power", on: true, at }])).toBeNull();
+  expect(toldOfPresence("Gate", [{ kind: "power", on: true, at }])).toBeNull();
 });

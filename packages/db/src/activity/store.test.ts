@@ -52,6 +52,27 @@ describeOnBothStores("the activity log", (fresh) => {
     expect(await seenBy("usr_nobody")).toEqual([]);
   });
 
+  test("[A18] an entry keeps what happened as code and values; one without is told by its sentence alone", async () => {
+    const { store } = fresh();
+    const event = { code: "device-offline", device: "Ünder “Pump” \\", silentMinutes: 46 } as const;
+    const entry = { timestamp: madeAt, userId: null, deviceId: null, message: "Pump went offline" };
+    await store.write((tx) => insertActivity(tx, { id: "act_a", ...entry, event }));
+    await store.write((tx) => insertActivity(tx, { id: "act_b", ...entry }));
+    await store.write((tx) =>
+      insertActivity(tx, [
+        { id: "act_c", ...entry, event },
+        { id: "act_d", ...entry, event: null },
+      ]),
+    );
+    const kept = (await listActivity(store.read, { limit: 9, offset: 0 })).map((one) => [one.entry.id, one.entry.event]);
+    expect(kept).toEqual([
+      ["act_d", null],
+      ["act_c", event],
+      ["act_b", null],
+      ["act_a", event],
+    ]);
+  });
+
   test("[D45] pages go on after an entry, and a cleared view starts at its mark", async () => {
     const { store } = fresh();
     const { friend, seenBy } = await scene(store);

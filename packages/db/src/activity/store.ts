@@ -16,8 +16,10 @@ const oneEntry = once(({ db, t }: Tx) => db.insert(t.activityLogs).values(rowByN
 
 export async function insertActivity(tx: Tx, entries: NewActivity | NewActivity[]): Promise<void> {
   const { activityLogs } = tx.t;
-  if (!Array.isArray(entries)) await oneEntry(tx).execute(wholeRow(activityLogs, entries));
-  else if (entries.length > 0) await tx.db.insert(activityLogs).values(entries);
+  if (Array.isArray(entries)) {
+    if (entries.length > 0) await tx.db.insert(activityLogs).values(entries);
+  } else if (entries.event) await oneEntry(tx).execute(wholeRow(activityLogs, entries));
+  else await tx.db.insert(activityLogs).values(entries);
 }
 
 /** An entry with the names that stand beside it. */

@@ -1,3 +1,4 @@
+import type { ActivityEvent } from "@relaydeck/contract/activity";
 import type { CommandState } from "@relaydeck/contract/relays";
 import type { Dialect } from "../dialect/columns.ts";
 
@@ -8,7 +9,10 @@ export function activityTables(d: Dialect) {
       id: d.id(),
       deviceId: d.text(),
       userId: d.text(),
+      /** In English; what is searched, and all that entries from before `event` have. */
       message: d.text().notNull(),
+      /** What happened, as code and values, so that it can be told in any language. */
+      event: d.json<ActivityEvent>(),
       type: d.oneOf<"success" | "warning" | "error" | "info">().notNull().default("info"),
       timestamp: d.time().notNull(),
       relayNumber: d.int(),

@@ -47,7 +47,7 @@ export function setByName<T extends PgTable>(table: T, key: string): PgUpdateSet
   return Object.fromEntries(named) as PgUpdateSetSource<T>;
 }
 
-/** The `values` of an insert of a whole row by the columns' names; not for tables with JSON. */
+/** The `values` of an insert of a whole row by the columns' names; JSON that is null must not come this way: Postgres would keep JSON’s null. */
 export function rowByName<T extends PgTable>(table: T): PgInsertValue<T> {
   const names = Object.keys(getTableColumns(table));
   return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as PgInsertValue<T>;

@@ -129,6 +129,7 @@ export function anEntry(more: Partial<Activity> = {}): Activity {
     userId: idFor("usr", "maria"),
     deviceId: idFor("dev", "pumphouse"),
     message: "Well pump turned on by you, confirmed",
+    event: null,
     type: "success",
     deviceName: "Pump house",
     userName: "Maria Lind",
