@@ -1,7 +1,11 @@
+import type { Activity } from "@relaydeck/contract/activity";
 import { expect, test } from "vitest";
 import { activityRows, entryDetails, entryLooks, heldRows, lookOf } from "./activity-rows.ts";
 import { ago, anEntry, idFor, minute } from "../testing/builders.ts";
 
+const told = (entry: Activity) => entry.message;
+const detailsOf = (entry: Activity, viewer: Parameters<typeof entryDetails>[1]) =>
+  entryDetails({ entry, text: entry.message }, viewer);
 const entry = (id: string, msBefore: number) => anEntry({ id, timestamp: ago(msBefore) });
 
 test("the log is newest first, gaps stand where they ended, an open one where it began", () => {
@@ -11,6 +15,7 @@ test("the log is newest first, gaps stand where they ended, an open one where it
       { from: ago(5 * minute), to: ago(2 * minute) },
       { from: ago(minute), to: null },
     ],
+    told,
   );
   expect(rows.map((row) => (row.kind === "gap" ? "gap" : row.id))).toEqual(["b", "gap", "gap", "a"]);
   expect(rows[1]).toMatchObject({ kind: "gap", to: null });
@@ -18,12 +23,12 @@ test("the log is newest first, gaps stand where they ended, an open one where it
 
 test("an entry names its device once and who did it, and oneself as you", () => {
   const viewer = { userId: idFor("usr", "maria"), you: "you" };
-  expect(entryDetails(anEntry({ message: "Well pump turned on, confirmed" }), viewer)).toEqual(["Pump house", "you"]);
+  expect(detailsOf(anEntry({ message: "Well pump turned on, confirmed" }), viewer)).toEqual(["Pump house", "you"]);
   const byAlex = { userId: idFor("usr", "alex"), userName: "Alex Berg" };
-  expect(entryDetails(anEntry(byAlex), viewer)).toEqual(["Pump house", "Alex Berg"]);
-  expect(entryDetails(anEntry({ ...byAlex, userName: null }), viewer)).toEqual(["Pump house"]);
+  expect(detailsOf(anEntry(byAlex), viewer)).toEqual(["Pump house", "Alex Berg"]);
+  expect(detailsOf(anEntry({ ...byAlex, userName: null }), viewer)).toEqual(["Pump house"]);
   const offline = anEntry({ message: "Cabin went offline", deviceName: "Cabin", userId: null, userName: null });
-  expect(entryDetails(offline, { userId: null, you: "you" })).toEqual([]);
+  expect(detailsOf(offline, { userId: null, you: "you" })).toEqual([]);
 });
 
 test("[A11] no kind of entry wears the shape of the unknown or of offline", () => {
@@ -43,7 +48,7 @@ test("[A11] what is unconfirmed wears the diamond, in the log as on the card", (
 });
 
 test("while somebody reads further down, new rows wait above and are counted", () => {
-  const rows = activityRows([entry("new2", 0), entry("new1", 1), entry("top", 2), entry("old", 3)], []);
+  const rows = activityRows([entry("new2", 0), entry("new1", 1), entry("top", 2), entry("old", 3)], [], told);
   expect(heldRows(rows, "top")).toMatchObject({ newer: 2, shown: [{ id: "top" }, { id: "old" }] });
   expect(heldRows(rows, null)).toMatchObject({ newer: 0, shown: rows });
   expect(heldRows(rows, "gone")).toMatchObject({ newer: 0, shown: rows });

@@ -6,12 +6,23 @@ import type { IconName } from "../../ui/icon.tsx";
 import type { Gap } from "../gap.ts";
 
 export type ActivityRow =
-  | { readonly kind: "entry"; readonly id: string; readonly at: number; readonly entry: Activity }
+  /** `text`: what it tells, in the reader's language. */
+  | { readonly kind: "entry"; readonly id: string; readonly at: number; readonly entry: Activity; readonly text: string }
   | { readonly kind: "gap"; readonly id: string; readonly at: number; readonly from: number; readonly to: number | null };
 
-export function activityRows(entries: readonly Activity[], gaps: readonly Gap[]): readonly ActivityRow[] {
+export function activityRows(
+  entries: readonly Activity[],
+  gaps: readonly Gap[],
+  tell: (entry: Activity) => string,
+): readonly ActivityRow[] {
   const rows: ActivityRow[] = [
-    ...entries.map((entry) => ({ kind: "entry" as const, id: entry.id, at: fromInstant(entry.timestamp), entry })),
+    ...entries.map((entry) => ({
+      kind: "entry" as const,
+      id: entry.id,
+      at: fromInstant(entry.timestamp),
+      entry,
+      text: tell(entry),
+    })),
     ...gaps.map((gap) => {
       const [from, to] = [fromInstant(gap.from), gap.to === null ? null : fromInstant(gap.to)];
       return { kind: "gap" as const, id: `gap ${gap.from}`, at: to ?? from, from, to };
@@ -41,11 +52,11 @@ export function lookOf({ type, commandState }: Pick<Activity, "type" | "commandS
 
 /** What stands behind an entry's sentence: its device, unless the sentence begins with it, and who did it. */
 export function entryDetails(
-  entry: Activity,
+  { entry, text }: { readonly entry: Activity; readonly text: string },
   viewer: { readonly userId: string | null; readonly you: string },
 ): readonly string[] {
   const { deviceName, userName } = entry;
-  const device = deviceName === null || entry.message.startsWith(deviceName) ? null : deviceName;
+  const device = deviceName === null || text.startsWith(deviceName) ? null : deviceName;
   const isOwn = entry.userId !== null && entry.userId === viewer.userId;
   return [device, isOwn ? viewer.you : userName].filter((detail) => detail !== null);
 }

@@ -13,6 +13,7 @@ import { useDashboardActions, useDashboardData } from "../data.tsx";
 import { TryAgainButton } from "../devices-tile.tsx";
 import { Tile } from "../tile.tsx";
 import { activityRows } from "./activity-rows.ts";
+import { entryText } from "./entry-text.ts";
 import { everything, isFiltering, matchesLog, type LogFilter } from "./log-filter.ts";
 import { Log } from "./log.tsx";
 import type { LogView } from "./use-log-view.ts";
@@ -88,9 +89,10 @@ function ActivityFailure() {
 function ActivityBody(props: LogProps & { older: ReturnType<typeof useOlder> }) {
   const { entries, older, view, filter } = props;
   const { activity, gaps } = useDashboardData();
+  const texts = useDashboardTexts();
   if (activity.data === null && !activity.failed) return <SkeletonRows rows={4} height={32} />;
   const clearedAt = view.clearedAt === null ? Number.NEGATIVE_INFINITY : fromInstant(view.clearedAt);
-  const all = activityRows(entries, gaps).filter((row) => row.at > clearedAt);
+  const all = activityRows(entries, gaps, (entry) => entryText(entry, texts)).filter((row) => row.at > clearedAt);
   const rows = all.filter((row) => matchesLog(row, filter));
   return (
     <>

@@ -16,7 +16,8 @@ const entries = [
     userName: null,
   }),
 ];
-const rows = activityRows(entries, [{ from: ago(5 * minute), to: ago(2 * minute) }]);
+const gaps = [{ from: ago(5 * minute), to: ago(2 * minute) }];
+const rows = activityRows(entries, gaps, ({ message }) => message);
 const found = (filter: Partial<LogFilter>) =>
   rows.filter((row) => matchesLog(row, { ...everything, ...filter })).map((row) => (row.kind === "gap" ? "gap" : row.id));
 
@@ -25,6 +26,12 @@ test("a search looks at sentence, device and person, whatever the letter case", 
   expect(found({ text: "berg" })).toEqual(["gate"]);
   expect(found({ text: "nothing" })).toEqual([]);
   expect(found({})).toHaveLength(4);
+});
+
+test("a search finds the words that are read, not those of the server", () => {
+  const inGerman = activityRows(entries, [], ({ deviceName }) => `${deviceName} ausgeschaltet`);
+  const search = (text: string) => inGerman.filter((row) => matchesLog(row, { ...everything, text })).length;
+  expect([search("gate ausgeschaltet"), search("turned on")]).toEqual([1, 0]);
 });
 
 test("filters by device, person and kind hold together; a gap stays where it may explain what is missing", () => {

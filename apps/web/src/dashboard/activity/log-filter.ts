@@ -28,7 +28,7 @@ export function matchesLog(row: ActivityRow, filter: LogFilter): boolean {
   if (filter.deviceId !== null && entry.deviceId !== filter.deviceId) return false;
   if (filter.person !== null && (entry.userId ?? byItself) !== filter.person) return false;
   if (filter.kind !== null && entry.type !== filter.kind) return false;
-  const words = [entry.message, entry.deviceName, entry.userName].filter((part) => part !== null).join(" ");
+  const words = [row.text, entry.deviceName, entry.userName].filter((part) => part !== null).join(" ");
   return text === "" || words.toLowerCase().includes(text);
 }
 

@@ -80,27 +80,23 @@ function LogRows({ rows }: { rows: readonly ActivityRow[] }) {
   return (
     <ul className="plain log">
       {rows.map((row) =>
-        row.kind === "gap" ? (
-          <GapRow key={row.id} from={row.from} to={row.to} />
-        ) : (
-          <EntryRow key={row.id} entry={row.entry} at={row.at} />
-        ),
+        row.kind === "gap" ? <GapRow key={row.id} from={row.from} to={row.to} /> : <EntryRow key={row.id} {...row} />,
       )}
     </ul>
   );
 }
 
-function EntryRow({ entry, at }: { entry: Activity; at: number }) {
+function EntryRow({ entry, text, at }: { entry: Activity; text: string; at: number }) {
   const texts = useDashboardTexts().activity;
   const { user } = useDashboardData();
   const look = lookOf(entry);
-  const details = entryDetails(entry, { userId: user?.id ?? null, you: texts.you });
+  const details = entryDetails({ entry, text }, { userId: user?.id ?? null, you: texts.you });
   const label = entry.commandState === "unconfirmed" ? texts.unconfirmed : texts.kinds[entry.type];
   return (
     <li className="log-row" data-tone={look.tone}>
       <Icon name={look.icon} size={14} label={label} />
       <span className="log-text">
-        {entry.message}
+        {text}
         {details.length > 0 && <span className="log-device">{details.map((detail) => ` · ${detail}`)}</span>}
       </span>
       <span className="log-time">

@@ -1,10 +1,12 @@
 /** Words of the signed-in area. Those of the product documents and of the interface brief are verbatim. */
+import { log } from "./log.ts";
 import { relays } from "./relays.ts";
 
 export const dashboard = {
   ...relays,
+  log,
   title: "Dashboard",
-  layoutLine: (name: string, visible: number) => `${name} · ${visible} visible ${visible === 1 ? "component" : "components"}`,
+  visibleCount: (visible: number) => `${visible} visible ${visible === 1 ? "component" : "components"}`,
   defaultLayout: "Default Layout",
   tiles: {
     devices: "My Devices",
@@ -21,6 +23,9 @@ export const dashboard = {
   },
   layouts: {
     customize: "Customize Layout",
+    choose: (name: string) => `${name}, choose another layout`,
+    chooseLabel: "Layouts",
+    without: (device: string) => `${device} is not on this layout.`,
     noneVisible: "No Components Visible",
     noneVisibleText: "Everything on this layout is hidden. Show a component again below, or choose another layout.",
     draftKept: (name: string) => `Changes to “${name}” are not saved yet.`,
