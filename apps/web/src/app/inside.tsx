@@ -6,10 +6,12 @@ import { DashboardPage } from "../dashboard/dashboard-page.tsx";
 import { HistoryRoute } from "../dashboard/history/history-route.tsx";
 import { LiveData } from "../dashboard/live-data.tsx";
 import { useLayoutsQuery } from "../dashboard/layouts/use-layouts-query.ts";
+import { useSpokenLink, useSpokenOutcomes } from "../dashboard/use-spoken-events.ts";
 import { fetchOverlays } from "../ui/on-demand.tsx";
 import { TimeProvider } from "../ui/time.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
 import { ClientProvider, useLive } from "./client.tsx";
+import { CommandFrame } from "./commands/command-frame.tsx";
 import { AppHeader } from "./header/app-header.tsx";
 import { useLogOut } from "./header/log-out.ts";
 import { Main, SkipLink } from "./page.tsx";
@@ -56,17 +58,27 @@ function InsidePage({ clock, isDemo }: InsideProps) {
     <TooltipProvider>
       <TimeProvider clock={clock} offsetMs={offsetMs} exact={exact}>
         <LiveData isDemo={isDemo}>
-          <SkipLink />
-          <AppHeader exactTimes={{ shown: exact, show: showExact }} />
-          <Main className="page page-wide">
-            <Suspense fallback={null}>
-              <Page path={path} clock={clock} />
-            </Suspense>
-          </Main>
+          <SpokenEvents clock={clock} />
+          <CommandFrame>
+            <SkipLink />
+            <AppHeader exactTimes={{ shown: exact, show: showExact }} />
+            <Main className="page page-wide">
+              <Suspense fallback={null}>
+                <Page path={path} clock={clock} />
+              </Suspense>
+            </Main>
+          </CommandFrame>
         </LiveData>
       </TimeProvider>
     </TooltipProvider>
   );
+}
+
+/** Also where no device is on the page: a relay can be switched from everywhere. */
+function SpokenEvents({ clock }: { clock: Clock }) {
+  useSpokenOutcomes();
+  useSpokenLink(clock);
+  return null;
 }
 
 function Page({ path, clock }: { path: string; clock: Clock }) {

@@ -11,9 +11,9 @@ import { deviceStatus } from "./device-view.ts";
 import { DeviceBody } from "./device-card.tsx";
 import { DeviceAge, DeviceBadges, DeviceMenu, DeviceStatusBadge } from "./device-head.tsx";
 import { lineText } from "./failure-text.ts";
-import { useRelayFacts } from "./relay-row.tsx";
 import { ShareButton } from "./sharing/share-button.tsx";
 import { truthOf, type Truth } from "./relay-truth.ts";
+import { useRelayFacts } from "./use-relay.ts";
 import { ageText } from "./words.ts";
 
 interface CompactDeviceProps {
@@ -36,7 +36,13 @@ export const CompactDevice = memo(function CompactDevice({ device, isOpen, onTog
       <div className="compact-head">
         <div className="compact-title">
           <h3 className="device-name" id={id}>
-            <button type="button" className="compact-toggle" aria-expanded={isOpen} onClick={() => onToggle(device.id)}>
+            <button
+              type="button"
+              className="compact-toggle"
+              data-shortcut="expand"
+              aria-expanded={isOpen}
+              onClick={() => onToggle(device.id)}
+            >
               {device.name}
             </button>
           </h3>

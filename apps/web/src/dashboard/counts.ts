@@ -1,7 +1,14 @@
 /** How many devices share a concern: the filter buttons above the list, in order of urgency. */
 import type { Concern } from "./device-view.ts";
 
-const concernOrder = ["failed", "unconfirmed", "offline", "stale", "connecting", "online"] as const satisfies readonly Concern[];
+export const concernOrder = [
+  "failed",
+  "unconfirmed",
+  "offline",
+  "stale",
+  "connecting",
+  "online",
+] as const satisfies readonly Concern[];
 
 export interface Count {
   readonly concern: Concern;

@@ -4,6 +4,7 @@
  * Not here: the shell around it, where the data comes from (live-data.tsx), and where the tiles stand (layouts/).
  */
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { useSearchParams } from "wouter";
 import type { Device } from "@relaydeck/contract/devices";
 import { productName } from "@relaydeck/contract/product";
 import type { Clock } from "@relaydeck/kit/clock";
@@ -15,11 +16,12 @@ import { firstDemoDevice, isHintDue, SwitchHint } from "./demo/switch-hint.tsx";
 import { DevicesTile, viewOf } from "./devices-tile.tsx";
 import { EndedAccess } from "./ended-access.tsx";
 import { CustomizeButton, DashboardLayout, type WorkshopPlace } from "./layouts/dashboard-layout.tsx";
+import { LayoutChoice } from "./layouts/layout-choice.tsx";
 import { LayoutTile } from "./layouts/layout-tile.tsx";
 import { isDrawn } from "./layouts/placing.ts";
 import { useShownLayout, type ShownLayout } from "./layouts/use-shown-layout.ts";
 import { DevicesFailureBanner, LinkBanner } from "./link-banner.tsx";
-import { useListState, type ListState } from "./list-state.tsx";
+import { filterOf, useListState, type ListState } from "./list-state.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { Newcomer } from "./newcomer.tsx";
 import { needsAttention } from "./order.ts";
@@ -27,7 +29,7 @@ import { RemovedDevices } from "./owning/removed-devices.tsx";
 import { RegisterPanel, RegisterToggle, useRegisterState } from "./register-box.tsx";
 import { useListedDevices, useShownDevices, type ListedDevice } from "./use-device-list.ts";
 import { useHighlight } from "./use-highlight.ts";
-import { useSpokenLink, useSpokenOutcomes } from "./use-spoken-events.ts";
+import { useShownDevice } from "./use-shown-device.ts";
 
 export interface DashboardPageProps {
   clock: Clock;
@@ -40,8 +42,6 @@ export interface DashboardPageProps {
 export function DashboardPage({ clock, deviceId, onCreateAccount }: DashboardPageProps) {
   const { isDemo } = useDashboardData();
   const listed = useListedDevices();
-  useSpokenOutcomes();
-  useSpokenLink(clock);
   useProblemTitle(listed?.filter(needsAttention).length ?? 0);
   return (
     <div className="dashboard">
@@ -57,7 +57,9 @@ export function DashboardPage({ clock, deviceId, onCreateAccount }: DashboardPag
 
 function Content({ listed, clock, deviceId }: { listed: readonly ListedDevice[] | null; clock: Clock; deviceId: string | null }) {
   const hint = useHint();
-  const list = useListState(new Set([deviceId, hint.firstId].filter((id) => id !== null)));
+  const [search] = useSearchParams();
+  const open = new Set([deviceId, hint.firstId].filter((id) => id !== null));
+  const list = useListState({ ...filterOf(search), open });
   const shownDevices = useShownDevices(listed ?? [], list);
   const register = useRegisterState(listed === null || listed.length > 0);
   const panelId = useId();
@@ -66,6 +68,7 @@ function Content({ listed, clock, deviceId }: { listed: readonly ListedDevice[] 
   const [place, setPlace] = useState<WorkshopPlace>("closed");
   const opener = useRef<HTMLButtonElement>(null);
   const hasList = layout.components.some((component) => component.type === "device-list" && isDrawn(component));
+  useShownDevice({ list, layout, highlight });
   function onRegistered(device: Device) {
     list.clear();
     highlight(device.id);
@@ -109,7 +112,10 @@ function Headline({ layout }: { layout: ShownLayout }) {
   return (
     <div>
       <PageHeading title={texts.title} />
-      <p className="page-sub">{texts.layoutLine(layout.name, layout.visibleCount)}</p>
+      <p className="page-sub">
+        <LayoutChoice shown={layout} />
+        {` · ${texts.visibleCount(layout.visibleCount)}`}
+      </p>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 /** What this visit has chosen for the device list: words and state to filter by, list or cards, which rows are open. */
 import { useState } from "react";
+import { useViewPart } from "../app/commands/commands.ts";
+import { concernOrder } from "./counts.ts";
 import type { Concern } from "./device-view.ts";
 
 export type ViewChoice = "list" | "cards";
@@ -16,17 +18,35 @@ export interface ListState {
   readonly clear: () => void;
   readonly setView: (view: ViewChoice) => void;
   readonly toggleOpen: (deviceId: string) => void;
+  /** Opens its row and leaves it open. */
+  readonly show: (deviceId: string) => void;
+}
+
+/** Where the filter stands in the address. */
+const filterParts = { text: "filter", concern: "state" } as const;
+
+/** The filter that an address asks for. */
+export function filterOf(search: URLSearchParams): Pick<ListState, "text" | "concern"> {
+  const concern = search.get(filterParts.concern);
+  return { text: search.get(filterParts.text) ?? "", concern: concernOrder.find((known) => known === concern) ?? null };
 }
 
 /** More devices than this are rows unless somebody chose cards. */
 export const mostOpenCards = 6;
 
-/** `openFirst` counts at the first call only. */
-export function useListState(openFirst: ReadonlySet<string>): ListState {
-  const [text, setText] = useState("");
-  const [concern, setConcern] = useState<Concern | null>(null);
+/** How the list begins: rows that are open, and the filter of the address. */
+export interface ListBeginning extends Pick<ListState, "text" | "concern"> {
+  readonly open: ReadonlySet<string>;
+}
+
+/** `beginning` counts at the first call only. The filter is part of a link to this view. */
+export function useListState(beginning: ListBeginning): ListState {
+  const [text, setText] = useState(beginning.text);
+  const [concern, setConcern] = useState(beginning.concern);
   const [view, setView] = useState<ViewChoice | null>(null);
-  const [open, setOpen] = useState(openFirst);
+  const [open, setOpen] = useState(beginning.open);
+  useViewPart(filterParts.text, text.trim() === "" ? null : text.trim());
+  useViewPart(filterParts.concern, concern);
   return {
     text,
     concern,
@@ -39,6 +59,7 @@ export function useListState(openFirst: ReadonlySet<string>): ListState {
       setText("");
       setConcern(null);
     },
+    show: (deviceId) => setOpen((before) => new Set([...before, deviceId])),
     toggleOpen: (deviceId) => setOpen((before) => before.symmetricDifference(new Set([deviceId]))),
   };
 }

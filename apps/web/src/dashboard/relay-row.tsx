@@ -5,17 +5,15 @@ import type { Relay } from "@relaydeck/contract/relays";
 import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
-import { useNow } from "../ui/time.tsx";
-import { useToasts } from "../ui/toast.tsx";
-import { relayKey, useDashboardActions, useSituation } from "./data.tsx";
 import { evidenceLines } from "./evidence-text.ts";
 import { lineText } from "./failure-text.ts";
 import { StripSlot } from "./history/strip-slot.tsx";
 import { RelayControl } from "./relay-control.tsx";
 import { commandShown, type RelayFacts } from "./relay-truth.ts";
-import { relayView, type RelayView } from "./relay-view.ts";
+import type { RelayView } from "./relay-view.ts";
 import { RowActions } from "./row-actions.tsx";
-import { inertText, type Wording } from "./words.ts";
+import { useRelay } from "./use-relay.ts";
+import type { Wording } from "./words.ts";
 
 interface RelayRowProps {
   device: Device;
@@ -27,15 +25,7 @@ interface RelayRowProps {
 export function RelayRow({ device, relay, where }: RelayRowProps) {
   const id = useId();
   const row = useRef<HTMLLIElement>(null);
-  const texts = useDashboardTexts();
-  const toasts = useToasts();
-  const actions = useDashboardActions();
-  const facts = useRelayFacts(device, relay);
-  const view = relayView(facts);
-  const ref = { deviceId: device.id, relayNumber: relay.number };
-  function explain() {
-    if (!view.press.allowed) toasts.show({ title: inertText(view.press.reason, texts) });
-  }
+  const { facts, view, press, explain } = useRelay(device, relay);
   return (
     <li ref={row} className="relay" data-truth={view.truth.kind} data-relay={relay.number}>
       <p className="relay-name" id={`${id}-name`}>
@@ -46,25 +36,11 @@ export function RelayRow({ device, relay, where }: RelayRowProps) {
         {where !== undefined && <span className="relay-where">{where}</span>}
       </p>
       <TruthLine id={`${id}-truth`} facts={facts} view={view} />
-      <RelayControl
-        view={view}
-        nameId={`${id}-name`}
-        truthId={`${id}-truth`}
-        onPress={(target) => actions.switchRelay(ref, target)}
-        onInertPress={explain}
-      />
+      <RelayControl view={view} nameId={`${id}-name`} truthId={`${id}-truth`} onPress={press} onInertPress={explain} />
       {where === undefined && <StripSlot device={device} relay={relay} />}
-      <RowActions device={device} relay={relay} view={view} row={row} onInertPress={explain} />
+      <RowActions device={device} relay={relay} view={view} row={row} onPress={press} />
     </li>
   );
-}
-
-export function useRelayFacts(device: Device, relay: Relay): RelayFacts {
-  const { attempts, dismissed, link } = useSituation();
-  const now = useNow();
-  const attempt = attempts.get(relayKey({ deviceId: device.id, relayNumber: relay.number })) ?? null;
-  const isDismissed = relay.command !== null && dismissed.has(relay.command.commandId);
-  return { relay, device, link, attempt, dismissed: isDismissed ? (relay.command?.commandId ?? null) : null, now };
 }
 
 function useWording(now: number): Wording {

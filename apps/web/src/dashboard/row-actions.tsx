@@ -5,7 +5,7 @@
  */
 import { useEffect, useRef, type RefObject } from "react";
 import type { Device } from "@relaydeck/contract/devices";
-import type { Relay } from "@relaydeck/contract/relays";
+import type { Relay, RelayTarget } from "@relaydeck/contract/relays";
 import { useDashboardTexts } from "../texts/texts.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { useDashboardActions } from "./data.tsx";
@@ -17,10 +17,10 @@ interface RowActionsProps {
   relay: Relay;
   view: RelayView;
   row: RefObject<HTMLElement | null>;
-  onInertPress: () => void;
+  onPress: (target: RelayTarget) => void;
 }
 
-export function RowActions({ device, relay, view, row, onInertPress }: RowActionsProps) {
+export function RowActions({ device, relay, view, row, onPress }: RowActionsProps) {
   const texts = useDashboardTexts();
   const actions = useDashboardActions();
   const check = useCheck(device);
@@ -40,7 +40,7 @@ export function RowActions({ device, relay, view, row, onInertPress }: RowAction
           key="retry"
           size="small"
           aria-label={texts.command.tryAgainFor(relay.name)}
-          onClick={() => (view.press.allowed ? actions.switchRelay(ref, action.target) : onInertPress())}
+          onClick={() => onPress(action.target)}
         >
           {texts.command.retry}
         </Button>

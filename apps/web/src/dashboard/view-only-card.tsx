@@ -11,9 +11,9 @@ import type { Share } from "./data.tsx";
 import { LoadFaults } from "./device-card.tsx";
 import { DeviceAge, DeviceBadges, DeviceMenu, DeviceStatusBadge } from "./device-head.tsx";
 import { lineText } from "./failure-text.ts";
-import { useRelayFacts } from "./relay-row.tsx";
 import { truthOf } from "./relay-truth.ts";
 import { truthLooks } from "./relay-view.ts";
+import { useRelayFacts } from "./use-relay.ts";
 import { VitalsRow } from "./vitals.tsx";
 
 export const ViewOnlyCard = memo(function ViewOnlyCard({ device, share }: { device: Device; share: Share | undefined }) {

@@ -14,6 +14,8 @@ import { widgetsWords as deWidgets } from "./widgets.de.ts";
 import { widgetsWords } from "./widgets.en.ts";
 import { alertsWords as deAlerts } from "./alerts.de.ts";
 import { alertsWords } from "./alerts.en.ts";
+import { commandsWords as deCommands } from "./commands.de.ts";
+import { commandsWords } from "./commands.en.ts";
 import { historyWords as deHistory } from "./history.de.ts";
 import { historyWords } from "./history.en.ts";
 import { profileWords as deProfile } from "./profile.de.ts";
@@ -61,6 +63,7 @@ const english = [
   layoutsWords,
   widgetsWords,
   alertsWords,
+  commandsWords,
   historyWords,
   profileWords,
   secondStepWords,
@@ -76,6 +79,7 @@ const german = [
   deLayouts,
   deWidgets,
   deAlerts,
+  deCommands,
   deHistory,
   deProfile,
   deSecondStep,

@@ -97,6 +97,13 @@ export const layoutsWords: LayoutsWords = {
     undone: "Rückgängig gemacht",
     redone: "Wiederholt",
   },
+  elsewhere: {
+    label: "Woanders geändert",
+    changed: "Diese Ansicht wurde inzwischen woanders geändert. Speichern ersetzt, was dort gespeichert wurde.",
+    deleted: "Diese Ansicht wurde inzwischen woanders gelöscht. Ihre Änderungen können eine neue werden.",
+    takeTheirs: "Gespeichertes zeigen",
+    keepAsNew: "Zu einer neuen machen",
+  },
   toasts: {
     invalid: "Angabe fehlt",
     saved: "Ansicht gespeichert",

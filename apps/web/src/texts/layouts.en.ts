@@ -98,6 +98,13 @@ export const layoutsWords = {
     undone: "Undone",
     redone: "Redone",
   },
+  elsewhere: {
+    label: "Changed elsewhere",
+    changed: "This layout was changed elsewhere meanwhile. Saving replaces what was kept there.",
+    deleted: "This layout was deleted elsewhere meanwhile. Your changes can be kept as a new one.",
+    takeTheirs: "Show what was kept",
+    keepAsNew: "Make it a new one",
+  },
   toasts: {
     invalid: "Validation Error",
     saved: "Layout Saved",

@@ -14,6 +14,7 @@ interface DialogContentProps {
   shape: "dialog" | "drawer";
   /** The button that opened it, to which the focus returns. */
   anchor: RefObject<HTMLElement | null> | null;
+  onClosed?: ((event: Event) => void) | undefined;
   children: ReactNode;
 }
 
@@ -36,6 +37,7 @@ export default function DialogContent(props: DialogContentProps) {
           id={id}
           data-shape={shape}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
+          {...(props.onClosed === undefined ? {} : { onCloseAutoFocus: props.onClosed })}
           onInteractOutside={(event) => {
             if (!modal) event.preventDefault();
           }}

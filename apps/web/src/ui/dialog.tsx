@@ -17,6 +17,8 @@ interface DialogProps {
   trigger?: ReactElement;
   /** In place of `trigger`: the button elsewhere that opened it, to which the focus returns. */
   openedFrom?: RefObject<HTMLElement | null>;
+  /** When it is gone and the focus is about to return; `preventDefault` keeps it from returning. */
+  onClosed?: (event: Event) => void;
   children: ReactNode;
 }
 

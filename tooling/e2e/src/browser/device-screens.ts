@@ -1,8 +1,13 @@
 /** What opens on a device's card and on the log, for the walk over every screen. [A1] */
 import { relayControl } from "./controls.ts";
-import type { ScreenState } from "./screens.ts";
+import type { ScreenState, Walker } from "./screens.ts";
 
-const escape: ScreenState["close"] = ({ page }) => page.keyboard.press("Escape");
+const escape = ({ page }: Walker) => page.keyboard.press("Escape");
+const discardAsked = ({ page }: Walker) => page.getByRole("button", { name: "Discard", exact: true }).click();
+const discard = async (walker: Walker) => {
+  await escape(walker);
+  await discardAsked(walker);
+};
 
 export const deviceStates: readonly ScreenState[] = [
   {
@@ -36,7 +41,19 @@ export const deviceStates: readonly ScreenState[] = [
       await page.getByRole("button", { name: "Save names" }).click();
       await page.getByText("A name is required").waitFor();
     },
-    close: escape,
+    close: discard,
+  },
+  {
+    name: "names of a device, about to be lost",
+    floating: "[role=dialog]",
+    open: async ({ page }) => {
+      await page.getByRole("button", { name: "More for Pump house" }).click();
+      await page.getByRole("menuitem", { name: "Rename" }).click();
+      await page.getByRole("dialog").getByLabel("Name of relay 3").fill("Lamp");
+      await page.keyboard.press("Escape");
+      await page.getByRole("group", { name: "Discard changes?" }).waitFor();
+    },
+    close: discardAsked,
   },
   {
     name: "filter of the log",

@@ -36,7 +36,10 @@ export const sharingStates: readonly ScreenState[] = [
       await button(page, "Share device").click();
       await dialog(page).getByText("Invalid email address").waitFor();
     },
-    close: ({ page }) => button(page, "Close").click(),
+    close: async ({ page }) => {
+      await button(page, "Close").click();
+      await button(page, "Discard").click();
+    },
   },
   {
     name: "share dialog, an invitation and a revoked share",

@@ -5,6 +5,7 @@ import { useLanguage, useTexts } from "../../texts/texts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuChoice, MenuItem, MenuLine, MenuToggle } from "../../ui/menu.tsx";
 import { useLive } from "../client.tsx";
+import { useCommands } from "../commands/commands.ts";
 import { chooseLanguage } from "../language.ts";
 import { displayName, initialOf } from "./display-name.ts";
 import { useLogOut } from "./log-out.ts";
@@ -22,6 +23,7 @@ export function UserMenu({ exactTimes }: { exactTimes: ExactTimes }) {
   const texts = useTexts();
   const language = useLanguage();
   const isPhone = useIsPhone();
+  const commands = useCommands();
   const [, navigate] = useLocation();
   const logOut = useLogOut({ to: paths.home });
   const initial = user === null ? null : initialOf(user);
@@ -41,6 +43,14 @@ export function UserMenu({ exactTimes }: { exactTimes: ExactTimes }) {
       </div>
       <MenuItem icon="user" onSelect={() => navigate(paths.profile)}>
         {texts.user.profile}
+      </MenuItem>
+      {isPhone && (
+        <MenuItem icon="search" onSelect={() => commands?.openPalette()}>
+          {texts.commands.search}
+        </MenuItem>
+      )}
+      <MenuItem icon="keyboard" onSelect={() => commands?.openShortcuts()}>
+        {texts.commands.shortcuts}
       </MenuItem>
       <MenuLine />
       {isPhone && (

@@ -1,6 +1,7 @@
 /** The bar over the page while it is arranged: what is edited, the way back, and what is hidden. */
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ChangedElsewhere } from "./changed-elsewhere.tsx";
 import { withComponent } from "./edits.ts";
 import { titleOf, useLayoutsWords } from "./layouts-words.ts";
 import type { Session, SessionAction } from "./session.ts";
@@ -44,6 +45,7 @@ export function ArrangeBar({ session, dispatch, calls, onCancel }: ArrangeBarPro
           {words.components.save}
         </Button>
       </div>
+      <ChangedElsewhere session={session} dispatch={dispatch} isSaving={calls.isSaving} />
       <p className="arrange-hint">{words.arrange.hint}</p>
       {calls.saveFailure !== null && (
         <p className="field-error">

@@ -47,7 +47,7 @@ export function DashboardLayout({ shown, place, onPlace, openedFrom, tileOf }: D
 
 export function CustomizeButton({ ref, onPress }: { ref: RefObject<HTMLButtonElement | null>; onPress: () => void }) {
   return (
-    <Button ref={ref} icon="cards" aria-haspopup="dialog" onClick={onPress}>
+    <Button ref={ref} icon="cards" data-shortcut="edit" aria-haspopup="dialog" onClick={onPress}>
       {useDashboardTexts().layouts.customize}
     </Button>
   );

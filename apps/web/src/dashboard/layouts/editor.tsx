@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AddComponent } from "./add-component.tsx";
+import { ChangedElsewhere } from "./changed-elsewhere.tsx";
 import { ComponentRow } from "./component-row.tsx";
 import { inOrder } from "./edits.ts";
 import { useLayoutsWords } from "./layouts-words.ts";
@@ -11,17 +12,18 @@ import { LiveMap } from "./live-map.tsx";
 import { SavedLayouts } from "./saved-layouts.tsx";
 import type { Session, SessionAction } from "./session.ts";
 import { template } from "./built-in.ts";
+import type { LayoutCalls } from "./use-layout-calls.ts";
 import type { Bench } from "./workshop.tsx";
 
 export function Editor(bench: Bench) {
-  const { session, dispatch, calls } = bench;
+  const { session, dispatch, calls, guard } = bench;
   return (
     <div className="layout-editor">
       <div className="layout-aside">
-        <SavedLayouts session={session} dispatch={dispatch} calls={calls} />
+        <SavedLayouts session={session} onBegin={(action) => guard(() => dispatch(action))} calls={calls} />
         {session !== null && <LiveMap components={session.layout.components} />}
       </div>
-      {session !== null && <Components session={session} dispatch={dispatch} failure={calls.saveFailure} />}
+      {session !== null && <Components session={session} dispatch={dispatch} calls={calls} />}
     </div>
   );
 }
@@ -29,18 +31,20 @@ export function Editor(bench: Bench) {
 interface ComponentsProps {
   session: Session;
   dispatch: (action: SessionAction) => void;
-  failure: string | null;
+  calls: LayoutCalls;
 }
 
-function Components({ session, dispatch, failure }: ComponentsProps) {
+function Components({ session, dispatch, calls }: ComponentsProps) {
   const id = useId();
   const words = useLayoutsWords().components;
   const { layout } = session;
+  const failure = calls.saveFailure;
   const order = inOrder(layout.components);
   const onChange = (changed: typeof layout) => dispatch({ type: "change", layout: changed });
   return (
     <section className="layout-components" aria-labelledby={id}>
       <h3 id={id}>{words.heading}</h3>
+      <ChangedElsewhere session={session} dispatch={dispatch} isSaving={calls.isSaving} />
       <p className="muted">{session.id === null ? words.creating : words.editing(session.name)}</p>
       {session.id === null && (
         <TextField
@@ -74,7 +78,7 @@ function Components({ session, dispatch, failure }: ComponentsProps) {
   );
 }
 
-export function EditorActions({ session, dispatch, calls, arrange }: Bench & { session: Session }) {
+export function EditorActions({ session, dispatch, calls, guard, arrange }: Bench & { session: Session }) {
   const words = useLayoutsWords().components;
   return (
     <>
@@ -84,7 +88,7 @@ export function EditorActions({ session, dispatch, calls, arrange }: Bench & { s
       <Button kind="quiet" aria-disabled={session.future.length === 0} onClick={() => dispatch({ type: "redo" })}>
         {words.redo}
       </Button>
-      <Button kind="quiet" onClick={() => dispatch({ type: "end" })}>
+      <Button kind="quiet" onClick={() => guard(() => dispatch({ type: "end" }))}>
         {words.close}
       </Button>
       <Button onClick={() => dispatch({ type: "change", layout: template })}>{words.reset}</Button>

@@ -13,18 +13,19 @@ import type { LayoutCalls } from "./use-layout-calls.ts";
 
 interface SavedLayoutsProps {
   session: Session | null;
-  dispatch: (action: SessionAction) => void;
+  /** Begins to edit one of them, or a new one. */
+  onBegin: (action: SessionAction) => void;
   calls: LayoutCalls;
 }
 
-export function SavedLayouts({ session, dispatch, calls }: SavedLayoutsProps) {
+export function SavedLayouts({ session, onBegin, calls }: SavedLayoutsProps) {
   const id = useId();
   const words = useLayoutsWords().saved;
   const { layouts } = useDashboardData();
   const toasts = useToasts();
   const isFull = (layouts.data?.length ?? 0) >= mostLayoutsPerUser;
   const limit = words.limit(mostLayoutsPerUser);
-  const create = () => (isFull ? toasts.show({ title: limit, tone: "warn" }) : dispatch({ type: "create" }));
+  const create = () => (isFull ? toasts.show({ title: limit, tone: "warn" }) : onBegin({ type: "create" }));
   return (
     <section className="saved-layouts" aria-labelledby={id}>
       <div className="saved-head">
@@ -33,7 +34,7 @@ export function SavedLayouts({ session, dispatch, calls }: SavedLayoutsProps) {
           {words.create}
         </Button>
       </div>
-      <Rows session={session} dispatch={dispatch} calls={calls} />
+      <Rows session={session} onBegin={onBegin} calls={calls} />
       {layouts.data?.some(({ isDefault }) => isDefault) === true && (
         <Button size="small" kind="quiet" onClick={calls.clearDefault}>
           {words.useBuiltIn}
@@ -43,7 +44,7 @@ export function SavedLayouts({ session, dispatch, calls }: SavedLayoutsProps) {
   );
 }
 
-function Rows({ session, dispatch, calls }: SavedLayoutsProps) {
+function Rows({ session, onBegin, calls }: SavedLayoutsProps) {
   const words = useLayoutsWords().saved;
   const { layouts } = useDashboardData();
   if (layouts.data === null) return <p className="muted">{layouts.failed ? words.failed : words.loading}</p>;
@@ -65,7 +66,7 @@ function Rows({ session, dispatch, calls }: SavedLayoutsProps) {
           layout={layout}
           isOpen={layout.id === session?.id}
           calls={calls}
-          onEdit={() => dispatch({ type: "edit", of: layout })}
+          onEdit={() => onBegin({ type: "edit", of: layout })}
         />
       ))}
       {removed.map((layout) => (

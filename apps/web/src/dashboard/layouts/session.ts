@@ -24,6 +24,8 @@ export type SessionAction =
   | { readonly type: "create" }
   | { readonly type: "edit"; readonly of: Layout }
   | { readonly type: "end" }
+  /** What it began from is gone: it is a new one from here on. */
+  | { readonly type: "detach" }
   | { readonly type: "name"; readonly name: string }
   /** A step of its own. */
   | { readonly type: "change"; readonly layout: LayoutBody }
@@ -39,6 +41,8 @@ export function sessionReducer(session: Session | null, action: SessionAction): 
   if (action.type === "edit") return begun(action.of);
   if (action.type === "end" || session === null) return null;
   switch (action.type) {
+    case "detach":
+      return { ...session, id: null, base: { name: "", layout: template } };
     case "name":
       return { ...session, name: action.name };
     case "change":
@@ -65,6 +69,14 @@ export function resumed(draft: LayoutDraft, saved: readonly Layout[]): Session {
   const origin = saved.find(({ id }) => id === draft.id);
   const base = origin ?? { id: null, name: "", layout: template };
   return { ...begun(base), id: origin?.id ?? null, name: draft.name, layout: draft.layout };
+}
+
+/** What is kept now where that is no longer what was begun from: null for deleted. Answers null where nothing has changed. */
+export function elsewhereOf({ id, base }: Session, saved: readonly Layout[]): { readonly now: Layout | null } | null {
+  if (id === null) return null;
+  const now = saved.find((layout) => layout.id === id) ?? null;
+  const isUnchanged = now !== null && now.name === base.name && isSame(now.layout, base.layout);
+  return isUnchanged ? null : { now };
 }
 
 export function isDirty({ name, layout, base }: Session): boolean {

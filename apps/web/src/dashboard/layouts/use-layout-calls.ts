@@ -116,6 +116,11 @@ function useRemoving(ask: Ask) {
   };
 }
 
+/** Which layout the dashboard shows, for whoever changes only that. [D1, D4] */
+export function useDefaultChoice(): Pick<LayoutCalls, "setDefault" | "clearDefault"> {
+  return useDefaultCalls(useAsking());
+}
+
 function useDefaultCalls(ask: Ask) {
   const { toasts: words } = useLayoutsWords();
   const set = trpc.layouts.setDefault.useMutation();

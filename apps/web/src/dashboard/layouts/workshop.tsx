@@ -6,6 +6,7 @@ import "./workshop.css";
 import { lazy, Suspense, useEffect, useReducer, type ReactNode, type RefObject } from "react";
 import type { LayoutComponent } from "@relaydeck/contract/layouts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useDiscarding, type Discarding } from "../../ui/discard-question.tsx";
 import { useDashboardData } from "../data.tsx";
 import type { WorkshopPlace } from "./dashboard-layout.tsx";
 import { dropDraft, readDraft, writeDraft } from "./draft-storage.ts";
@@ -33,6 +34,8 @@ export interface Bench {
   readonly session: Session | null;
   readonly dispatch: (action: SessionAction) => void;
   readonly calls: ReturnType<typeof useLayoutCalls>;
+  /** Asks before what is not saved would be lost. */
+  readonly guard: Discarding["guard"];
   /** Absent where the page has one column only. */
   readonly arrange: (() => void) | undefined;
 }
@@ -50,7 +53,13 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, isEmpty }:
       onPlace("closed");
     },
   });
-  const bench: Bench = { session, dispatch, calls, arrange: isWide ? () => onPlace("page") : undefined };
+  const { guard, question } = useDiscarding(session !== null && isDirty(session));
+  const bench: Bench = { session, dispatch, calls, guard, arrange: isWide ? () => onPlace("page") : undefined };
+  function close() {
+    dispatch({ type: "end" });
+    onPlace("closed");
+  }
+  const actions = session === null ? null : (question ?? <EditorActions {...bench} session={session} />);
   if (place === "page" && session !== null && isWide) {
     return (
       <Suspense>
@@ -58,15 +67,15 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, isEmpty }:
       </Suspense>
     );
   }
-  if (place === "closed") return isEmpty ? <Inline bench={bench} /> : null;
+  if (place === "closed") return isEmpty ? <Inline bench={bench} actions={actions} /> : null;
   return (
     <Dialog
       open
       openedFrom={openedFrom}
-      onOpenChange={(open) => (open ? undefined : onPlace("closed"))}
+      onOpenChange={(open) => (open ? undefined : guard(close))}
       title={words.title}
       description={words.description}
-      {...(session === null ? {} : { actions: <EditorActions {...bench} session={session} /> })}
+      {...(actions === null ? {} : { actions })}
     >
       <Editor {...bench} />
     </Dialog>
@@ -74,18 +83,14 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, isEmpty }:
 }
 
 /** The editor under “No Components Visible”, without a dialog around it. */
-function Inline({ bench }: { bench: Bench }) {
+function Inline({ bench, actions }: { bench: Bench; actions: ReactNode }) {
   const words = useLayoutsWords();
   return (
     <section className="tile" data-tile="editor" aria-label={words.title}>
       <h2 className="tile-title">{words.title}</h2>
       <p className="dialog-text">{words.description}</p>
       <Editor {...bench} />
-      {bench.session !== null && (
-        <div className="actions">
-          <EditorActions {...bench} session={bench.session} />
-        </div>
-      )}
+      {actions !== null && <div className="actions">{actions}</div>}
     </section>
   );
 }

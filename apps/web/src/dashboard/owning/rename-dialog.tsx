@@ -9,6 +9,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useDiscarding } from "../../ui/discard-question.tsx";
 import { Banner } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useToasts } from "../../ui/toast.tsx";
@@ -29,22 +30,30 @@ export function RenameDialog(props: RenameDialogProps) {
   const { device, open, onOpenChange, openedFrom } = props;
   const words = useHistoryWords().rename;
   const [isBusy, setBusy] = useState(false);
+  const [isDirty, setDirty] = useState(false);
+  const { guard, question } = useDiscarding(open && isDirty);
+  function close() {
+    setDirty(false);
+    onOpenChange(false);
+  }
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => (next ? onOpenChange(true) : guard(close))}
       openedFrom={openedFrom}
       title={words.title(device.name)}
       actions={
-        <>
-          <Button onClick={() => onOpenChange(false)}>{words.cancel}</Button>
-          <Button type="submit" form={formId} kind="primary" busy={isBusy && words.submitting}>
-            {words.submit}
-          </Button>
-        </>
+        question ?? (
+          <>
+            <Button onClick={close}>{words.cancel}</Button>
+            <Button type="submit" form={formId} kind="primary" busy={isBusy && words.submitting}>
+              {words.submit}
+            </Button>
+          </>
+        )
       }
     >
-      <RenameForm device={device} isBusy={isBusy} setBusy={setBusy} onDone={() => onOpenChange(false)} />
+      <RenameForm device={device} isBusy={isBusy} setBusy={setBusy} onTyped={() => setDirty(true)} onDone={close} />
     </Dialog>
   );
 }
@@ -53,10 +62,11 @@ interface RenameFormProps {
   device: Device;
   isBusy: boolean;
   setBusy: (isBusy: boolean) => void;
+  onTyped: () => void;
   onDone: () => void;
 }
 
-function RenameForm({ device, isBusy, setBusy, onDone }: RenameFormProps) {
+function RenameForm({ device, isBusy, setBusy, onTyped, onDone }: RenameFormProps) {
   const words = useHistoryWords().rename;
   const texts = useTexts();
   const { api } = useClient();
@@ -91,7 +101,7 @@ function RenameForm({ device, isBusy, setBusy, onDone }: RenameFormProps) {
   }
 
   return (
-    <form id={formId} ref={form} className="rename-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form id={formId} ref={form} className="rename-form" noValidate onInput={onTyped} onSubmit={(event) => void submit(event)}>
       <TextField
         label={words.name}
         maxLength={longest}

@@ -8,6 +8,7 @@ import type { Share } from "@relaydeck/contract/shares";
 import { useIsPhone } from "../../app/header/use-is-phone.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useDiscarding } from "../../ui/discard-question.tsx";
 import { ShareForm } from "./share-form.tsx";
 import { ShareList } from "./share-list.tsx";
 import "./sharing.css";
@@ -28,11 +29,10 @@ export function ShareDialog({ device, open, onOpenChange, openedFrom }: ShareDia
   const [isAdding, setAdding] = useState(false);
   const giving = useGiving(device, () => setAdding(false));
   const isFormShown = !isPhone || isAdding || giving.changing !== null;
-  function toOpen(next: boolean) {
-    onOpenChange(next);
-    if (next) return;
-    giving.begin(null);
-    setAdding(false);
+  const { guard, question } = useDiscarding(open && giving.isDirty);
+  function close() {
+    onOpenChange(false);
+    stop();
   }
   function stop() {
     giving.begin(null);
@@ -45,11 +45,12 @@ export function ShareDialog({ device, open, onOpenChange, openedFrom }: ShareDia
   return (
     <Dialog
       open={open}
-      onOpenChange={toOpen}
+      onOpenChange={(next) => (next ? onOpenChange(true) : guard(close))}
       openedFrom={openedFrom}
       title={words.title(device.name)}
       actions={
-        isFormShown ? (
+        question ??
+        (isFormShown ? (
           <>
             {(isPhone || giving.changing !== null) && <Button onClick={stop}>{words.form.cancel}</Button>}
             <SubmitButton formId={formId} giving={giving} />
@@ -58,7 +59,7 @@ export function ShareDialog({ device, open, onOpenChange, openedFrom }: ShareDia
           <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
             {words.form.heading}
           </Button>
-        )
+        ))
       }
     >
       <div className="sharing">{isPhone ? parts.toReversed() : parts}</div>

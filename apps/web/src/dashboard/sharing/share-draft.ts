@@ -12,6 +12,10 @@ export interface ShareDraft {
 /** The least that is useful. */
 export const emptyDraft: ShareDraft = { email: "", permission: "view", end: "" };
 
+export function isSameDraft(a: ShareDraft, b: ShareDraft): boolean {
+  return a.email === b.email && a.permission === b.permission && a.end === b.end;
+}
+
 export type DraftProblem = "email" | "end";
 
 /** The field to mend first; null: it can be sent. `now`: the server's clock, epoch ms. Whether it is an address the server knows better. */

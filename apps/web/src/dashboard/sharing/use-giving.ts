@@ -7,13 +7,15 @@ import { trpc } from "../../app/trpc.ts";
 import { fieldMessages, isCode } from "../../public/failures.ts";
 import { useReadNow } from "../../ui/time.tsx";
 import { useToasts } from "../../ui/toast.tsx";
-import { draftOf, emptyDraft, problemOf, toWish, type DraftProblem, type ShareDraft } from "./share-draft.ts";
+import { draftOf, emptyDraft, isSameDraft, problemOf, toWish, type DraftProblem, type ShareDraft } from "./share-draft.ts";
 import { useSharingWords } from "./sharing-words.tsx";
 
 export interface Giving {
   readonly draft: ShareDraft;
   /** The share that is changed; null: a new one. */
   readonly changing: Share | null;
+  /** Something is filled in that nobody has sent. */
+  readonly isDirty: boolean;
   readonly isBusy: boolean;
   readonly problems: Partial<Record<DraftProblem, string>>;
   /** What was refused and belongs to no field. */
@@ -62,6 +64,7 @@ export function useGiving(device: Device, onGiven: () => void): Giving {
   return {
     draft,
     changing,
+    isDirty: !isSameDraft(draft, changing === null ? emptyDraft : draftOf(changing)),
     isBusy: create.isPending,
     problems: problem === null ? refused : { [problem]: problem === "email" ? words.emailInvalid : words.endPast },
     refusal: create.isError && !isField ? (messageOfServer(create.error) ?? words.failed) : null,

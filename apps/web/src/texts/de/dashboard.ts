@@ -6,7 +6,7 @@ export const dashboard: DashboardTexts = {
   ...relays,
   log,
   title: "Übersicht",
-  layoutLine: (name, visible) => `${name} · ${visible} sichtbare ${visible === 1 ? "Kachel" : "Kacheln"}`,
+  visibleCount: (visible) => `${visible} sichtbare ${visible === 1 ? "Kachel" : "Kacheln"}`,
   defaultLayout: "Standardansicht",
   tiles: {
     devices: "Meine Geräte",
@@ -23,6 +23,9 @@ export const dashboard: DashboardTexts = {
   },
   layouts: {
     customize: "Ansicht anpassen",
+    choose: (name) => `${name}, andere Ansicht wählen`,
+    chooseLabel: "Ansichten",
+    without: (device) => `${device} steht nicht auf dieser Ansicht.`,
     noneVisible: "Keine Kacheln sichtbar",
     noneVisibleText: "In dieser Ansicht ist alles ausgeblendet. Blenden Sie unten etwas ein oder wählen Sie eine andere Ansicht.",
     draftKept: (name) => `Änderungen an „${name}“ sind noch nicht gespeichert.`,

@@ -44,6 +44,14 @@ export const common: CommonTexts = {
       "Die Geräte-Cloud weist diesen Server ab. Sie sehen den letzten bekannten Stand. Schalten ist angehalten, bis der Betreiber den Zugang erneuert.",
     updating: "Wird aktualisiert…",
   },
+  commands: {
+    search: "Suchen oder ausführen…",
+    key: "Strg K",
+    keyApple: "⌘ K",
+    shortcuts: "Tastenkürzel",
+    refreshing: "Alles wird neu gelesen…",
+  },
+  discard: { question: "Änderungen verwerfen?", keep: "Weiter bearbeiten", discard: "Verwerfen" },
   theme: { label: "Darstellung", light: "Hell", dark: "Dunkel", system: "System" },
   language: { label: "Sprache", english: "English", german: "Deutsch" },
   user: {

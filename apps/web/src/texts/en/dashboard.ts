@@ -6,7 +6,7 @@ export const dashboard = {
   ...relays,
   log,
   title: "Dashboard",
-  layoutLine: (name: string, visible: number) => `${name} · ${visible} visible ${visible === 1 ? "component" : "components"}`,
+  visibleCount: (visible: number) => `${visible} visible ${visible === 1 ? "component" : "components"}`,
   defaultLayout: "Default Layout",
   tiles: {
     devices: "My Devices",
@@ -23,6 +23,9 @@ export const dashboard = {
   },
   layouts: {
     customize: "Customize Layout",
+    choose: (name: string) => `${name}, choose another layout`,
+    chooseLabel: "Layouts",
+    without: (device: string) => `${device} is not on this layout.`,
     noneVisible: "No Components Visible",
     noneVisibleText: "Everything on this layout is hidden. Show a component again below, or choose another layout.",
     draftKept: (name: string) => `Changes to “${name}” are not saved yet.`,

@@ -43,6 +43,14 @@ export const common = {
       "The device cloud refuses this server’s access. You see the last known state. Switching is paused until the operator renews the access.",
     updating: "Updating…",
   },
+  commands: {
+    search: "Search or run…",
+    key: "Ctrl K",
+    keyApple: "⌘ K",
+    shortcuts: "Keyboard shortcuts",
+    refreshing: "Reading everything again…",
+  },
+  discard: { question: "Discard changes?", keep: "Keep editing", discard: "Discard" },
   theme: { label: "Theme", light: "Light", dark: "Dark", system: "System" },
   language: { label: "Language", english: "English", german: "Deutsch" },
   user: {

@@ -1,0 +1,46 @@
+/**
+ * One relay as somebody can press it: what is known of it, how it looks, and the one way to switch it. The card, quick
+ * controls and the command palette all press through here, so that each has the same guards and the same words. [HD-5]
+ */
+import type { Device } from "@relaydeck/contract/devices";
+import type { Relay, RelayTarget } from "@relaydeck/contract/relays";
+import { useDashboardTexts } from "../texts/texts.tsx";
+import { useNow } from "../ui/time.tsx";
+import { useToasts } from "../ui/toast.tsx";
+import { relayKey, useDashboardActions, useSituation } from "./data.tsx";
+import type { RelayFacts } from "./relay-truth.ts";
+import { relayView, type RelayView } from "./relay-view.ts";
+import { inertText } from "./words.ts";
+
+export interface RelayInHand {
+  readonly facts: RelayFacts;
+  readonly view: RelayView;
+  /** Gives the command, or says why it cannot be given now. */
+  readonly press: (target: RelayTarget) => void;
+  /** Says why a press does nothing now. */
+  readonly explain: () => void;
+}
+
+export function useRelay(device: Device, relay: Relay): RelayInHand {
+  const texts = useDashboardTexts();
+  const toasts = useToasts();
+  const { switchRelay } = useDashboardActions();
+  const facts = useRelayFacts(device, relay);
+  const view = relayView(facts);
+  function explain() {
+    if (!view.press.allowed) toasts.show({ title: inertText(view.press.reason, texts) });
+  }
+  function press(target: RelayTarget) {
+    if (view.press.allowed) switchRelay({ deviceId: device.id, relayNumber: relay.number }, target);
+    else explain();
+  }
+  return { facts, view, press, explain };
+}
+
+export function useRelayFacts(device: Device, relay: Relay): RelayFacts {
+  const { attempts, dismissed, link } = useSituation();
+  const now = useNow();
+  const attempt = attempts.get(relayKey({ deviceId: device.id, relayNumber: relay.number })) ?? null;
+  const isDismissed = relay.command !== null && dismissed.has(relay.command.commandId);
+  return { relay, device, link, attempt, dismissed: isDismissed ? (relay.command?.commandId ?? null) : null, now };
+}

@@ -1,0 +1,42 @@
+/** Words of the command palette and of the list of keys. English is the measure: German has its shape. */
+export const commandsWords = {
+  palette: {
+    title: "Search or run",
+    input: "Search devices, relays, layouts and pages",
+    placeholder: "Search or run…",
+    list: "Results",
+    none: (text: string) => `Nothing matches ‘${text}’.`,
+    found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
+    more: (count: number) => `${count} more. Type on to find them.`,
+    groups: { devices: "Devices", relays: "Relays", layouts: "Layouts", theme: "Theme", goTo: "Go to" },
+    turnOn: (relay: string) => `Turn on ${relay}`,
+    turnOff: (relay: string) => `Turn off ${relay}`,
+    now: (truth: string) => `now ${truth}`,
+    chosen: "shown now",
+    useLayout: (name: string) => `Use layout ${name}`,
+    theme: (name: string) => `${name} theme`,
+    dashboard: "Dashboard",
+    profile: "Your profile",
+    refresh: "Refresh now",
+    shortcuts: "Keyboard shortcuts",
+    copyLink: "Copy link to this view",
+    linkCopied: "Link copied",
+  },
+  keys: {
+    title: "Keyboard shortcuts",
+    text: "None works while you type or while text is selected, and no single key switches a relay.",
+    single: "Single keys",
+    palette: "Search or run",
+    filter: "Filter devices",
+    next: "Next device",
+    previous: "Previous device",
+    expand: "Open or close the device",
+    edit: "Edit the layout",
+    theme: "Next theme",
+    refresh: "Refresh now",
+    help: "This list",
+    notifications: "Go to the notification",
+  },
+};
+
+export type CommandsWords = typeof commandsWords;
