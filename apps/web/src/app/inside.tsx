@@ -16,6 +16,7 @@ import { AppHeader } from "./header/app-header.tsx";
 import { useLogOut } from "./header/log-out.ts";
 import { Main, SkipLink } from "./page.tsx";
 import { paths } from "./paths.ts";
+import { PrintFooter } from "./print-footer.tsx";
 import { SessionLost } from "./session-lost.tsx";
 import { InsideSkeleton } from "./skeleton.tsx";
 
@@ -67,6 +68,7 @@ function InsidePage({ clock, isDemo }: InsideProps) {
                 <Page path={path} clock={clock} />
               </Suspense>
             </Main>
+            <PrintFooter />
           </CommandFrame>
         </LiveData>
       </TimeProvider>

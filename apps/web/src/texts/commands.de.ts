@@ -21,7 +21,6 @@ export const commandsWords: CommandsWords = {
     refresh: "Jetzt neu laden",
     shortcuts: "Tastenkürzel",
     copyLink: "Link zu dem, was zu sehen ist, kopieren",
-    linkCopied: "Link kopiert",
   },
   keys: {
     title: "Tastenkürzel",

@@ -20,7 +20,6 @@ export const commandsWords = {
     refresh: "Refresh now",
     shortcuts: "Keyboard shortcuts",
     copyLink: "Copy link to this view",
-    linkCopied: "Link copied",
   },
   keys: {
     title: "Keyboard shortcuts",

@@ -156,7 +156,7 @@ describe("the palette", () => {
     await page.getByRole("searchbox", { name: "Filter devices" }).fill("pum");
     await openPalette(page, "copy link");
     await page.keyboard.press("Enter");
-    await toastsOf(page).getByText("Link copied").waitFor();
+    await toastsOf(page).getByText("Copied").waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toBe(`${house.url}/dashboard?filter=pum`);
     await page.goto(link);

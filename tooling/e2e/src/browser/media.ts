@@ -39,8 +39,8 @@ export function chromeOnPaper(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const chrome = [...document.querySelectorAll<HTMLElement>(".app-header, .site-footer, .skip-link, .toast, .demo-strip")];
     const printed = chrome.filter((part) => part.checkVisibility()).map((part) => `${part.className} is printed`);
-    const heading = document.querySelector("h1");
-    const isHeaded = heading?.checkVisibility() === true;
+    // A history that is open is printed in place of the page behind it.
+    const isHeaded = [...document.querySelectorAll("h1, .dialog:has(.history) h2")].some((heading) => heading.checkVisibility());
     const brush = document.createElement("canvas").getContext("2d");
     if (brush === null) throw new Error("This browser draws");
     brush.fillStyle = getComputedStyle(document.body).backgroundColor;

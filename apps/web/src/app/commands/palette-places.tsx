@@ -9,11 +9,12 @@ import { useToasts } from "../../ui/toast.tsx";
 import { paths } from "../paths.ts";
 import { themes } from "../theme.ts";
 import { useTheme } from "../theme-choice.tsx";
-import { linkToView, useCommands } from "./commands.ts";
+import { useCommands } from "./commands.ts";
 import { useCommandsWords } from "./commands-words.ts";
 import { shortcutTarget } from "./page-keys.ts";
 import { found } from "./palette-search.ts";
 import type { Leave } from "./palette.tsx";
+import { useCopyLink } from "./use-copy-link.ts";
 
 interface Place {
   readonly id: string;
@@ -114,6 +115,7 @@ function usePages(leave: Leave): readonly Place[] {
   const texts = useTexts();
   const toasts = useToasts();
   const commands = useCommands();
+  const copyLink = useCopyLink();
   const [, navigate] = useLocation();
   const { refresh } = useDashboardActions();
   function refreshNow() {
@@ -121,16 +123,11 @@ function usePages(leave: Leave): readonly Place[] {
     toasts.show({ title: texts.commands.refreshing });
     void refresh();
   }
-  async function copyLink() {
-    const link = linkToView(commands?.viewParts ?? new Map());
-    await navigator.clipboard.writeText(link);
-    toasts.show({ title: words.linkCopied, body: link, tone: "ok" });
-  }
   return [
     { id: "go/dashboard", icon: "cards", label: words.dashboard, run: () => leave(() => navigate(paths.dashboard)) },
     { id: "go/profile", icon: "user", label: words.profile, run: () => leave(() => navigate(paths.profile)) },
     { id: "go/refresh", icon: "dashed-ring", label: words.refresh, run: refreshNow },
-    { id: "go/copy-link", icon: "tag", label: words.copyLink, run: () => (leave(), void copyLink()) },
+    { id: "go/copy-link", icon: "tag", label: words.copyLink, run: () => (leave(), copyLink()) },
     { id: "go/shortcuts", icon: "keyboard", label: words.shortcuts, run: () => leave(() => commands?.openShortcuts()) },
   ];
 }

@@ -1,7 +1,9 @@
 /** Activity Log: what happened, newest first; searched, filtered, cleared from one's own view and brought back. [D45, D46] */
 import { lazy, Suspense, useEffect, useState } from "react";
+import { useSearchParams } from "wouter";
 import type { Activity } from "@relaydeck/contract/activity";
 import { fromInstant } from "@relaydeck/contract/instants";
+import { useViewPart } from "../../app/commands/commands.ts";
 import { useDashboardTexts, useFormats } from "../../texts/texts.tsx";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -14,7 +16,7 @@ import { TryAgainButton } from "../devices-tile.tsx";
 import { Tile } from "../tile.tsx";
 import { activityRows } from "./activity-rows.ts";
 import { entryText } from "./entry-text.ts";
-import { everything, isFiltering, matchesLog, type LogFilter } from "./log-filter.ts";
+import { everything, isFiltering, logFilterOf, logFilterParts, matchesLog, type LogFilter } from "./log-filter.ts";
 import { Log } from "./log.tsx";
 import type { LogView } from "./use-log-view.ts";
 import { useOlder } from "./use-older.ts";
@@ -26,7 +28,7 @@ export function ActivityTile({ title }: { title: string | null }) {
   const { activity } = useDashboardData();
   const view = useDashboardActions().useLogView();
   const older = useOlder(activity.data ?? [], view);
-  const [filter, setFilter] = useState(everything);
+  const [filter, setFilter] = useLogFilter();
   const entries = [...(activity.data ?? []), ...older.entries];
   return (
     <Tile
@@ -38,6 +40,18 @@ export function ActivityTile({ title }: { title: string | null }) {
       <ActivityBody entries={entries} older={older} view={view} filter={filter} onFilter={setFilter} />
     </Tile>
   );
+}
+
+/** It begins as the address asks, and is part of a link to this view. */
+function useLogFilter() {
+  const [search] = useSearchParams();
+  const chosen = useState(() => logFilterOf(search));
+  const [{ text, deviceId, person, kind }] = chosen;
+  useViewPart(logFilterParts.text, text.trim() === "" ? null : text.trim());
+  useViewPart(logFilterParts.deviceId, deviceId);
+  useViewPart(logFilterParts.person, person);
+  useViewPart(logFilterParts.kind, kind);
+  return chosen;
 }
 
 interface LogProps {

@@ -1,10 +1,11 @@
 /** The fields of the log's filter, in a panel that is fetched when it is opened. */
 import type { Activity } from "@relaydeck/contract/activity";
+import { useCopyLink } from "../../app/commands/use-copy-link.ts";
 import { useDashboardTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { useDashboardData } from "../data.tsx";
-import { byItself, devicesIn, everything, isFiltering, peopleIn, type Choice, type LogFilter } from "./log-filter.ts";
+import { byItself, devicesIn, entryKinds, everything, isFiltering, peopleIn, type Choice, type LogFilter } from "./log-filter.ts";
 
 interface LogFilterPanelProps {
   entries: readonly Activity[];
@@ -12,10 +13,9 @@ interface LogFilterPanelProps {
   onFilter: (filter: LogFilter) => void;
 }
 
-const kinds: readonly Activity["type"][] = ["success", "warning", "error", "info"];
-
 export default function LogFilterPanel({ entries, filter, onFilter }: LogFilterPanelProps) {
-  const texts = useDashboardTexts().activity;
+  const { activity: texts, device } = useDashboardTexts();
+  const copyLink = useCopyLink();
   const { user } = useDashboardData();
   const change = (part: Partial<LogFilter>) => onFilter({ ...filter, ...part });
   const people = [
@@ -40,11 +40,16 @@ export default function LogFilterPanel({ entries, filter, onFilter }: LogFilterP
       <Choose label={texts.filter.person} choices={people} value={filter.person} onChoose={(person) => change({ person })} />
       <Choose
         label={texts.filter.kind}
-        choices={kinds.map((value) => ({ value, label: texts.kinds[value] }))}
+        choices={entryKinds.map((value) => ({ value, label: texts.kinds[value] }))}
         value={filter.kind}
-        onChoose={(kind) => change({ kind: kinds.find((one) => one === kind) ?? null })}
+        onChoose={(kind) => change({ kind: entryKinds.find((one) => one === kind) ?? null })}
       />
-      {isFiltering(filter) && <Button onClick={() => onFilter(everything)}>{texts.filter.clear}</Button>}
+      {isFiltering(filter) && (
+        <>
+          <Button onClick={() => copyLink()}>{device.copyLink}</Button>
+          <Button onClick={() => onFilter(everything)}>{texts.filter.clear}</Button>
+        </>
+      )}
     </div>
   );
 }

@@ -20,6 +20,22 @@ export function isFiltering(filter: LogFilter): boolean {
   return filter.text.trim() !== "" || filter.deviceId !== null || filter.person !== null || filter.kind !== null;
 }
 
+/** Where the filter stands in an address. */
+export const logFilterParts = { text: "log", deviceId: "logDevice", person: "logPerson", kind: "logKind" } as const;
+
+export const entryKinds: readonly Activity["type"][] = ["success", "warning", "error", "info"];
+
+/** The filter that an address asks for. */
+export function logFilterOf(search: URLSearchParams): LogFilter {
+  const kind = search.get(logFilterParts.kind);
+  return {
+    text: search.get(logFilterParts.text) ?? "",
+    deviceId: search.get(logFilterParts.deviceId),
+    person: search.get(logFilterParts.person),
+    kind: entryKinds.find((known) => known === kind) ?? null,
+  };
+}
+
 /** A gap belongs to every device and to no person; it goes when somebody looks for a word, a person or a kind. */
 export function matchesLog(row: ActivityRow, filter: LogFilter): boolean {
   const text = filter.text.trim().toLowerCase();

@@ -95,7 +95,7 @@ function EntryRow({ entry, text, at }: { entry: Activity; text: string; at: numb
   return (
     <li className="log-row" data-tone={look.tone}>
       <Icon name={look.icon} size={14} label={label} />
-      <span className="log-text">
+      <span className="log-text" data-word={label}>
         {text}
         {details.length > 0 && <span className="log-device">{details.map((detail) => ` · ${detail}`)}</span>}
       </span>

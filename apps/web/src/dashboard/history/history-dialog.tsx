@@ -7,7 +7,8 @@ import type { RefObject } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import type { DeviceHistory, HistoryRange } from "@relaydeck/contract/history";
 import { fromInstant } from "@relaydeck/contract/instants";
-import { useFormats, useTexts } from "../../texts/texts.tsx";
+import { useCopyLink } from "../../app/commands/use-copy-link.ts";
+import { useDashboardTexts, useFormats, useTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
@@ -29,6 +30,8 @@ interface HistoryDialogProps {
 
 export function HistoryDialog({ device, open, range, onRange, onClose, openedFrom }: HistoryDialogProps) {
   const words = useHistoryWords();
+  const copy = useDashboardTexts().device.copyLink;
+  const copyLink = useCopyLink();
   return (
     <Dialog open={open} onOpenChange={onClose} openedFrom={openedFrom} title={words.title(device.name)}>
       <div className="history">
@@ -44,6 +47,9 @@ export function HistoryDialog({ device, open, range, onRange, onClose, openedFro
               {words.ranges[one]}
             </Button>
           ))}
+          <Button size="small" kind="quiet" icon="tag" onClick={() => copyLink()}>
+            {copy}
+          </Button>
         </div>
         <HistoryBody device={device} range={range} />
       </div>
