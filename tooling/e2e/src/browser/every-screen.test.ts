@@ -10,6 +10,7 @@ import { openBrowser, openHouse, visit, enterDemo, type House, type Visit } from
 import { axeFindings, emptyBelow, firstLoad, sidewaysScroll } from "./inspection.ts";
 import { passwordStates } from "./password-screens.ts";
 import { profileStates } from "./profile-screens.ts";
+import { fillTheLog } from "./log-filling.ts";
 import { newcomerStates, publicStates, signedInStates, widths, type ScreenState } from "./screens.ts";
 import { holdToast } from "./toasts.ts";
 import { sharingStates } from "./sharing-screens.ts";
@@ -32,7 +33,7 @@ beforeAll(async () => {
     openBrowser(),
     openWire(),
   ]);
-  await fillTheLog();
+  await fillTheLog(browser, house);
   await register();
 });
 afterAll(async () => {
@@ -183,20 +184,6 @@ function isAudited(at: { index: number; width: number; theme: Theme }, shownAt: 
   if (isFull) return true;
   const { index, width, theme } = at;
   return theme === themes[index % 2] && width === shownAt[Math.floor(index / 2) % shownAt.length];
-}
-
-/** So many entries that a phone offers the rest of them in a dialog. */
-async function fillTheLog(): Promise<void> {
-  const visitor = await visit(browser, house);
-  await enterDemo(visitor);
-  const { page } = visitor;
-  const deviceId = await page.getByRole("article", { name: "Pump house" }).getAttribute("data-device");
-  for (let n = 0; n < 22; n += 1) {
-    const data = { deviceId, relayNumber: 3, functionName: "ctrl_relay3", argument: n % 2 === 0 ? "on" : "off" };
-    const answer = await page.request.post("/api/powerone-relay-command", { data, headers: { origin: house.url } });
-    expect(answer.status()).toBe(200);
-  }
-  await visitor.context.close();
 }
 
 /** An account without devices. */

@@ -273,7 +273,7 @@ export const signedInStates: readonly ScreenState[] = [
       const on = boiler.getByRole("button", { name: "On", exact: true });
       await holdToast(page, "Device must be online", () => on.click({ force: true }));
     },
-    close: ({ page }) => button(page, "Dismiss").click(),
+    close: ({ page }) => page.getByRole("button", { name: "Dismiss", exact: true }).click(),
   },
   {
     name: "link down",
