@@ -137,6 +137,7 @@ describe("the palette", () => {
     await openPalette(page, "workshop");
     await page.keyboard.press("Enter");
     await page.getByRole("article", { name: "Workshop" }).and(page.locator(":focus")).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/dashboard");
   });
 
   test("a theme, a layout, the editor and a link to just this view", async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { template } from "./built-in.ts";
 import { hasRoom, inOrder, swapped, typedNumber, withComponent, withNew, withoutComponent } from "./edits.ts";
 import { placed } from "./placing.ts";
-import { isDirty, resumed, sessionReducer, type Session, type SessionAction } from "./session.ts";
+import { elsewhereOf, isDirty, resumed, sessionReducer, type Session, type SessionAction } from "./session.ts";
 
 const work: Layout = {
   id: `lay_${"1".repeat(22)}`,
@@ -25,6 +25,24 @@ test("[D1] a new layout begins as the template without a name, an edited one as 
   expect(after({ type: "create" })).toMatchObject({ id: null, name: "", layout: template });
   expect(after({ type: "edit", of: work })).toMatchObject({ id: work.id, name: "Work" });
   expect(isDirty(after({ type: "edit", of: work }))).toBe(false);
+});
+
+test("what became of the layout elsewhere is known: nothing, another name or arrangement, or that it is gone", () => {
+  const session = after({ type: "edit", of: work }, { type: "change", layout: hidden("activity-log") });
+  expect(elsewhereOf(session, [work])).toBeNull();
+  expect(elsewhereOf(session, [{ ...work, isDefault: true, updatedAt: "2026-11-21T15:00:00.000Z" }])).toBeNull();
+  const renamed = { ...work, name: "Night" };
+  expect(elsewhereOf(session, [renamed])).toEqual({ now: renamed });
+  const arranged = { ...work, layout: hidden("device-list") };
+  expect(elsewhereOf(session, [arranged])).toEqual({ now: arranged });
+  expect(elsewhereOf(session, [])).toEqual({ now: null });
+  expect(elsewhereOf(after({ type: "create" }), [work])).toBeNull();
+});
+
+test("what was deleted elsewhere goes on as a new one, with all that was changed", () => {
+  const session = after({ type: "edit", of: work }, { type: "change", layout: hidden("activity-log") }, { type: "detach" });
+  expect(session).toMatchObject({ id: null, name: "Work", layout: hidden("activity-log") });
+  expect([isDirty(session), elsewhereOf(session, [])]).toEqual([true, null]);
 });
 
 test("every change is one step back and forth; a new one ends what was undone", () => {

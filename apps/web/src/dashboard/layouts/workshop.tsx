@@ -45,17 +45,12 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, isEmpty }:
   const { user } = useDashboardData();
   const isWide = useMedia("(width >= 768px)");
   const [session, dispatch] = useSession(shown, isEmpty);
-  const calls = useLayoutCalls({
-    onSaved() {
-      // Before the workshop is gone: nobody would drop it afterwards.
-      if (user !== null) dropDraft(localStorage, user.id);
-      dispatch({ type: "end" });
-      onPlace("closed");
-    },
-  });
+  const calls = useLayoutCalls({ onSaved: end });
   const { guard, question } = useDiscarding(session !== null && isDirty(session));
   const bench: Bench = { session, dispatch, calls, guard, arrange: isWide ? () => onPlace("page") : undefined };
-  function close() {
+  function end() {
+    // Before the workshop is gone: nobody would drop it afterwards.
+    if (user !== null) dropDraft(localStorage, user.id);
     dispatch({ type: "end" });
     onPlace("closed");
   }
@@ -72,7 +67,7 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, isEmpty }:
     <Dialog
       open
       openedFrom={openedFrom}
-      onOpenChange={(open) => (open ? undefined : guard(close))}
+      onOpenChange={(open) => (open ? undefined : guard(end))}
       title={words.title}
       description={words.description}
       {...(actions === null ? {} : { actions })}
