@@ -104,13 +104,17 @@ export const builtInProfiles: readonly Profile[] = [
   },
 ];
 
-/** The profile for a device: id list first, then serial prefix, then name, else the one-relay profile (the last one). */
+/**
+ * The profile for a device: id list first, then serial prefix, then name, else the one-relay profile (the last one). The name
+ * that a form fills in for whoever gives none says nothing of the device. [D29, D31]
+ */
 export function detectProfile(
   profiles: readonly Profile[],
   device: { providerId: string; serialNumber: string; name: string },
 ): Profile | undefined {
   const serial = device.serialNumber.trim().toUpperCase();
-  const name = device.name.toLowerCase();
+  const isFilledIn = device.name === `PowerOne ${serial.slice(-4)}`;
+  const name = isFilledIn ? "" : device.name.toLowerCase();
   return (
     profiles.find((profile) => profile.match.ids.includes(device.providerId)) ??
     profiles.find((profile) => profile.match.serialPrefixes.some((prefix) => serial.startsWith(prefix.toUpperCase()))) ??

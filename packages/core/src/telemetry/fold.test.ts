@@ -163,6 +163,9 @@ describe("profiles and presence", () => {
     expect(named({ serialNumber: " p0sim1" })).toBe("powerone");
     expect(named({ name: "My PowerOne" })).toBe("powerone");
     expect(named({ serialNumber: "R1SIM0001" })).toBe("relay");
+    // The name that the form gives where nobody typed one is no word about the device. [D29]
+    expect(named({ serialNumber: "r1sim0003", name: "PowerOne 0003" })).toBe("relay");
+    expect(named({ serialNumber: "R1SIM0003", name: "PowerOne 0004" })).toBe("powerone");
     expect(functionCallFor(powerone, 3, "off")).toEqual({ name: "ctrl_relay3", argument: "off" });
     expect([isDone(powerone, 0), isDone(powerone, -1), isDone({ ...powerone, done: [7] }, 7)]).toEqual([true, false, true]);
   });
