@@ -16,7 +16,7 @@ export function mailboxPage(reply: FastifyReply, mails: readonly MailView[], pub
     })
     .type("text/html; charset=utf-8")
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Demo mailbox · Relaydeck</title><link rel="stylesheet" href="/demo/mailbox.css"></head><body><main><h1>Demo mailbox</h1><p>Mails of this demo, newest first. Nothing leaves this machine. <a href="/">Back to Relaydeck</a></p>${body}</main></body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Mailbox · Relaydeck</title><link rel="stylesheet" href="/demo/mailbox.css"></head><body><main><h1>Mailbox</h1><p>Mails of this demo, newest first. Nothing leaves this machine. <a href="/">Back to Relaydeck</a></p>${body}</main></body></html>`,
     );
 }
 
