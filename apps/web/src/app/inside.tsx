@@ -47,8 +47,9 @@ export function Inside(props: InsideProps) {
 function InsidePage({ clock, isDemo }: InsideProps) {
   const [path] = useLocation();
   const link = useLive((state) => state.link);
-  // After a failed try the page itself comes, and says what could not be read.
-  const isReading = useLayoutsQuery().isPending;
+  // After a failed try the page itself comes, says what could not be read, and stays while that is tried again.
+  const { isPending, errorUpdateCount } = useLayoutsQuery();
+  const isReading = isPending && errorUpdateCount === 0;
   const isWaiting = useLive((state) => (state.snapshot === null || isReading) && state.tries === 0);
   const offsetMs = useLive((state) => state.clockOffsetMs ?? 0);
   const [exact, showExact] = useState(false);
