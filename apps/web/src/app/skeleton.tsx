@@ -2,6 +2,9 @@
 import { useTexts } from "../texts/texts.tsx";
 import { BrandMark } from "./brand.tsx";
 
+/** The tiles of the page that nobody has arranged, each with its documented number of rows. */
+const rowsOf = { "device-list": 3, "shared-devices": 2, "system-status": 4, "activity-log": 4 } as const;
+
 export function InsideSkeleton() {
   const texts = useTexts();
   return (
@@ -12,8 +15,15 @@ export function InsideSkeleton() {
       </div>
       <div className="page page-wide" aria-hidden="true">
         <div className="skeleton-row skeleton-title" />
-        <div className="skeleton-row skeleton-tile" />
-        <div className="skeleton-row skeleton-tile" />
+        <div className="skeleton-tiles">
+          {Object.entries(rowsOf).map(([tile, rows]) => (
+            <div key={tile} className="skeleton-tile" data-skeleton={tile}>
+              {Array.from({ length: rows }, (_, row) => (
+                <div key={row} className="skeleton-row" />
+              ))}
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   );
