@@ -1,6 +1,7 @@
 /**
  * A reverse proxy before the server, as many operators have one. It can lose its way to the API: then it answers by itself,
- * with a bare status and not a word, or hangs up. Pages, scripts and the socket still pass, so a page comes and asks in vain.
+ * with a bare status and not a word, or hangs up. Pages and scripts still pass, so a page comes and asks in vain; so do
+ * sockets, unless it is told to pass none.
  */
 import { once } from "node:events";
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from "node:http";
@@ -14,6 +15,8 @@ export interface Gateway {
   /** The product's public address. */
   readonly url: string;
   setWayToApi(way: WayToApi): void;
+  /** Closed: every socket ends at once, and none is opened. */
+  setWayToStream(way: "open" | "closed"): void;
   /** The server that everything is passed on to. */
   leadTo(url: string): void;
   close(): Promise<void>;
@@ -23,6 +26,8 @@ export async function openGateway(): Promise<Gateway> {
   let upstream = 0;
   let wayToApi: WayToApi = "open";
   const waiting: (() => void)[] = [];
+  const sockets = new Set<Socket>();
+  let takesSockets = true;
   const server = createServer((request, response) => {
     const way = /^\/(trpc|api)\//.test(request.url ?? "") ? wayToApi : "open";
     if (way === "silent") request.socket.destroy();
@@ -30,7 +35,12 @@ export async function openGateway(): Promise<Gateway> {
     else if (way === "slow") waiting.push(() => passOn(request, response, upstream));
     else passOn(request, response, upstream);
   }).listen(0, "localhost");
-  server.on("upgrade", (request: IncomingMessage, near: Socket) => joinSocket(request, near, upstream));
+  server.on("upgrade", (request: IncomingMessage, near: Socket) => {
+    if (!takesSockets) return near.destroy();
+    sockets.add(near);
+    near.once("close", () => sockets.delete(near));
+    return joinSocket(request, near, upstream);
+  });
   await once(server, "listening");
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("A listening server has an address");
@@ -39,6 +49,10 @@ export async function openGateway(): Promise<Gateway> {
     setWayToApi(way) {
       wayToApi = way;
       if (way !== "slow") for (const go of waiting.splice(0)) go();
+    },
+    setWayToStream(way) {
+      takesSockets = way === "open";
+      if (!takesSockets) for (const socket of sockets) socket.destroy();
     },
     leadTo(url) {
       upstream = Number(new URL(url).port);
