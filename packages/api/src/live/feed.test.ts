@@ -1,4 +1,5 @@
 import type { LiveSnapshot } from "@relaydeck/contract/live";
+import type { NeutralDevice } from "@relaydeck/core/devices/view";
 import { ManualClock, turn } from "@relaydeck/kit/testing/manual-clock";
 import { describe, expect, test } from "vitest";
 import { LiveFeed, type FeedSource, type Opening } from "./feed.ts";
@@ -6,17 +7,17 @@ import type { LiveMessage } from "./item.ts";
 import type { LiveBody, LiveRow, NewLiveRow } from "./live-row.ts";
 import type { Right, Sink } from "./viewer.ts";
 
-const neutral = (id: string) => ({
+const neutral = (id: string): NeutralDevice => ({
   id,
   name: id,
-  status: "online" as const,
-  relayState: "unknown" as const,
+  status: "online",
+  relayState: "unknown",
   lastUpdate: null,
   isConnected: true,
   ownerId: "usr_owner",
   serialNumber: "P0X",
-  model: "powerone" as const,
-  freshness: "fresh" as const,
+  model: "powerone",
+  freshness: "fresh",
   lastHeardAt: null,
   offlineSince: null,
   relays: [],
@@ -37,6 +38,8 @@ class MemoryLog implements FeedSource {
   readonly epoch = "e1";
   readonly rows: LiveRow[] = [];
   readonly rights = new Map<string, Map<string, Right>>();
+  /** Devices of every snapshot. */
+  devices: readonly NeutralDevice[] = [];
   reachesBackTo = 0;
   beforeOpen: () => Promise<void> = () => Promise.resolve();
   #listener: (rows: readonly LiveRow[]) => void = () => {};
@@ -66,7 +69,7 @@ class MemoryLog implements FeedSource {
       head: this.rows.length,
       sessionEndsAt: null,
       rights: new Map(this.rights.get(caller.userId)),
-      snapshot: { serverTime: "", user: {}, devices: [], status: {} } as unknown as LiveSnapshot,
+      snapshot: { serverTime: "", user: {}, devices: this.devices, status: {} } as unknown as LiveSnapshot,
     };
     await this.beforeOpen();
     return opening;
@@ -176,6 +179,44 @@ describe("opening", () => {
     log.append(deviceRow("dev_a"), deviceRow("dev_a"));
     log.reachesBackTo = 2;
     expect((await watch("usr_owner", "e1-1")).seen.told).toEqual(["resync@2"]);
+  });
+});
+
+describe("counts of a status", () => {
+  const status: NewLiveRow = { deviceId: null, userId: null, body: { kind: "status", status: {} as never } };
+  const lost: NewLiveRow = {
+    deviceId: "dev_a",
+    userId: null,
+    body: { kind: "device", device: { ...neutral("dev_a"), isConnected: false }, vitals: {} as never },
+  };
+  const countsIn = (seen: Seen) =>
+    seen.messages.flatMap(({ item }) => (item.kind === "status" ? [`${item.status.activeCount}/${item.status.totalCount}`] : []));
+
+  test("[C3] a snapshot that was read before the device was lost does not bring it back", async () => {
+    const { log, watch } = world();
+    const first = await watch("usr_owner");
+    log.devices = [neutral("dev_a")];
+    log.beforeOpen = async () => log.append(lost);
+    const second = await watch("usr_owner");
+    log.append(status);
+    expect([countsIn(first.seen), countsIn(second.seen)]).toEqual([["0/1"], ["0/1"]]);
+  });
+
+  test("[C3] nor does a grant that stands before the loss in the log", async () => {
+    const { log, watch } = world();
+    log.beforeOpen = async () => log.append(accessRow("dev_a", "usr_sharee", "view"), lost);
+    const { seen } = await watch("usr_sharee");
+    log.append(status);
+    expect(seen.told).toEqual(["snapshot@0", "access-granted@1", "device@2", "status@3"]);
+    expect(countsIn(seen)).toEqual(["0/1"]);
+  });
+
+  test("[C3] a device of which the log has told nothing yet counts as the snapshot has it", async () => {
+    const { log, watch } = world();
+    log.devices = [neutral("dev_a")];
+    const { seen } = await watch("usr_owner");
+    log.append(status);
+    expect(countsIn(seen)).toEqual(["1/1"]);
   });
 });
 

@@ -8,6 +8,7 @@
 import { countDevices } from "@relaydeck/contract/device-counts";
 import { toInstant } from "@relaydeck/contract/instants";
 import type { LiveItem } from "@relaydeck/contract/live";
+import type { NeutralDevice } from "@relaydeck/core/devices/view";
 import { isWithin, type ProgramRight } from "@relaydeck/core/policy";
 import type { Clock } from "@relaydeck/kit/clock";
 import type { Disposer } from "@relaydeck/kit/disposer";
@@ -82,6 +83,7 @@ export class LiveFeed {
       if (opening === null) return null;
       const from = this.#ids.read(lastEventId, { userId: caller.userId, head: opening.head });
       const missed = from === null ? null : await this.#missedSince(from, { caller, opening });
+      this.#learn(opening, meanwhile);
       const viewer = this.#viewerOf(caller, opening, sink);
       this.#begin(viewer, { opening, missed, isResume: lastEventId !== null });
       for (const row of meanwhile) this.#sendTo(viewer, row);
@@ -114,8 +116,14 @@ export class LiveFeed {
     return couldSee(last, { userId: by.caller.userId, rights: by.opening.rights, later: missed }) ? missed : null;
   }
 
+  /** Devices of which no row came yet. A row that came while the opening was read is newer than what it read. */
+  #learn(opening: Opening, meanwhile: readonly LiveRow[]): void {
+    const told = new Set(meanwhile.map((row) => deviceIn(row)?.id));
+    for (const { id, isConnected } of opening.snapshot.devices) if (!told.has(id)) this.#connected.set(id, isConnected);
+  }
+
   #viewerOf(caller: Caller, opening: Opening, sink: Sink): Viewer {
-    const viewer = {
+    return {
       userId: caller.userId,
       sessionId: caller.sessionId,
       program: caller.program,
@@ -124,8 +132,6 @@ export class LiveFeed {
       sink,
       deviceIds: [],
     };
-    for (const device of opening.snapshot.devices) this.#connected.set(device.id, device.isConnected);
-    return viewer;
   }
 
   #begin(viewer: Viewer, start: { opening: Opening; missed: readonly LiveRow[] | null; isResume: boolean }): void {
@@ -155,7 +161,8 @@ export class LiveFeed {
 
   #send(row: LiveRow): void {
     const { body } = row;
-    if (body.kind === "device") this.#connected.set(body.device.id, body.device.isConnected);
+    const device = deviceIn(row);
+    if (device !== null) this.#connected.set(device.id, device.isConnected);
     if (body.kind === "device" || body.kind === "command") return this.#sendToDevice(row);
     this.#broadcast.flush();
     if (body.kind === "session-ended") return this.#endSessions(row.userId, body.sessionId);
@@ -206,7 +213,6 @@ export class LiveFeed {
     const { access, expiresAt } = row.body;
     if (access === "none") this.#index.withdraw(viewer, row.deviceId);
     else this.#index.grant(viewer, row.deviceId, { permission: access, expiresAt });
-    if (row.body.device !== null) this.#connected.set(row.deviceId, row.body.device.isConnected);
     this.#push(viewer, new ItemsOfRow(row, this.#ids.shared(row.number)), access === "none" ? "view" : access);
   }
 
@@ -275,6 +281,11 @@ export class LiveFeed {
 /** Such a token speaks of its devices alone, so its owner's other doings are none of its business. */
 function isBounded(program: ProgramRight | undefined): boolean {
   return (program?.deviceIds ?? null) !== null;
+}
+
+/** The device as the row tells it; null where it tells none. */
+function deviceIn({ body }: LiveRow): NeutralDevice | null {
+  return body.kind === "device" || body.kind === "access" ? body.device : null;
 }
 
 function matches(viewer: Pick<Viewer, "sessionId">, sessionId: string | null): boolean {
