@@ -35,3 +35,36 @@ test("a command stands there from its first word on, with its newest state", () 
 test("what is said of another device changes nothing", () => {
   expect(heard(read, "dev_other", report)).toBe(read);
 });
+
+test("[D0.4] what the answer had already is not told twice: steps stay in order, and no command goes back", () => {
+  const steps = [
+    { at: ago(60_000), state: "off" as const },
+    { at: ago(20_000), state: "on" as const },
+    { at: ago(10_000), state: "off" as const },
+  ];
+  const command = aCommand({ deviceId: device.id, commandId: "cmd_1", state: "confirmed", relayNumber: 1 });
+  const answer = heard({ ...read, relays: [{ number: 1, name: "Relay 1", steps }] }, device.id, { kind: "command", command });
+  const movedAt = (ms: number, state: "on" | "off") => ({
+    ...report,
+    device: { ...device, relays: [aRelay({ number: 1, state, stateAt: ago(ms) })] },
+  });
+  const late = [
+    movedAt(20_000, "on"),
+    movedAt(15_000, "on"),
+    movedAt(10_000, "off"),
+    ...(["requested", "sent", "unconfirmed", "acknowledged", "confirmed"] as const).map((state) => ({
+      kind: "command" as const,
+      command: { ...command, state },
+    })),
+  ];
+  for (const item of late) expect(heard(answer, device.id, item)).toBe(answer);
+  const moved = heard(answer, device.id, movedAt(2_000, "on"));
+  expect(moved.relays[0]?.steps).toEqual([...steps, { at: ago(2_000), state: "on" }]);
+});
+
+test("[CM-8] a command that nobody could confirm is told of when evidence comes after all", () => {
+  const command = aCommand({ deviceId: device.id, commandId: "cmd_1", state: "unconfirmed", relayNumber: 1 });
+  const unknown = heard(read, device.id, { kind: "command", command });
+  const done = heard(unknown, device.id, { kind: "command", command: { ...command, state: "acknowledged" } });
+  expect(done.switchings).toMatchObject([{ commandId: "cmd_1", state: "acknowledged" }]);
+});

@@ -1,7 +1,11 @@
-/** A history that was read, with what the stream has told since: nothing is asked of the server again. Pure. [D0.4, C3] */
+/**
+ * A history that was read, with what the stream has told since: nothing is asked of the server again. What the stream tells
+ * may stand in the answer already, and be older than it: only what goes on from there changes anything. Pure. [D0.4, C3]
+ */
 import type { DeviceHistory, RelayStep, Switching } from "@relaydeck/contract/history";
+import { fromInstant } from "@relaydeck/contract/instants";
 import type { LiveItem } from "@relaydeck/contract/live";
-import type { Command, Relay } from "@relaydeck/contract/relays";
+import type { Command, CommandState, Relay } from "@relaydeck/contract/relays";
 
 /** The same object when the item says nothing new of this device. */
 export function heard(history: DeviceHistory, deviceId: string, item: LiveItem): DeviceHistory {
@@ -13,20 +17,34 @@ export function heard(history: DeviceHistory, deviceId: string, item: LiveItem):
 function withCommand(history: DeviceHistory, command: Command): DeviceHistory {
   const { commandId, relayNumber, target, by, byName, state, requestedAt } = command;
   const told: Switching = { at: requestedAt, relayNumber, target, by, byName, commandId, state };
-  const isKnown = history.switchings.some((switching) => switching.commandId === commandId);
-  const switchings = isKnown
-    ? history.switchings.map((switching) => (switching.commandId === commandId ? told : switching))
-    : [told, ...history.switchings];
-  return { ...history, switchings };
+  const known = history.switchings.find((switching) => switching.commandId === commandId);
+  if (known === undefined) return { ...history, switchings: [told, ...history.switchings] };
+  if (known.state !== null && progress[state] <= progress[known.state]) return history;
+  return { ...history, switchings: history.switchings.map((switching) => (switching === known ? told : switching)) };
 }
+
+/** A command goes to a state of a higher number and never back. [CM-8] */
+const progress: Readonly<Record<CommandState, number>> = {
+  requested: 0,
+  sent: 1,
+  unconfirmed: 2,
+  acknowledged: 3,
+  confirmed: 4,
+  failed: 4,
+  expired: 4,
+  cancelled: 4,
+};
 
 function withRelays(history: DeviceHistory, now: readonly Relay[]): DeviceHistory {
   const relays = history.relays.map((relay) => {
     const step = stepOf(now.find(({ number }) => number === relay.number));
-    const isMove = step !== null && relay.steps.at(-1)?.state !== step.state;
-    return isMove ? { ...relay, steps: [...relay.steps, step] } : relay;
+    return step !== null && isMove(step, relay.steps.at(-1)) ? { ...relay, steps: [...relay.steps, step] } : relay;
   });
   return relays.every((relay, index) => relay === history.relays[index]) ? history : { ...history, relays };
+}
+
+function isMove(step: RelayStep, last: RelayStep | undefined): boolean {
+  return last === undefined || (step.state !== last.state && fromInstant(step.at) > fromInstant(last.at));
 }
 
 /** Null where the device told no time of it. */
