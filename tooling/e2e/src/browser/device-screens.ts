@@ -82,14 +82,14 @@ export const deviceStates: readonly ScreenState[] = [
       await page.getByRole("button", { name: "More for Workshop" }).click();
       await page.getByRole("menuitem", { name: "Remove" }).click();
       await page.getByRole("button", { name: "Undo: Workshop removed" }).waitFor();
-      await page.getByRole("button", { name: "Dismiss" }).click();
+      await page.getByRole("button", { name: "Dismiss", exact: true }).click();
     },
     close: async ({ page }) => {
       await page.getByRole("button", { name: "Undo: Workshop removed" }).click();
       await page.getByText("Workshop is back").first().waitFor();
       await page.getByRole("article", { name: "Workshop" }).waitFor();
       // Under a resting pointer it would stay for ever and cover what comes next.
-      await page.getByRole("button", { name: "Dismiss" }).click();
+      await page.getByRole("button", { name: "Dismiss", exact: true }).click();
     },
   },
 ];

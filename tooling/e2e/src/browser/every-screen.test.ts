@@ -4,10 +4,12 @@
  */
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commandStates } from "./command-screens.ts";
 import { relayControl } from "./controls.ts";
 import { googleOffered, googleStates } from "./google-screens.ts";
 import { openBrowser, openHouse, visit, enterDemo, type House, type Visit } from "./house.ts";
 import { axeFindings, emptyBelow, firstLoad, sidewaysScroll } from "./inspection.ts";
+import { layoutStates } from "./layout-screens.ts";
 import { passwordStates } from "./password-screens.ts";
 import { profileStates } from "./profile-screens.ts";
 import { fillTheLog } from "./log-filling.ts";
@@ -70,6 +72,14 @@ describe.each(themes)("[A1, A6, HD-1] %s", (theme) => {
     const visitor = await visit(browser, house, { theme });
     await enterDemo(visitor);
     expect(await walk(visitor, sharingStates, theme)).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.context.close();
+  });
+
+  test("layouts, arranging the page, the palette and the keys", async () => {
+    const visitor = await visit(browser, house, { theme });
+    await enterDemo(visitor);
+    expect(await walk(visitor, [...layoutStates, ...commandStates], theme)).toEqual([]);
     expect(visitor.complaints).toEqual([]);
     await visitor.context.close();
   });

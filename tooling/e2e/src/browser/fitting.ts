@@ -10,7 +10,10 @@ export function clippedTexts(page: Page, within: string | undefined): Promise<st
     const root = inside === undefined ? document.body : (document.querySelector(inside) ?? document.body);
     const found: string[] = [];
     for (const element of root.querySelectorAll<HTMLElement>("*")) {
-      if (!element.checkVisibility() || element.closest(".visually-hidden, [aria-hidden=true], svg, select, .skip-link") !== null)
+      if (
+        !element.checkVisibility() ||
+        element.closest(".visually-hidden, [aria-hidden=true], [role=img], svg, select, .skip-link") !== null
+      )
         continue;
       const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() !== "");
       const isBox = element.matches("button, .button, .notice, .badge, input");

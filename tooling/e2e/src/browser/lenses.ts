@@ -7,6 +7,7 @@ import { clippedTexts, smallTargets, uncontrolled } from "./fitting.ts";
 import { sidewaysScroll } from "./inspection.ts";
 import { borderless, chromeOnPaper, movingParts } from "./media.ts";
 import { withLongerWords } from "./longer-words.ts";
+import type { ScreenState, Walker } from "./screens.ts";
 
 export interface Lens {
   readonly name: string;
@@ -18,6 +19,8 @@ export interface Lens {
 }
 
 async function misfits(page: Page, within: string | undefined): Promise<string[]> {
+  await bringIntoWindow(page, within);
+  await settled(page);
   const pushed = await sidewaysScroll(page);
   const sideways = pushed > 0 ? [`can be pushed ${pushed} px sideways`] : [];
   return [...sideways, ...(await clippedTexts(page, within)), ...(await uncontrolled(page, within))];
@@ -55,7 +58,7 @@ const spacing =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } " +
   "p { margin-bottom: 2em !important; }";
 
-export const lenses: readonly Lens[] = [
+const lenses: readonly Lens[] = [
   { name: "[A6] 400 % zoom", widths: [320], height: 256, look: misfits },
   { name: "[A6] text spacing", widths: [320, 1280], look: styled(spacing) },
   { name: "[A6] 200 % text", widths: [320, 1280], look: styled("html { font-size: 200% !important; }") },
@@ -69,3 +72,37 @@ export const lenses: readonly Lens[] = [
     look: (page, within) => withLongerWords(page, () => misfits(page, within)),
   },
 ];
+
+/** One line for each thing that is wrong with a state through a lens. */
+export async function throughLenses({ page, wire }: Walker, states: readonly ScreenState[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const state of states) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await state.open({ page, wire });
+    for (const lens of lenses) {
+      for (const width of lens.widths.filter((one) => (state.widths ?? lens.widths).some((shown) => shown <= one))) {
+        await page.setViewportSize({ width, height: lens.height ?? 900 });
+        await settled(page);
+        const found = await lens.look(page, state.floating);
+        wrong.push(...found.map((finding) => `${state.name}, ${lens.name}, ${width} px: ${finding}`));
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await state.close?.({ page, wire });
+    if (state.floating !== undefined) await page.locator(state.floating).waitFor({ state: "detached" });
+  }
+  return wrong;
+}
+
+/** What floats beside a button goes where that button is, and that may be below the window. */
+function bringIntoWindow(page: Page, floating: string | undefined): Promise<void> {
+  return page.evaluate((selector) => {
+    const id = selector === undefined ? "" : (document.querySelector(selector)?.id ?? "");
+    document.querySelector(`[aria-controls="${id}"]`)?.scrollIntoView({ block: "center", behavior: "instant" });
+  }, floating);
+}
+
+/** What the page draws anew for another width has been drawn. */
+function settled(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
