@@ -22,7 +22,7 @@ export interface Outlet {
 export interface SinkOwner {
   /** Bytes went out; some may wait in the socket. */
   wrote(): void;
-  /** History overflowed: open the stream anew, beginning with `resync`. */
+  /** History overflowed: leave the stream at once, and open it anew, beginning with `resync`. */
   resync(requestId: RequestId): void;
   ended(why: "session-ended" | "shutting-down"): void;
 }
@@ -77,13 +77,19 @@ export class SocketSink implements Sink {
   /** The socket has room again. */
   drained(): void {
     const held = this.#held;
-    if (held === null || this.#isClosed) return;
+    if (held === null) return;
+    if (held.isOverflowing) return this.#beginAnew();
     this.#held = null;
-    if (held.isOverflowing) return this.#owner.resync(this.requestId);
     for (const message of held.inOrder()) {
       if (!this.#write(textFrame(dataText(this.requestId, message)))) this.#hold([message]);
     }
     this.#owner.wrote();
+  }
+
+  /** What the old stream still hands over while it is left is dropped with the rest: the `resync` tells it. */
+  #beginAnew(): void {
+    this.#owner.resync(this.requestId);
+    this.#held = null;
   }
 
   get isHolding(): boolean {

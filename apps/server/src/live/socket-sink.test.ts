@@ -1,0 +1,109 @@
+/** What a sink lets out once its socket has room again, turn by turn: the socket is a list here, the feed is the product's. [WS-6] */
+import { newId } from "@relaydeck/contract/ids";
+import { toInstant } from "@relaydeck/contract/instants";
+import { socketLimits } from "@relaydeck/contract/limits";
+import { toLiveEvent } from "@relaydeck/api/live/append";
+import { present } from "@relaydeck/kit/assert";
+import type { Disposer } from "@relaydeck/kit/disposer";
+import { systemRandom } from "@relaydeck/kit/random";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDevice, addPerson, type OwnedDevice, type Person } from "../testing/people.ts";
+import { startProduct, type Product } from "../testing/product.ts";
+import { quiet, until } from "../testing/quiet.ts";
+import { SocketSink, type Outlet, type SinkOwner } from "./socket-sink.ts";
+import { TurnWriter } from "./turn-writer.ts";
+
+let product: Product;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ product, close } = await startProduct());
+});
+afterAll(() => close());
+
+/** A stream of the product's feed into a socket that is full when the test says so. */
+class Reader implements SinkOwner, Outlet {
+  readonly sink: SocketSink;
+  readonly told: string[] = [];
+  writable = true;
+  writableLength = 0;
+  readonly #person: Person;
+  #leave: Disposer = () => {};
+
+  constructor(person: Person) {
+    this.#person = person;
+    this.sink = new SocketSink("1", { outlet: this, writer: new TurnWriter(product.deps.turn), owner: this });
+  }
+
+  async open(lastEventId: string | null): Promise<void> {
+    this.#leave = present(await product.deps.feed.open(this.#person.caller, lastEventId, this.sink), "The session holds");
+  }
+
+  write(bytes: Buffer): void {
+    for (const [, kind = ""] of bytes.toString("latin1").matchAll(/"data":\{"kind":"([a-z-]+)"/g)) this.told.push(kind);
+  }
+
+  resync(): void {
+    this.#leave();
+    void this.open("");
+  }
+
+  drain(): void {
+    this.writableLength = 0;
+    this.sink.drained();
+  }
+
+  wrote(): void {}
+  ended(): void {}
+}
+
+async function report(device: OwnedDevice): Promise<void> {
+  const data = { i: [300, 0, 0, 0], ps: 1, bat: 80, cell: 60, seq: 1_000_001, up: 100_000 };
+  await product.door("POST", "/emit", { device: device.serial, name: "powerone/data", data });
+  await quiet();
+  await product.deps.ingest.idle();
+}
+
+/** More history than is held, told to this person's streams. */
+async function overflow({ userId }: Person): Promise<void> {
+  const entry = (index: number) => ({
+    id: newId("activity", systemRandom()),
+    timestamp: toInstant(product.clock.now()),
+    userId,
+    deviceId: null,
+    message: `lost ${index}`,
+    event: null,
+    type: "info" as const,
+    deviceName: null,
+    userName: null,
+    relayNumber: null,
+    commandId: null,
+    commandState: null,
+  });
+  const rows = Array.from({ length: socketLimits.heldHistory + 1 }, (_, index) =>
+    toLiveEvent({ deviceId: null, userId, body: { kind: "activity", entry: entry(index) } }),
+  );
+  await product.store.write((tx) => tx.live(rows));
+  await quiet(20);
+}
+
+test("[WS-6, WS-8] after an overflow the first item is the resync, also when an event was gathered in the turn of the drain", async () => {
+  const owner = await addPerson(product);
+  const device = await addDevice(product, owner);
+  const reader = new Reader(owner);
+  await reader.open(null);
+  await quiet();
+  expect(reader.told).toEqual(["snapshot"]);
+  reader.writableLength = socketLimits.waitingBytes;
+  await overflow(owner);
+  expect(reader.told).toEqual(["snapshot"]);
+  // Called after the feed's own listener: what the event's row made of it waits for the end of this very turn.
+  const stop = product.store.onLive((events) => {
+    if (events.some(({ kind }) => kind === "device")) reader.drain();
+  });
+  await report(device);
+  await until(() => reader.told.includes("resync"));
+  stop();
+  await quiet();
+  expect(reader.told[1]).toBe("resync");
+  expect(reader.told.filter((kind) => kind === "resync")).toHaveLength(1);
+});
