@@ -9,8 +9,9 @@ import type { Caller } from "@relaydeck/api/caller";
 import { issuesOf } from "@relaydeck/api/issues";
 import { validationRefusal } from "@relaydeck/api/procedures";
 import type { LiveFeed, SessionWatch } from "@relaydeck/api/live/feed";
+import type { LiveMessage } from "@relaydeck/api/live/item";
+import type { Viewer } from "@relaydeck/api/live/viewer";
 import type { Clock } from "@relaydeck/kit/clock";
-import type { Disposer } from "@relaydeck/kit/disposer";
 import type { Log } from "@relaydeck/kit/log";
 import type { Socket } from "node:net";
 import type { RawData, WebSocket } from "ws";
@@ -32,7 +33,8 @@ export interface LiveSocketDeps {
 
 interface Stream {
   readonly sink: SocketSink;
-  leave: Disposer;
+  /** Null while the stream is being opened. */
+  viewer: Viewer | null;
 }
 
 const nothing = Buffer.alloc(0);
@@ -112,7 +114,7 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
       return this.#send(refusalText(requestId, { code: "RATE_LIMITED", message: "Too many subscriptions on one socket" }));
     }
     const sink = new SocketSink(requestId, { outlet: this.#raw, writer: this.#deps.writer, owner: this });
-    const stream: Stream = { sink, leave: () => {} };
+    const stream: Stream = { sink, viewer: null };
     this.#streams = this.#streams.concat(stream);
     this.#deps.watch.subscribed(this);
     this.#send(stateText(requestId, "started"));
@@ -121,11 +123,11 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
 
   async #open(stream: Stream, lastEventId: string | null): Promise<void> {
     try {
-      const leave = await this.#deps.feed.open(this.caller, lastEventId, stream.sink);
-      if (leave === null) return this.close(4401);
+      const viewer = await this.#deps.feed.open(this.caller, lastEventId, stream.sink);
+      if (viewer === null) return this.close(4401);
       // The client left, or stopped, while the snapshot was read.
-      if (!this.#streams.includes(stream)) return leave();
-      stream.leave = leave;
+      if (!this.#streams.includes(stream)) return this.#deps.feed.leave(viewer);
+      stream.viewer = viewer;
     } catch (error) {
       this.#deps.log.error("live.open-failed", { error: error instanceof Error ? error.message : String(error) });
       this.close(1013);
@@ -135,16 +137,25 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
   resync(requestId: RequestId): void {
     const stream = this.#streamOf(requestId);
     if (stream === undefined) return;
-    stream.leave();
-    stream.leave = () => {};
+    this.#leave(stream);
     // No log has an empty id, so this opens with `resync`. [WS-8]
     void this.#open(stream, "");
+  }
+
+  seenNow(requestId: RequestId, message: LiveMessage): LiveMessage | null {
+    const viewer = this.#streamOf(requestId)?.viewer ?? null;
+    return viewer === null ? null : this.#deps.feed.seenNow(viewer, message);
+  }
+
+  #leave(stream: Stream): void {
+    if (stream.viewer !== null) this.#deps.feed.leave(stream.viewer);
+    stream.viewer = null;
   }
 
   #stop(requestId: RequestId): void {
     const stream = this.#streamOf(requestId);
     if (stream === undefined) return;
-    stream.leave();
+    this.#leave(stream);
     stream.sink.flush();
     stream.sink.close();
     this.#streams = this.#streams.filter((other) => other !== stream);
@@ -216,7 +227,7 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
     this.#deps.watch.leave(this);
     this.#deps.feed.unwatchSession(this);
     for (const stream of this.#streams) {
-      stream.leave();
+      this.#leave(stream);
       stream.sink.close();
     }
     this.#streams = [];

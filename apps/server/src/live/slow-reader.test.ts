@@ -7,7 +7,7 @@ import { present } from "@relaydeck/kit/assert";
 import { systemRandom } from "@relaydeck/kit/random";
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addDevice, addPerson, type OwnedDevice, type Person } from "../testing/people.ts";
+import { addDevice, addPerson, share, type OwnedDevice, type Person } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { quiet, until } from "../testing/quiet.ts";
 import { Viewer } from "../testing/viewer.ts";
@@ -137,6 +137,33 @@ test("[WS-6] above 64 KiB only the newest of a device is held, marked collapsed,
   expect(viewer.ofKind("device").at(-1)?.collapsed).toBeUndefined();
   await expectTruth(viewer, owner);
   viewer.close();
+});
+
+test.each<[string, (given: { owner: Person; shareId: string }) => Promise<unknown>]>([
+  ["was revoked", ({ owner, shareId }) => owner.browser.mutate("shares.revoke", { shareId })],
+  ["ended by time", () => product.advance(21_000)],
+])("[WS-5, WS-6, C6] of a share that %s meanwhile nothing leaves that was held, only the notice", async (_how, end) => {
+  const owner = await addPerson(product);
+  const [lost, kept] = [await addDevice(product, owner), await addDevice(product, owner)];
+  const on = await scene();
+  const to = { person: on.owner, permission: "view" } as const;
+  const given = await share(product, { owner, deviceId: lost.id }, { ...to, expiresInMs: 20_000 });
+  await share(product, { owner, deviceId: kept.id }, to);
+  await until(() => on.viewer.ofKind("access-granted").length === 2);
+  await stopReading(on);
+  await say(on.owner, [`fill more ${padding}`, `fill more ${padding}`]);
+  for (const milliamps of [300, 400, 777]) for (const device of [lost, kept]) await report(device, milliamps);
+  await end({ owner, shareId: given.id });
+  on.viewer.ws.resume();
+  await until(() => on.viewer.ofKind("access-ended").length > 0);
+  await report(kept, 50);
+  const reportsOf = ({ id }: OwnedDevice) => on.viewer.ofKind("device").filter(({ device }) => device.id === id);
+  await until(() => reportsOf(kept).at(-1)?.collapsed === undefined);
+  expect(reportsOf(lost)).toEqual([]);
+  expect(reportsOf(kept).map(({ collapsed }) => collapsed)).toEqual([true, undefined]);
+  expect(on.viewer.ofKind("activity").filter(({ entry }) => entry.deviceId === lost.id)).toEqual([]);
+  expect(on.viewer.ofKind("access-ended")).toEqual([{ kind: "access-ended", deviceId: lost.id }]);
+  on.viewer.close();
 });
 
 test("[WS-6] more than 1,000 entries of history are not kept: one resync says how things are, and the stream goes on", async () => {

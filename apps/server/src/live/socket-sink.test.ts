@@ -3,8 +3,9 @@ import { newId } from "@relaydeck/contract/ids";
 import { toInstant } from "@relaydeck/contract/instants";
 import { socketLimits } from "@relaydeck/contract/limits";
 import { toLiveEvent } from "@relaydeck/api/live/append";
+import type { LiveMessage } from "@relaydeck/api/live/item";
+import type { Viewer } from "@relaydeck/api/live/viewer";
 import { present } from "@relaydeck/kit/assert";
-import type { Disposer } from "@relaydeck/kit/disposer";
 import { systemRandom } from "@relaydeck/kit/random";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDevice, addPerson, type OwnedDevice, type Person } from "../testing/people.ts";
@@ -27,7 +28,7 @@ class Reader implements SinkOwner, Outlet {
   writable = true;
   writableLength = 0;
   readonly #person: Person;
-  #leave: Disposer = () => {};
+  #viewer: Viewer | null = null;
 
   constructor(person: Person) {
     this.#person = person;
@@ -35,7 +36,7 @@ class Reader implements SinkOwner, Outlet {
   }
 
   async open(lastEventId: string | null): Promise<void> {
-    this.#leave = present(await product.deps.feed.open(this.#person.caller, lastEventId, this.sink), "The session holds");
+    this.#viewer = await product.deps.feed.open(this.#person.caller, lastEventId, this.sink);
   }
 
   write(bytes: Buffer): void {
@@ -43,8 +44,16 @@ class Reader implements SinkOwner, Outlet {
   }
 
   resync(): void {
-    this.#leave();
+    product.deps.feed.leave(this.#current);
     void this.open("");
+  }
+
+  seenNow(_requestId: string, message: LiveMessage): LiveMessage | null {
+    return product.deps.feed.seenNow(this.#current, message);
+  }
+
+  get #current(): Viewer {
+    return present(this.#viewer, "The session holds");
   }
 
   drain(): void {

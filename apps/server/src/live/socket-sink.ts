@@ -3,6 +3,7 @@
  *
  * While the socket takes what it is given, frames leave at the end of the turn. Once more than 64 KiB wait in it, only
  * the newest item per key is held, plus at most 1,000 of history; beyond that the stream starts anew with one `resync`.
+ * What was held leaves only as far as its reader may still see it. [WS-5]
  */
 import { socketLimits } from "@relaydeck/contract/limits";
 import type { LiveMessage } from "@relaydeck/api/live/item";
@@ -22,6 +23,8 @@ export interface Outlet {
 export interface SinkOwner {
   /** Bytes went out; some may wait in the socket. */
   wrote(): void;
+  /** The message as its reader may read it at this moment; null when not at all. */
+  seenNow(requestId: RequestId, message: LiveMessage): LiveMessage | null;
   /** History overflowed: leave the stream at once, and open it anew, beginning with `resync`. */
   resync(requestId: RequestId): void;
   ended(why: "session-ended" | "shutting-down"): void;
@@ -81,9 +84,16 @@ export class SocketSink implements Sink {
     if (held.isOverflowing) return this.#beginAnew();
     this.#held = null;
     for (const message of held.inOrder()) {
-      if (!this.#write(textFrame(dataText(this.requestId, message)))) this.#hold([message]);
+      if (!this.#writeHeld(message)) this.#hold([message]);
     }
     this.#owner.wrote();
+  }
+
+  /** What was held may be the reader's to see no longer, or only in part. False when the socket has no room. [WS-5] */
+  #writeHeld(message: LiveMessage): boolean {
+    if (this.#held !== null) return false;
+    const seen = this.#isClosed ? null : this.#owner.seenNow(this.requestId, message);
+    return seen === null || this.#write(textFrame(dataText(this.requestId, seen)));
   }
 
   /** What the old stream still hands over while it is left is dropped with the rest: the `resync` tells it. */

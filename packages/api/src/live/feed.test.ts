@@ -1,5 +1,6 @@
 import type { LiveSnapshot } from "@relaydeck/contract/live";
 import type { NeutralDevice } from "@relaydeck/core/devices/view";
+import { present } from "@relaydeck/kit/assert";
 import { ManualClock, turn } from "@relaydeck/kit/testing/manual-clock";
 import { describe, expect, test } from "vitest";
 import { LiveFeed, type FeedSource, type Opening } from "./feed.ts";
@@ -39,7 +40,8 @@ class MemoryLog implements FeedSource {
   readonly rows: LiveRow[] = [];
   readonly rights = new Map<string, Map<string, Right>>();
   /** Devices of every snapshot. */
-  devices: readonly NeutralDevice[] = [];
+  devices: readonly (NeutralDevice & { userPermission?: Right["permission"] })[] = [];
+  sessionEndsAt: number | null = null;
   reachesBackTo = 0;
   beforeOpen: () => Promise<void> = () => Promise.resolve();
   #listener: (rows: readonly LiveRow[]) => void = () => {};
@@ -67,7 +69,7 @@ class MemoryLog implements FeedSource {
   async open(caller: { userId: string }): Promise<Opening | null> {
     const opening = {
       head: this.rows.length,
-      sessionEndsAt: null,
+      sessionEndsAt: this.sessionEndsAt,
       rights: new Map(this.rights.get(caller.userId)),
       snapshot: { serverTime: "", user: {}, devices: this.devices, status: {} } as unknown as LiveSnapshot,
     };
@@ -103,8 +105,10 @@ function world() {
   log.rights.set("usr_owner", new Map([["dev_a", { permission: "owner", expiresAt: null }]]));
   const watch = async (userId: string, lastEventId: string | null = null, sessionId = "ses_1") => {
     const seen = new Seen();
-    const leave = await feed.open({ userId, sessionId }, lastEventId, seen);
-    return { seen, leave };
+    const viewer = present(await feed.open({ userId, sessionId }, lastEventId, seen), "The session holds");
+    /** What a sink that has kept everything until now would still let out. */
+    const seenNow = () => seen.messages.flatMap((message) => feed.seenNow(viewer, message) ?? []);
+    return { seen, seenNow, leave: () => feed.leave(viewer) };
   };
   return { clock, log, feed, watch };
 }
@@ -272,6 +276,67 @@ describe("rights", () => {
   });
 });
 
+describe("what a sink has kept, asked again as it leaves", () => {
+  const entryOf = (userId: string): NewLiveRow => ({
+    deviceId: "dev_a",
+    userId,
+    body: { kind: "activity", entry: { id: "act_1", userId, userName: "Maria Lind", deviceId: "dev_a" } as never },
+  });
+  const toldBy = (messages: readonly LiveMessage[]) => messages.map(({ item, id }) => `${item.kind}@${id.split("-")[1]}`);
+
+  test("[WS-5, C6] of a device that was revoked since: only the notice, and nothing that a snapshot says of it", async () => {
+    const { log, watch } = world();
+    log.append(accessRow("dev_a", "usr_sharee", "view"), accessRow("dev_b", "usr_sharee", "view"));
+    log.devices = ["dev_a", "dev_b"].map((id) => ({ ...neutral(id), userPermission: "view" }));
+    const { seenNow } = await watch("usr_sharee");
+    log.append(accessRow("dev_a", "usr_sharee", "view"), deviceRow("dev_a"), deviceRow("dev_b"), entryOf("usr_owner"));
+    expect(toldBy(seenNow())).toEqual(["snapshot@2", "access-granted@3", "device@4", "device@5", "activity@6"]);
+    log.append(accessRow("dev_a", "usr_sharee", "none"));
+    const left = seenNow();
+    expect(toldBy(left)).toEqual(["snapshot@2", "device@5", "access-ended@7"]);
+    expect(left[0]?.item).toMatchObject({ devices: [{ id: "dev_b" }], status: { totalCount: 1, activeCount: 1 } });
+    expect(JSON.stringify(left.map(({ item }) => item)).match(/dev_a/g)).toHaveLength(1);
+  });
+
+  test("[WS-5, AZ-5] of a share that ended by time since, without any row: nothing", async () => {
+    const { clock, log, watch } = world();
+    log.rights.set("usr_sharee", new Map([["dev_a", { permission: "view", expiresAt: clock.now() + 1_000 }]]));
+    const { seenNow } = await watch("usr_sharee");
+    log.append(deviceRow("dev_a"));
+    await clock.advance(999);
+    expect(toldBy(seenNow())).toEqual(["snapshot@0", "device@1"]);
+    await clock.advance(1);
+    expect(toldBy(seenNow())).toEqual(["snapshot@0"]);
+  });
+
+  test("[WS-5, D42] of a right that sank since: what the lower one reads, without the names; marks stay", async () => {
+    const { log, feed, watch } = world();
+    log.append(accessRow("dev_a", "usr_owner", "view"));
+    log.rights.set("usr_owner", new Map([["dev_a", { permission: "owner", expiresAt: null }]]));
+    const { seen, seenNow } = await watch("usr_owner");
+    log.append(entryOf("usr_other"), deviceRow("dev_a"));
+    expect(seenNow()).toEqual(seen.messages);
+    expect(seenNow().at(-1)).toBe(seen.messages.at(-1));
+    const marked = seen.messages.map((message) => message.collapsed());
+    seen.messages.splice(0, Infinity, ...marked);
+    log.append(accessRow("dev_a", "usr_owner", "view"));
+    const [, entry, device, granted] = seenNow();
+    expect(entry?.item).toMatchObject({ kind: "activity", entry: { userName: null } });
+    expect(device?.item).toMatchObject({ kind: "device", device: { userPermission: "view" }, collapsed: true });
+    expect(granted?.item).toMatchObject({ kind: "access-granted", device: { userPermission: "view" } });
+    expect(feed.viewers).toBe(1);
+  });
+
+  test("[WS-4, SE-3] of a session that ended by time since: nothing, and the stream ends", async () => {
+    const { clock, log, watch } = world();
+    log.sessionEndsAt = clock.now() + 1_000;
+    const { seen, seenNow } = await watch("usr_owner");
+    log.append(deviceRow("dev_a"));
+    await clock.advance(1_000);
+    expect([toldBy(seenNow()), seen.ended]).toEqual([[], "session-ended"]);
+  });
+});
+
 describe("ends", () => {
   const ended = (userId: string, sessionId: string | null): NewLiveRow => ({
     deviceId: null,
@@ -296,7 +361,7 @@ describe("ends", () => {
     const { log, watch, feed } = world();
     const { seen, leave } = await watch("usr_owner");
     const stays = await watch("usr_owner");
-    leave?.();
+    leave();
     log.append(deviceRow("dev_a"));
     feed.close();
     expect([seen.told, stays.seen.told, stays.seen.ended]).toEqual([["snapshot@0"], ["snapshot@0", "device@1"], "shutting-down"]);

@@ -56,14 +56,14 @@ export class LiveFeed {
   readonly #sessionWatches = new Set<SessionWatch>();
   readonly #connected = new Map<string, boolean>();
   readonly #broadcast: Broadcast;
-  readonly #leave: Disposer;
+  readonly #unlisten: Disposer;
 
   constructor(deps: { clock: Clock; source: FeedSource; turn: Pick<LoopTurn, "gather"> }) {
     this.#clock = deps.clock;
     this.#broadcast = new Broadcast(deps.turn);
     this.#source = deps.source;
     this.#ids = new EventIds(deps.source.epoch);
-    this.#leave = deps.source.onRows((rows) => this.committed(rows));
+    this.#unlisten = deps.source.onRows((rows) => this.committed(rows));
   }
 
   /** The feed's own entry: rows just committed, in number order. */
@@ -74,8 +74,8 @@ export class LiveFeed {
     }
   }
 
-  /** Opens a stream; null when the session no longer holds. The disposer ends it silently. */
-  async open(caller: Caller, lastEventId: string | null, sink: Sink): Promise<Disposer | null> {
+  /** Opens a stream; null when the session no longer holds. */
+  async open(caller: Caller, lastEventId: string | null, sink: Sink): Promise<Viewer | null> {
     const meanwhile: LiveRow[] = [];
     this.#opening.add(meanwhile);
     try {
@@ -87,7 +87,7 @@ export class LiveFeed {
       const viewer = this.#viewerOf(caller, opening, sink);
       this.#begin(viewer, { opening, missed, isResume: lastEventId !== null });
       for (const row of meanwhile) this.#sendTo(viewer, row);
-      return () => this.#forget(viewer);
+      return viewer;
     } finally {
       this.#opening.delete(meanwhile);
     }
@@ -100,7 +100,7 @@ export class LiveFeed {
 
   /** Ends every stream and listens no more. */
   close(): void {
-    this.#leave();
+    this.#unlisten();
     for (const viewer of [...this.#index.all()]) this.#end(viewer, "shutting-down");
   }
 
@@ -231,13 +231,34 @@ export class LiveFeed {
   #permissionFor(viewer: Viewer, row: LiveRow, now: number) {
     if (row.userId !== null && row.userId !== viewer.userId && row.deviceId === null) return null;
     if (row.deviceId === null) return row.body.kind === "activity" && isBounded(viewer.program) ? null : ("owner" as const);
-    const right = this.#index.rightOf(viewer, row.deviceId);
+    return this.#permissionOn(row.deviceId, viewer, now);
+  }
+
+  #permissionOn(deviceId: string, viewer: Viewer, now: number): Right["permission"] | null {
+    const right = this.#index.rightOf(viewer, deviceId);
     if (right === undefined || (right.expiresAt !== null && now >= right.expiresAt)) return null;
     return right.permission;
   }
 
   #push(viewer: Viewer, items: ItemsOfRow, permission: Right["permission"]): void {
     viewer.sink.push(items.for({ userId: viewer.userId, permission }).alone);
+  }
+
+  /**
+   * What a sink has kept since it was pushed, as its viewer may read it at this moment; null for what is no longer the
+   * viewer's to see. Whoever keeps messages asks before each leaves: a right may have ended or sunk meanwhile. [WS-5, C6]
+   */
+  seenNow(viewer: Viewer, message: LiveMessage): LiveMessage | null {
+    const now = this.#clock.now();
+    if (this.#isOver(viewer, now)) return null;
+    if (message.items === null) {
+      const rightOn = (deviceId: string) => this.#permissionOn(deviceId, viewer, now);
+      return message.onlyWith((device) => rightOn(device.id) === device.userPermission);
+    }
+    const { row } = message.items;
+    if (row.body.kind === "access" && row.body.access === "none") return message;
+    const permission = this.#permissionFor(viewer, row, now);
+    return permission === null ? null : message.for({ userId: viewer.userId, permission });
   }
 
   #countsOf(viewer: Viewer, now: number) {
@@ -260,7 +281,8 @@ export class LiveFeed {
     this.#sessionWatches.delete(watch);
   }
 
-  #forget(viewer: Viewer): void {
+  /** Ends a stream silently. */
+  leave(viewer: Viewer): void {
     this.#broadcast.flush();
     this.#index.remove(viewer);
   }
@@ -273,7 +295,7 @@ export class LiveFeed {
   }
 
   #end(viewer: Viewer, why: "session-ended" | "shutting-down"): void {
-    this.#forget(viewer);
+    this.leave(viewer);
     viewer.sink.end(why);
   }
 }

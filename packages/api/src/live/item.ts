@@ -4,7 +4,8 @@
 import { entryFor } from "@relaydeck/core/activity/entry";
 import { actorsOf, deviceFor } from "@relaydeck/core/devices/view";
 import { commandFor, type Viewer as Reader } from "@relaydeck/core/relays/command-view";
-import type { Permission } from "@relaydeck/contract/devices";
+import { countDevices } from "@relaydeck/contract/device-counts";
+import type { Device, Permission } from "@relaydeck/contract/devices";
 import type { LiveItem } from "@relaydeck/contract/live";
 import { unreachable } from "@relaydeck/kit/assert";
 import type { LiveRow } from "./live-row.ts";
@@ -17,13 +18,16 @@ export class LiveMessage {
   readonly number: number;
   readonly key: string | null;
   readonly item: LiveItem;
+  /** The row's items that it is one of; null where it was made for one person. */
+  readonly items: ItemsOfRow | null;
   #json: string | null = null;
   #alone: readonly LiveMessage[] | null = null;
 
-  constructor(at: { id: string; number: number }, item: LiveItem) {
+  constructor(at: { id: string; number: number }, item: LiveItem, items: ItemsOfRow | null = null) {
     this.id = at.id;
     this.number = at.number;
     this.item = item;
+    this.items = items;
     this.key = keyOf(item);
   }
 
@@ -43,7 +47,22 @@ export class LiveMessage {
   collapsed(): LiveMessage {
     const { item } = this;
     const isMarkable = item.kind === "device" || item.kind === "command" || item.kind === "status";
-    return isMarkable ? new LiveMessage(this, { ...item, collapsed: true }) : this;
+    return isMarkable ? new LiveMessage(this, { ...item, collapsed: true }, this.items) : this;
+  }
+
+  /** The same event as this reader reads it, marked as this one is. */
+  for(reader: Reader): LiveMessage {
+    const made = this.items?.for(reader) ?? this;
+    return "collapsed" in this.item && this.item.collapsed === true ? made.collapsed() : made;
+  }
+
+  /** The same without some of the devices that the beginning of a stream tells. */
+  onlyWith(isSeen: (device: Device) => boolean): LiveMessage {
+    const { item } = this;
+    if (item.kind !== "snapshot" && item.kind !== "resync") return this;
+    const devices = item.devices.filter(isSeen);
+    if (devices.length === item.devices.length) return this;
+    return new LiveMessage(this, { ...item, devices, status: { ...item.status, ...countDevices(devices) } });
   }
 }
 
@@ -73,7 +92,7 @@ function keyOf(item: LiveItem): string | null {
 
 /** Items of one row by kind of reader. A row about a device has at most: three rights, times "you" per actor. */
 export class ItemsOfRow {
-  readonly #row: LiveRow;
+  readonly row: LiveRow;
   readonly #id: string;
   readonly #actors: readonly string[];
   /** Mostly one kind of reader, so one at a time is remembered before there is a map. */
@@ -82,7 +101,7 @@ export class ItemsOfRow {
   #others: Map<string, LiveMessage> | null = null;
 
   constructor(row: LiveRow, id: string) {
-    this.#row = row;
+    this.row = row;
     this.#id = id;
     this.#actors = actorsIn(row);
   }
@@ -108,7 +127,7 @@ export class ItemsOfRow {
     if (this.#first !== null && this.#firstKind === kind) return this.#first;
     const known = this.#others?.get(kind);
     if (known !== undefined) return known;
-    const made = new LiveMessage({ id: this.#id, number: this.#row.number }, itemFor(this.#row, reader));
+    const made = new LiveMessage({ id: this.#id, number: this.row.number }, itemFor(this.row, reader), this);
     if (this.#first === null) {
       this.#first = made;
       this.#firstKind = kind;

@@ -15,12 +15,16 @@ export const liveRouter = router({
     .input(StreamInput)
     .subscription(async function* ({ ctx, input, signal }) {
       const sink = new QueueSink();
-      const leave = await ctx.deps.feed.open(ctx.caller, input.lastEventId ?? null, sink);
-      if (leave === null) return;
+      const { feed } = ctx.deps;
+      const viewer = await feed.open(ctx.caller, input.lastEventId ?? null, sink);
+      if (viewer === null) return;
       try {
-        for await (const message of sink.messages(signal ?? ctx.signal)) yield tracked<LiveItem>(message.id, message.item);
+        for await (const message of sink.messages(signal ?? ctx.signal)) {
+          const seen = feed.seenNow(viewer, message);
+          if (seen !== null) yield tracked<LiveItem>(seen.id, seen.item);
+        }
       } finally {
-        leave();
+        feed.leave(viewer);
       }
     }),
 });

@@ -4,7 +4,10 @@ import type { LiveMessage } from "./item.ts";
 
 /** Where a viewer's events go: a socket, a generator, a test. */
 export interface Sink {
-  /** Takes events in order; must not throw and must bound what it keeps. Who is given the same list shares its bytes. */
+  /**
+   * Takes events in order; must not throw and must bound what it keeps. Who is given the same list shares its bytes.
+   * What is kept beyond the turn leaves as `LiveFeed.seenNow` gives it. [WS-5]
+   */
   push(messages: readonly LiveMessage[]): void;
   /** The stream is over: the session ended, or the server stops. Nothing is pushed afterwards. */
   end(why: "session-ended" | "shutting-down"): void;

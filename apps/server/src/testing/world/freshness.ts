@@ -33,8 +33,8 @@ async function freshSnapshot(world: World, viewer: Viewer): Promise<LiveSnapshot
     },
     end: () => {},
   };
-  const leave = await deps.feed.open(caller, null, sink);
-  leave?.();
+  const stream = await deps.feed.open(caller, null, sink);
+  if (stream !== null) deps.feed.leave(stream);
   return fresh;
 }
 

@@ -50,9 +50,13 @@ export class Viewer implements Sink {
       push: (messages) => void (life === this.#life && this.push(messages)),
       end: () => void (life === this.#life && this.end()),
     };
-    const leave = await deps.feed.open(caller, this.lastEventId, sink);
-    if (life !== this.#life) leave?.();
-    if (leave === null || life !== this.#life) return false;
+    const stream = await deps.feed.open(caller, this.lastEventId, sink);
+    if (stream === null) return false;
+    const leave = () => deps.feed.leave(stream);
+    if (life !== this.#life) {
+      leave();
+      return false;
+    }
     this.#leave = leave;
     this.isOpen = true;
     this.#parts.history.say(`${this.label} watches from ${this.lastEventId ?? "the beginning"}`);
