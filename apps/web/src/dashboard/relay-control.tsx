@@ -59,6 +59,6 @@ function SegmentButton(props: { target: RelayTarget; segment: Segment; inert: bo
 }
 
 /** A key that is held down is one press, also where focus came from a button that went away meanwhile. */
-function pressOnce(event: KeyboardEvent) {
+export function pressOnce(event: KeyboardEvent) {
   if (event.repeat && event.key === "Enter") event.preventDefault();
 }

@@ -8,7 +8,7 @@ import { Popover } from "../ui/popover.tsx";
 import { evidenceLines } from "./evidence-text.ts";
 import { lineText } from "./failure-text.ts";
 import { StripSlot } from "./history/strip-slot.tsx";
-import { RelayControl } from "./relay-control.tsx";
+import { pressOnce, RelayControl } from "./relay-control.tsx";
 import { commandShown, type RelayFacts } from "./relay-truth.ts";
 import type { RelayView } from "./relay-view.ts";
 import { RowActions } from "./row-actions.tsx";
@@ -54,7 +54,7 @@ function TruthLine({ id, facts, view }: { id: string; facts: RelayFacts; view: R
     <Popover
       label={texts.relay.evidence(facts.relay.name)}
       trigger={
-        <button type="button" className="truth" id={id} data-tone={view.tone}>
+        <button type="button" className="truth" id={id} data-tone={view.tone} onKeyDown={pressOnce}>
           <Icon name={view.icon} size={14} />
           <span>{lineText(facts, view.truth, wording)}</span>
           <span className="visually-hidden">, {texts.relay.evidence(facts.relay.name)}</span>

@@ -1,7 +1,8 @@
 /**
  * What a row offers a person beside its line: check, try again, put away. They come and go with what became of a command.
  *
- * When the one that has focus goes, focus stays in the row: on the pressed segment, or on the line while nothing is known. [A2]
+ * When the one that has focus goes, focus stays in the row, on the line of truth: the same key pressed again may open the
+ * evidence, and never switches. [A2, HD-5]
  */
 import { useEffect, useRef, type RefObject } from "react";
 import type { Device } from "@relaydeck/contract/devices";
@@ -58,8 +59,7 @@ function useFocusKeptIn(row: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!hadFocus.current || document.activeElement !== document.body) return;
     hadFocus.current = false;
-    const pressed = row.current?.querySelector<HTMLElement>(".segment[aria-pressed='true']");
-    (pressed ?? row.current?.querySelector<HTMLElement>(".truth"))?.focus();
+    row.current?.querySelector<HTMLElement>(".truth")?.focus();
   });
   return { onFocus: () => void (hadFocus.current = true), onBlur: () => void (hadFocus.current = false) };
 }

@@ -1,5 +1,5 @@
 /** The whole way with the keyboard alone: nothing here touches a pointer, and focus is seen at every stop. [A2, HD-6] */
-import type { Browser, Page } from "playwright";
+import type { Browser, Locator, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { pressedIn, relayControl, truthLine, untilReady } from "./controls.ts";
 import { expectSeen, focusOf, tabTo } from "./focus.ts";
@@ -83,43 +83,47 @@ test("[A2] a toast by F8 and put away, an inert control explains itself", async 
   expect(visitor.complaints).toEqual([]);
 });
 
-test("[A2] an action that goes away leaves focus in its row: Try again, Dismiss, Check now; a held key switches nothing", async () => {
+test("[A2, HD-5] an action that goes away leaves focus on the row's line of truth: a second or a held Enter switches nothing", async () => {
   await enterDemo();
   const pump = await relayControl(page, "Pump house", "Well pump");
   await untilReady(pump);
   const was = await pressedIn(pump);
-  const [pressed, other] = was === "on" ? [/^Well pump: On$/, "Off"] : [/^Well pump: Off$/, "On"];
+  const other = was === "on" ? "Off" : "On";
   const match = { device: "P0SIM0001", operation: "function" };
   const refused = { kind: "status", status: 404, body: { ok: false, error: "Function not found" } };
-  await house.sim("POST /faults", { match, effect: refused, times: 2 });
+  await house.sim("POST /faults", { match, effect: refused, times: 3 });
   await tabTo(page, `Well pump: ${other}`);
   await key("Enter");
-  await truthLine(pump)
-    .getByText(/^Failed/)
-    .waitFor();
+  await truthSays(pump, /^Failed/);
   await tabTo(page, "Try again: Well pump");
   await key("Enter");
-  await expectFocus(pressed, "after Try again");
-  await truthLine(pump)
-    .getByText(/^Failed/)
-    .waitFor();
+  await expectFocus(evidence, "after Try again");
+  await truthSays(pump, /^Failed/);
   await tabTo(page, "Dismiss the message of Well pump");
   const before = await calls();
+  await key("Enter");
+  await key("Enter");
+  await page.getByRole("dialog", { name: "Evidence for Well pump" }).waitFor();
+  await key("Escape");
+  await expectFocus(evidence, "after Dismiss");
+  expect([await calls(), await pressedIn(pump)]).toEqual([before, was]);
+  await tabTo(page, `Well pump: ${other}`);
+  await key("Enter");
+  await truthSays(pump, /^Failed/);
+  await tabTo(page, "Dismiss the message of Well pump");
   for (let held = 0; held < 5; held += 1) await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
-  await expectFocus(pressed, "after Dismiss");
-  expect([await calls(), await pressedIn(pump)]).toEqual([before, was]);
+  await expectFocus(evidence, "after a held Dismiss");
+  expect([await calls(), await pressedIn(pump)]).toEqual([before + 1, was]);
   await house.sim("POST /faults", { match, effect: { kind: "status", status: 200, body: "<html>busy</html>" } });
-  await tabTo(page, `Well pump: ${other}`, was === "on" ? "Shift+Tab" : "Tab");
+  await tabTo(page, `Well pump: ${other}`);
   await key("Enter");
-  await truthLine(pump)
-    .getByText(/^Unconfirmed/)
-    .waitFor();
+  await truthSays(pump, /^Unconfirmed/);
   await house.sim("DELETE /faults");
   await tabTo(page, "Check now");
   await key("Enter");
   await pump.locator("xpath=..").getByRole("button", { name: "Check now" }).waitFor({ state: "detached" });
-  await expectFocus(/^Well pump: (On|Off)$/, "after Check now");
+  await expectFocus(evidence, "after Check now");
   expect(visitor.complaints).toEqual([]);
 });
 
@@ -201,6 +205,13 @@ test("[A2] an account from the form to the verified address, a device of its own
   await relayControl(page, "PowerOne 0008", "Relay 1");
   expect(visitor.complaints).toEqual([]);
 });
+
+/** The line of truth, as focus names it: what it says, then what it opens. */
+const evidence = /, Evidence for Well pump$/;
+
+async function truthSays(control: Locator, text: RegExp): Promise<void> {
+  await truthLine(control).getByText(text).waitFor();
+}
 
 async function expectFocus(wanted: RegExp, when: string): Promise<void> {
   const name = expect.stringMatching(wanted);
