@@ -28,8 +28,19 @@ describe("the line of a failure in a German page", () => {
 
   test("a press that was refused before a command existed, too", () => {
     expect(line({ attempt: over(offline) })).toBe("Fehlgeschlagen · Gerät offline, nicht gesendet");
-    expect(line({ attempt: over(refused) })).toBe("Fehlgeschlagen · No");
+    expect(line({ attempt: over(refused) })).toBe("Fehlgeschlagen · Schlüssel schon vergeben, nicht gesendet");
   });
+
+  test.each(["VALIDATION", "ORIGIN_REFUSED", "REAUTHENTICATE", "PASSWORD_CHANGE_REQUIRED", "UNKNOWN"] as const)(
+    "%s is told in German and not with the server's English",
+    (code) => {
+      const outcome = { ...refused, code, message: "Said in English" };
+      expect(line({ attempt: attemptAfter(anAttempt(), { step: "over", outcome }) })).toMatch(
+        /^Fehlgeschlagen · .*, nicht gesendet$/,
+      );
+      expect(outcomeToast(outcome, "powerone", german)?.body).toMatch(/nicht gesendet$/);
+    },
+  );
 });
 
 test("the toast of a failure: worded by their code in the language of the page, the server's sentence for an unknown code", () => {

@@ -110,13 +110,16 @@ describe("the toast about a press", () => {
     expect(known("unconfirmed")).toMatchObject({ title: "Command unconfirmed", tone: "unk" });
   });
 
-  test("failures: the server's sentence, else the documented one", () => {
+  test("failures: the reason in words, else the server's sentence, else the documented one", () => {
     expect(known("failed", "The device refused the command (-1)")).toMatchObject({
       title: "Command Failed",
       body: "The device refused the command (-1)",
     });
     expect(known("failed")).toMatchObject({ title: "Command Failed", body: "Failed to send relay command" });
-    expect(outcomeToast(refused, "powerone", dashboard)).toMatchObject({ title: "Command Failed", body: "No" });
+    expect(outcomeToast(refused, "powerone", dashboard)).toMatchObject({
+      title: "Command Failed",
+      body: "Not sent: its key belongs to another command",
+    });
   });
 
   test("what is still under way says nothing", () => {

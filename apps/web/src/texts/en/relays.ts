@@ -1,4 +1,6 @@
 /** Words of a device, its relays and the commands to them: the vocabulary of section 3 of the interface brief. */
+import type { SwitchReasons } from "../switch-reasons.ts";
+
 export const relays = {
   device: {
     online: "Online",
@@ -101,7 +103,7 @@ export const relays = {
     failed: (reason: string) => `Failed · ${reason}`,
     refused: (value: number) => `device refused (${value})`,
     refusedPlain: "device refused",
-    /** By the contract's codes; a code that is not here is told with the server's sentence. */
+    /** By the contract's codes, every one that switching may answer; a newer server's code is told with its sentence. */
     reasons: {
       DEVICE_REFUSED: "device refused",
       DEVICE_NOT_CONNECTED: "not sent: the device is offline",
@@ -120,7 +122,21 @@ export const relays = {
       SHUTTING_DOWN: "not sent: the server is stopping",
       STORAGE_FULL: "not sent: the server's disk is full",
       INTERNAL: "an error on the server",
-    },
+      VALIDATION: "not sent: the request is not valid",
+      ORIGIN_REFUSED: "not sent: the request came from another site",
+      REAUTHENTICATE: "not sent: enter your password again",
+      PASSWORD_CHANGE_REQUIRED: "not sent: change your password first",
+      SECOND_FACTOR_REQUIRED: "not sent: the second step of signing in is missing",
+      KEY_REUSED: "not sent: its key belongs to another command",
+      WRONG_HOST: "not sent: this is not the server’s address",
+      METHOD_NOT_ALLOWED: "not sent: the request is not valid",
+      UNSUPPORTED_MEDIA_TYPE: "not sent: the request is not valid",
+      BODY_TOO_LARGE: "not sent: the request is too large",
+      URL_TOO_LONG: "not sent: the request is too large",
+      HEADERS_TOO_LARGE: "not sent: the request is too large",
+      NO_ANSWER: "no answer came",
+      UNKNOWN: "not sent: no reason was given",
+    } satisfies SwitchReasons,
     notSent: "not sent",
     expired: "Expired · never sent",
     cancelled: "Cancelled · never sent",
