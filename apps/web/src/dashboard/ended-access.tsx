@@ -1,5 +1,9 @@
-/** A device that somebody shared and is gone: said where it stood, until it is put away, and once aloud. */
-import { useEffect, useEffectEvent, useState } from "react";
+/**
+ * A device that somebody shared and is gone: said above the list until it is put away, and once aloud.
+ *
+ * Focus that was in the card goes on to what tells this; when that is put away, to the page's heading. [A2]
+ */
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { useDashboardTexts, useTexts } from "../texts/texts.tsx";
 import { useAnnounce } from "../ui/announcer.tsx";
@@ -30,14 +34,33 @@ export function EndedAccess() {
     if (name !== undefined) announce(texts.accessEnded(name));
   });
   useEffect(() => speak(), [ended.length]);
+  const banner = useRef<HTMLDivElement>(null);
+  useFocusOnwards(banner, ended.length);
   if (ended.length === 0) return null;
   return (
-    <Banner
-      tone="info"
-      icon="info"
-      action={<IconButton icon="cross" size="small" label={common.dismiss} onClick={() => setEnded([])} />}
-    >
-      {ended.map((name) => texts.accessEnded(name)).join(" ")}
-    </Banner>
+    <div ref={banner} tabIndex={-1}>
+      <Banner
+        tone="info"
+        icon="info"
+        action={<IconButton icon="cross" size="small" label={common.dismiss} onClick={() => setEnded([])} />}
+      >
+        {ended.map((name) => texts.accessEnded(name)).join(" ")}
+      </Banner>
+    </div>
   );
+}
+
+/** What is taken from the page loses its focus to nobody and without a word, so who had it last is kept here. */
+function useFocusOnwards(banner: RefObject<HTMLElement | null>, count: number): void {
+  const last = useRef<Element | null>(null);
+  useEffect(() => {
+    const keep = () => void (last.current = document.activeElement);
+    document.addEventListener("focusin", keep);
+    return () => document.removeEventListener("focusin", keep);
+  }, []);
+  useEffect(() => {
+    if (last.current === null || last.current.isConnected || document.activeElement !== document.body) return;
+    const next = banner.current ?? document.querySelector<HTMLElement>("main h1");
+    next?.focus();
+  }, [banner, count]);
 }

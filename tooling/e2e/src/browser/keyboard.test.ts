@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { pressedIn, relayControl, truthLine, untilReady } from "./controls.ts";
 import { expectSeen, focusOf, tabTo } from "./focus.ts";
-import { openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { enterDemo as enterDemoAs, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 
 let house: House;
 let browser: Browser;
@@ -204,6 +204,27 @@ test("[A2] an account from the form to the verified address, a device of its own
   await key("Enter");
   await relayControl(page, "PowerOne 0008", "Relay 1");
   expect(visitor.complaints).toEqual([]);
+});
+
+test("[A2] when access ends, focus goes from the card that leaves to what tells it, and from there to the heading", async () => {
+  await enterDemo();
+  const alex = await visit(browser, house);
+  await enterDemoAs(alex, "alex");
+  await relayControl(page, "Garage", "Door");
+  const garage = page.getByRole("article", { name: "Garage" });
+  const deviceId = await garage.getAttribute("data-device");
+  await tabTo(page, "Door: Off");
+  const { request } = alex.page;
+  const [share] = (await (await request.get(`/api/devices/${deviceId}/shares`)).json()) as { id: string }[];
+  await request.delete(`/api/device-shares/${share?.id}`, { headers: { origin: new URL(alex.page.url()).origin } });
+  await garage.waitFor({ state: "detached" });
+  await expectFocus(/^Access to Garage ended\.$/, "after the card has gone");
+  await page.locator("[data-announcer=polite]").getByText("Access to Garage ended.").waitFor({ state: "attached" });
+  await tabTo(page, "Dismiss");
+  await key("Enter");
+  await expect.poll(async () => (await focusOf(page)).name).toBe("Dashboard");
+  expect(visitor.complaints).toEqual([]);
+  await alex.context.close();
 });
 
 /** The line of truth, as focus names it: what it says, then what it opens. */
