@@ -18,7 +18,8 @@ import type { Gap } from "./gap.ts";
 import type { LogView } from "./activity/use-log-view.ts";
 import type { LinkFacts } from "./link-view.ts";
 import type { RemovedDevice } from "./owning/use-removing.ts";
-import type { Attempt } from "./relay-truth.ts";
+import type { Attempt, Doubt } from "./relay-truth.ts";
+import type { Dismissal } from "./relay-view.ts";
 
 /** Something read from the server: what was read last stays while a new reading runs or has failed. */
 export interface Loaded<T> {
@@ -50,6 +51,8 @@ export interface DashboardData {
   readonly attempts: ReadonlyMap<string, Attempt>;
   /** Ids of failed commands that this person has put away. */
   readonly dismissed: ReadonlySet<string>;
+  /** What this page knows to have been sent without an end, by `relayKey`. */
+  readonly doubts: ReadonlyMap<string, Doubt>;
   readonly isDemo: boolean;
   /** Devices that this page has removed and that can come back. */
   readonly removed: readonly RemovedDevice[];
@@ -70,8 +73,8 @@ export interface RelayRef {
 export interface DashboardActions {
   /** Begins at once; what becomes of it shows in `attempts` and in the device. */
   readonly switchRelay: (relay: RelayRef, target: RelayTarget) => void;
-  /** Puts away a failed command or an attempt that never became one. */
-  readonly dismiss: (relay: RelayRef) => void;
+  /** Puts away the message that the row shows. */
+  readonly dismiss: (relay: RelayRef, dismissal: Dismissal) => void;
   /** Asks the device for a word; the answer arrives as its new state. */
   readonly checkDevice: (deviceId: string) => Promise<Result<null, Refused>>;
   readonly registerDevice: (input: RegisterDevice) => Promise<Result<Device, Refused>>;
@@ -91,16 +94,16 @@ export interface DashboardActions {
 }
 
 /** The part that every relay row needs. It changes with presses and the link, not with telemetry. */
-export type Situation = Pick<DashboardData, "attempts" | "dismissed" | "isDemo"> & Pick<LinkFacts, "link">;
+export type Situation = Pick<DashboardData, "attempts" | "dismissed" | "doubts" | "isDemo"> & Pick<LinkFacts, "link">;
 
 const DataContext = createContext<DashboardData | null>(null);
 const SituationContext = createContext<Situation | null>(null);
 const ActionsContext = createContext<DashboardActions | null>(null);
 
 export function DashboardDataProvider(props: { data: DashboardData; actions: DashboardActions; children: ReactNode }) {
-  const { attempts, dismissed, isDemo } = props.data;
+  const { attempts, dismissed, doubts, isDemo } = props.data;
   const { link } = props.data.link;
-  const situation = useMemo(() => ({ attempts, dismissed, isDemo, link }), [attempts, dismissed, isDemo, link]);
+  const situation = useMemo(() => ({ attempts, dismissed, doubts, isDemo, link }), [attempts, dismissed, doubts, isDemo, link]);
   return (
     <ActionsContext value={props.actions}>
       <SituationContext value={situation}>

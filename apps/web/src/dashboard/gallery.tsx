@@ -55,13 +55,10 @@ function Gallery() {
     () => ({
       switchRelay: (relay, target) =>
         setData((before) => ({ ...before, attempts: new Map([...before.attempts, [relayKey(relay), anAttempt({ target })]]) })),
-      dismiss: (relay) =>
-        setData((before) => {
-          const shown = before.devices
-            ?.find((device) => device.id === relay.deviceId)
-            ?.relays.find((other) => other.number === relay.relayNumber);
-          return { ...before, dismissed: new Set([...before.dismissed, shown?.command?.commandId ?? ""]) };
-        }),
+      dismiss: (_relay, dismissal) => {
+        if (dismissal.what !== "command") return;
+        setData((before) => ({ ...before, dismissed: new Set([...before.dismissed, dismissal.commandId]) }));
+      },
       checkDevice: () => Promise.resolve(ok(null)),
       registerDevice: () => Promise.resolve(err({ message: "This serial number cannot be registered.", issues: new Map() })),
       refresh: () => Promise.resolve(),

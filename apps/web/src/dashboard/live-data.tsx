@@ -44,9 +44,9 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
     }),
     [presses.switchRelay, presses.dismiss, others, removeDevice, restoreDevice],
   );
-  const { attempts, dismissed } = presses;
+  const { attempts, dismissed, doubts } = presses;
   const read = useRead(refreshFailed);
-  const data = { ...read, attempts, dismissed, isDemo: props.isDemo, removed };
+  const data = { ...read, attempts, dismissed, doubts, isDemo: props.isDemo, removed };
   return (
     <DashboardDataProvider data={data} actions={actions}>
       {props.children}
@@ -54,7 +54,7 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
   );
 }
 
-function useRead(refreshFailed: boolean): Omit<DashboardData, "attempts" | "dismissed" | "isDemo" | "removed"> {
+function useRead(refreshFailed: boolean): Omit<DashboardData, "attempts" | "dismissed" | "doubts" | "isDemo" | "removed"> {
   const state = usePacedState();
   const shared = trpc.devices.shared.useQuery();
   const linkDay = trpc.status.linkHistory.useQuery();

@@ -33,6 +33,19 @@ export interface Attempt {
   readonly message: string | null;
 }
 
+/** Something was sent to a relay and nobody knows its end: an older report says where the relay was, not where it is. [C1] */
+export interface Doubt {
+  /** On the server's clock, epoch milliseconds. */
+  readonly at: number;
+  /** The device said yes, and no report has shown it. */
+  readonly isAnswered: boolean;
+}
+
+export function newerDoubt(one: Doubt | null, other: Doubt | null): Doubt | null {
+  if (one === null || other === null) return one ?? other;
+  return other.at > one.at ? other : one;
+}
+
 export interface RelayFacts {
   readonly relay: Relay;
   readonly device: Pick<Device, "status" | "isConnected" | "freshness" | "userPermission">;
@@ -40,6 +53,8 @@ export interface RelayFacts {
   readonly attempt: Attempt | null;
   /** Command whose failure this person has put away. */
   readonly dismissed: string | null;
+  /** Of what this page knows to have been sent before the command that stands at the relay; null where nothing is open. */
+  readonly doubt: Doubt | null;
   /** On the server's clock, epoch milliseconds. */
   readonly now: number;
 }
@@ -83,14 +98,18 @@ export function truthOf(facts: RelayFacts): Truth {
   const command = commandShown(facts);
   const attempt = openAttempt(facts);
   if (command === null && attempt !== null) return attemptTruth(attempt, facts);
-  return (command === null ? null : commandTruth(command, facts)) ?? reportTruth(facts);
+  return (command === null ? null : commandTruth(command, facts)) ?? doubtTruth(facts) ?? reportTruth(facts);
 }
 
 /** The server's command, unless this page's newer press has not become one yet. */
-export function commandShown(facts: Pick<RelayFacts, "relay" | "attempt" | "now">): Command | null {
+export function commandShown(facts: Pick<RelayFacts, "relay" | "attempt" | "now" | "dismissed">): Command | null {
   const { command } = facts.relay;
   const attempt = openAttempt(facts);
-  return attempt === null || command === null || replaces(command, attempt) ? command : null;
+  if (attempt === null || command === null) return command;
+  if (!replaces(command, attempt)) return null;
+  // Somebody else's failure that was put away must not take with it a press that nobody has answered yet.
+  const isForeign = attempt.commandId === null && !mayBecome(command, attempt);
+  return isForeign && command.commandId === facts.dismissed ? null : command;
 }
 
 /** A press that became a command speaks until the stream has brought that command, and no longer. */
@@ -103,9 +122,12 @@ function openAttempt({ attempt, now }: Pick<RelayFacts, "attempt" | "now">): Att
 function replaces(command: Command, attempt: Attempt): boolean {
   if (command.commandId === attempt.commandId) return true;
   if (command.commandId === attempt.beforeId) return false;
-  const mayBeIt =
-    attempt.commandId === null && attempt.phase !== "refused" && command.by === "you" && command.target === attempt.target;
-  return fromInstant(command.requestedAt) >= attempt.pressedAt - (mayBeIt ? toleranceMs : 0);
+  return fromInstant(command.requestedAt) >= attempt.pressedAt - (mayBecome(command, attempt) ? toleranceMs : 0);
+}
+
+/** It looks like what the press asked for, and the server has not yet said which command that is. */
+function mayBecome(command: Command, { commandId, phase, target }: Attempt): boolean {
+  return commandId === null && phase !== "refused" && command.by === "you" && command.target === target;
 }
 
 function attemptTruth(attempt: Attempt, facts: RelayFacts): Truth {
@@ -181,11 +203,27 @@ function confirmedTruth(command: Command, { relay, now }: RelayFacts): Truth | n
   return { kind: "sent", target: command.target, at: instantOr(command.sentAt, command.requestedAt) };
 }
 
+/** What was sent since the last report, where no command at the relay says it any more. */
+function doubtTruth(facts: RelayFacts): Truth | null {
+  const { relay, doubt } = facts;
+  if (doubt === null || !isInDoubt(facts)) return null;
+  if (!doubt.isAnswered) return { kind: "unconfirmed", at: doubt.at };
+  return relay.state === "unknown" ? null : { kind: "last-known", state: relay.state, at: reportedAt(facts) };
+}
+
+/** Something of unknown end was sent since the last report. */
+export function isInDoubt(facts: Pick<RelayFacts, "relay" | "doubt">): boolean {
+  return facts.doubt !== null && (reportedAt(facts) ?? -Infinity) <= facts.doubt.at;
+}
+
+function reportedAt({ relay }: Pick<RelayFacts, "relay">): number | null {
+  return relay.stateAt === null ? null : fromInstant(relay.stateAt);
+}
+
 function reportTruth(facts: RelayFacts): Truth {
   const { relay } = facts;
   if (relay.state === "unknown") return { kind: "unknown" };
-  if (!isFresh(facts))
-    return { kind: "last-known", state: relay.state, at: relay.stateAt === null ? null : fromInstant(relay.stateAt) };
+  if (!isFresh(facts)) return { kind: "last-known", state: relay.state, at: reportedAt(facts) };
   if (relay.evidence === "contact" && relay.load === "no-load" && relay.state === "on") return { kind: "no-load" };
   if (relay.load === "current-while-off" && relay.state === "off") return { kind: "current-flows", milliamps: relay.milliamps };
   return { kind: relay.state, milliamps: relay.milliamps };

@@ -7,7 +7,16 @@ import { fromInstant } from "@relaydeck/contract/instants";
 import type { RelayTarget } from "@relaydeck/contract/relays";
 import type { Tone } from "../ui/badge.tsx";
 import type { IconName } from "../ui/icon.tsx";
-import { commandShown, isFresh, isSilent, truthOf, type RelayFacts, type Truth, type TruthKind } from "./relay-truth.ts";
+import {
+  commandShown,
+  isFresh,
+  isInDoubt,
+  isSilent,
+  truthOf,
+  type RelayFacts,
+  type Truth,
+  type TruthKind,
+} from "./relay-truth.ts";
 
 /** `solid` reported and fresh · `outline` last known · `plain` not marked. */
 export type SegmentLook = "plain" | "solid" | "outline";
@@ -28,6 +37,9 @@ export type Press =
 /** What a row offers beside its line: `check` asks the device, `retry` gives the same command anew. */
 export type RowAction = { readonly kind: "check" } | { readonly kind: "retry"; readonly target: RelayTarget };
 
+/** The one message that a person puts away: the page's own press, or the end of that command. */
+export type Dismissal = { readonly what: "attempt" } | { readonly what: "command"; readonly commandId: string };
+
 export interface RelayView {
   readonly truth: Truth;
   readonly icon: IconName;
@@ -37,7 +49,7 @@ export interface RelayView {
   readonly press: Press;
   readonly action: RowAction | null;
   /** Set where the person can put the message away. */
-  readonly dismissible: boolean;
+  readonly dismissal: Dismissal | null;
 }
 
 /** Icon and colour of each truth: sections 2 and 3 of the interface brief. */
@@ -80,7 +92,7 @@ export function relayView(facts: RelayFacts): RelayView {
     on: segment("on", facts, { truth, target }),
     press: pressOf(facts, truth),
     action: actionOf(truth, facts),
-    dismissible: truth.kind === "failed" || truth.kind === "expired" || truth.kind === "cancelled",
+    dismissal: dismissalOf(truth, facts),
   };
 }
 
@@ -90,8 +102,18 @@ function segment(side: RelayTarget, facts: RelayFacts, shown: { truth: Truth; ta
   return { pressed, look: pressed ? (solid ? "solid" : "outline") : "plain", ring: shown.target === side };
 }
 
+/** What is proved to have changed nothing may be put away, and nothing else: all other messages are still open to truth. [C1] */
+const dismissibles: ReadonlySet<TruthKind> = new Set(["failed", "expired", "cancelled"]);
+
+function dismissalOf(truth: Truth, facts: RelayFacts): Dismissal | null {
+  if (!dismissibles.has(truth.kind)) return null;
+  const command = commandShown(facts);
+  return command === null ? { what: "attempt" } : { what: "command", commandId: command.commandId };
+}
+
 /** A report from before an unconfirmed command was sent says where the relay was, not where it is. [C1] */
 function isDoubted(facts: RelayFacts, truth: Truth): boolean {
+  if (isInDoubt(facts)) return true;
   if (truth.kind !== "unconfirmed") return false;
   return facts.relay.stateAt === null || fromInstant(facts.relay.stateAt) <= truth.at;
 }

@@ -27,8 +27,8 @@ export function RowActions({ device, relay, view, row, onPress }: RowActionsProp
   const check = useCheck(device);
   const focus = useFocusKeptIn(row);
   const ref = { deviceId: device.id, relayNumber: relay.number };
-  const { action } = view;
-  if (action === null && !view.dismissible) return null;
+  const { action, dismissal } = view;
+  if (action === null && dismissal === null) return null;
   return (
     <div className="relay-actions" {...focus}>
       {action?.kind === "check" && (
@@ -46,8 +46,13 @@ export function RowActions({ device, relay, view, row, onPress }: RowActionsProp
           {texts.command.retry}
         </Button>
       )}
-      {view.dismissible && (
-        <IconButton icon="cross" size="small" label={texts.command.dismiss(relay.name)} onClick={() => actions.dismiss(ref)} />
+      {dismissal !== null && (
+        <IconButton
+          icon="cross"
+          size="small"
+          label={texts.command.dismiss(relay.name)}
+          onClick={() => actions.dismiss(ref, dismissal)}
+        />
       )}
     </div>
   );

@@ -4,11 +4,12 @@ import type { Device } from "@relaydeck/contract/devices";
 import { useLanguage } from "../texts/texts.tsx";
 import { useReadNow } from "../ui/time.tsx";
 import { matchesFilter } from "./counts.ts";
-import { relayKey, useDashboardData, useSituation } from "./data.tsx";
+import { useDashboardData, useSituation } from "./data.tsx";
 import { concernsOf, deviceStatus, type Concern } from "./device-view.ts";
 import type { ListState } from "./list-state.tsx";
 import { held, problemsFirst } from "./order.ts";
 import { truthOf } from "./relay-truth.ts";
+import { relayFactsIn } from "./use-relay.ts";
 
 export interface ListedDevice {
   readonly id: string;
@@ -20,7 +21,7 @@ export interface ListedDevice {
 /** Null until the devices are known. */
 export function useListedDevices(): readonly ListedDevice[] | null {
   const { devices } = useDashboardData();
-  const { attempts, dismissed, link } = useSituation();
+  const situation = useSituation();
   const readNow = useReadNow();
   const language = useLanguage();
   return useMemo(() => {
@@ -28,25 +29,12 @@ export function useListedDevices(): readonly ListedDevice[] | null {
     const now = readNow();
     const mine = devices.filter((device) => device.userPermission !== "view");
     const listed = mine.map((device) => {
-      const relays = device.relays.map((relay) => {
-        const attempt =
-          attempts.size === 0 ? null : (attempts.get(relayKey({ deviceId: device.id, relayNumber: relay.number })) ?? null);
-        const isDismissed = relay.command !== null && dismissed.has(relay.command.commandId);
-        return {
-          truth: truthOf({
-            relay,
-            device,
-            link,
-            attempt,
-            dismissed: isDismissed ? (relay.command?.commandId ?? null) : null,
-            now,
-          }),
-        };
-      });
+      const relays = device.relays.map((relay) => ({ truth: truthOf(relayFactsIn(situation, { device, relay, now })) }));
+      const { link } = situation;
       return { id: device.id, name: device.name, device, concerns: concernsOf(deviceStatus(device, { link, now }), relays) };
     });
     return problemsFirst(listed, language);
-  }, [devices, attempts, dismissed, link, readNow, language]);
+  }, [devices, situation, readNow, language]);
 }
 
 /** Those that pass the filter, in an order that stands still while a pointer or the focus is among them. */

@@ -3,69 +3,70 @@
  * key; it is never repeated and never kept for later. [C2, HD-5, A8]
  */
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { SwitchOutcome, SwitchStep } from "@relaydeck/client/commands/outcome";
 import type { Device } from "@relaydeck/contract/devices";
-import type { Command, RelayTarget } from "@relaydeck/contract/relays";
+import type { Relay, RelayTarget } from "@relaydeck/contract/relays";
 import { useClient } from "../app/client.tsx";
 import { useReadNow } from "../ui/time.tsx";
 import { relayKey, type DashboardActions, type DashboardData, type RelayRef } from "./data.tsx";
-import { attemptAfter } from "./attempt-after.ts";
-import type { Attempt } from "./relay-truth.ts";
+import { emptyBook, withoutMessage, withPress, withWord, type PressBook, type PressWord } from "./press-book.ts";
+import type { Dismissal } from "./relay-view.ts";
 import { useTellOutcome } from "./use-tell-outcome.ts";
 
-type Presses = Pick<DashboardActions, "switchRelay" | "dismiss"> & Pick<DashboardData, "attempts" | "dismissed">;
+type Presses = Pick<DashboardActions, "switchRelay" | "dismiss"> & Pick<DashboardData, "attempts" | "dismissed" | "doubts">;
 
 export function usePresses(): Presses {
   const { commands, live } = useClient();
-  const [attempts, setAttempts] = useState<ReadonlyMap<string, Attempt>>(new Map());
-  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
+  const [shown, current, change] = useBook();
   const readNow = useReadNow();
   const tell = useTellOutcome();
   /** Relays whose last press has no answer yet: a second one, such as of a double click, is not taken. */
   const open = useRef(new Set<string>());
-
-  const put = useCallback((relay: RelayRef, attempt: Attempt | null) => {
-    setAttempts((before) => {
-      const after = new Map(before);
-      if (attempt === null) after.delete(relayKey(relay));
-      else after.set(relayKey(relay), attempt);
-      return after;
-    });
-  }, []);
 
   const switchRelay = useCallback(
     (relay: RelayRef, target: RelayTarget) => {
       const key = relayKey(relay);
       if (open.current.has(key)) return;
       open.current.add(key);
-      const beforeId = commandAt(live.getState().snapshot?.devices, relay)?.commandId ?? null;
-      const begun: Attempt = { target, phase: "requested", pressedAt: readNow(), beforeId, commandId: null, message: null };
-      put(relay, begun);
-      const onStep = (step: SwitchStep) => put(relay, attemptAfter(begun, step));
+      const wish = { target, relay: relayAt(live.getState().snapshot?.devices, relay), now: readNow() };
+      const [after, begun] = withPress(current(), key, wish);
+      change(after);
+      const hear = (word: PressWord) => change(withWord(current(), key, { begun, word }));
       const follow = async () => {
-        const outcome: SwitchOutcome = await commands.switch({ ...relay, target, onStep });
+        const outcome = await commands.switch({ ...relay, target, onStep: hear });
         open.current.delete(key);
-        put(relay, attemptAfter(begun, { step: "over", outcome }));
+        hear({ step: "over", outcome });
         tell(outcome, relay, live.getState().snapshot?.devices ?? []);
       };
       void follow();
     },
-    [commands, live, put, readNow, tell],
+    [commands, live, current, change, readNow, tell],
   );
 
   const dismiss = useCallback(
-    (relay: RelayRef) => {
-      const command = commandAt(live.getState().snapshot?.devices, relay);
-      if (command !== null) setDismissed((before) => new Set([...before, command.commandId]));
-      put(relay, null);
-    },
-    [live, put],
+    (relay: RelayRef, dismissal: Dismissal) => change(withoutMessage(current(), relayKey(relay), dismissal)),
+    [current, change],
   );
 
-  return useMemo(() => ({ attempts, dismissed, switchRelay, dismiss }), [attempts, dismissed, switchRelay, dismiss]);
+  const { attempts, dismissed, doubts } = shown;
+  return useMemo(
+    () => ({ attempts, dismissed, doubts, switchRelay, dismiss }),
+    [attempts, dismissed, doubts, switchRelay, dismiss],
+  );
 }
 
-function commandAt(devices: readonly Device[] | undefined, relay: RelayRef): Command | null {
+/** The book that is drawn, and the one of this moment: words about presses come between two drawings. */
+function useBook(): readonly [PressBook, () => PressBook, (after: PressBook) => void] {
+  const [shown, setShown] = useState(emptyBook);
+  const latest = useRef(emptyBook);
+  const current = useCallback(() => latest.current, []);
+  const change = useCallback((after: PressBook) => {
+    latest.current = after;
+    setShown(after);
+  }, []);
+  return [shown, current, change];
+}
+
+function relayAt(devices: readonly Device[] | undefined, relay: RelayRef): Relay | null {
   const device = devices?.find((candidate) => candidate.id === relay.deviceId);
-  return device?.relays.find((candidate) => candidate.number === relay.relayNumber)?.command ?? null;
+  return device?.relays.find((candidate) => candidate.number === relay.relayNumber) ?? null;
 }

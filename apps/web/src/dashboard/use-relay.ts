@@ -7,7 +7,7 @@ import type { Relay, RelayTarget } from "@relaydeck/contract/relays";
 import { useDashboardTexts } from "../texts/texts.tsx";
 import { useNow } from "../ui/time.tsx";
 import { useToasts } from "../ui/toast.tsx";
-import { relayKey, useDashboardActions, useSituation } from "./data.tsx";
+import { relayKey, useDashboardActions, useSituation, type Situation } from "./data.tsx";
 import type { RelayFacts } from "./relay-truth.ts";
 import { relayView, type RelayView } from "./relay-view.ts";
 import { inertText } from "./words.ts";
@@ -38,9 +38,19 @@ export function useRelay(device: Device, relay: Relay): RelayInHand {
 }
 
 export function useRelayFacts(device: Device, relay: Relay): RelayFacts {
-  const { attempts, dismissed, link } = useSituation();
-  const now = useNow();
-  const attempt = attempts.get(relayKey({ deviceId: device.id, relayNumber: relay.number })) ?? null;
-  const isDismissed = relay.command !== null && dismissed.has(relay.command.commandId);
-  return { relay, device, link, attempt, dismissed: isDismissed ? (relay.command?.commandId ?? null) : null, now };
+  const situation = useSituation();
+  return relayFactsIn(situation, { device, relay, now: useNow() });
+}
+
+export function relayFactsIn(situation: Situation, of: { device: Device; relay: Relay; now: number }): RelayFacts {
+  const { attempts, dismissed, doubts, link } = situation;
+  const key = relayKey({ deviceId: of.device.id, relayNumber: of.relay.number });
+  const commandId = of.relay.command?.commandId ?? null;
+  return {
+    ...of,
+    link,
+    attempt: attempts.get(key) ?? null,
+    dismissed: commandId !== null && dismissed.has(commandId) ? commandId : null,
+    doubt: doubts.get(key) ?? null,
+  };
 }

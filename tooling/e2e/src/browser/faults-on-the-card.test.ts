@@ -19,7 +19,8 @@ let page: Page;
 let held: { readonly control: Locator; readonly wanted: string; readonly wordings: () => Promise<string[]> };
 
 beforeAll(async () => {
-  [house, browser] = await Promise.all([openHouse(), openBrowser()]);
+  // The limits of a real house: one of the tests runs into them.
+  [house, browser] = await Promise.all([openHouse({ environment: { RATE_LIMIT_FACTOR: "1" } }), openBrowser()]);
   maria = await visit(browser, house);
   ({ page } = maria);
   await enterDemo(maria);
@@ -99,6 +100,28 @@ test("[S17-6] held beyond the deadline: unconfirmed, then the late answer is tak
   expect(at).not.toContain(-1);
   expect(at).toEqual(at.toSorted((a, b) => a - b));
   expect(said.filter((wording) => wording.startsWith("Failed"))).toEqual([]);
+});
+
+test("[C1, A9] a refused press that is put away leaves what is not known, and not the old report as a fact", async () => {
+  const { control, before, wanted } = await rest("Relay 3", "Workshop");
+  const workshop = { device: "P0SIM0002" };
+  await house.sim("PATCH /devices/P0SIM0002", { telemetry: false });
+  const unreadable = { kind: "status", status: 503 };
+  await house.sim("POST /faults", { match: { ...workshop, operation: "variable" }, effect: unreadable, times: 0 });
+  await house.sim("POST /faults", { match: { ...workshop, operation: "function" }, effect: { kind: "drop-reply" } });
+  await press(control, wanted);
+  await says(control, /^Unconfirmed · sent/);
+  const { others } = await tooManyCommands("Workshop", 4);
+  await press(control, wanted);
+  await says(control, /^Failed · not sent: too many commands/);
+  await row(control).getByRole("button", { name: "Dismiss the message of Relay 3" }).click();
+  await says(control, /^Unconfirmed · sent/);
+  expect(await pressedIn(control)).toBe(before);
+  expect(await control.getByRole("button", { pressed: true }).getAttribute("data-look")).toBe("outline");
+  await others;
+  await house.sim("DELETE /faults");
+  await house.sim("PATCH /devices/P0SIM0002", { telemetry: true });
+  await says(control, new RegExp(`^${wanted}`));
 });
 
 describe("the cloud answers, but not as it should", () => {
@@ -233,6 +256,18 @@ async function press(control: Locator, target: "On" | "Off"): Promise<void> {
 
 async function says(control: Locator, text: RegExp): Promise<void> {
   await truthLine(control).getByText(text).waitFor({ timeout: 40_000 });
+}
+
+/** Commands to another relay of the device until the server takes no more of them; the answer waits for those that it took. */
+async function tooManyCommands(device: string, relayNumber: number): Promise<{ readonly others: Promise<unknown> }> {
+  const deviceId = await page.getByRole("article", { name: device }).getAttribute("data-device");
+  const data = { deviceId, relayNumber, functionName: `ctrl_relay${relayNumber}`, argument: "on" };
+  const posts = Array.from({ length: 12 }, async (_, n) => {
+    const headers = { origin: new URL(page.url()).origin, "idempotency-key": `too-many-${n}` };
+    return (await page.request.post("/api/powerone-relay-command", { data, headers })).status();
+  });
+  await Promise.any(posts.map(async (post) => expect(await post).toBe(429)));
+  return { others: Promise.all(posts) };
 }
 
 async function fault(effect: object): Promise<void> {

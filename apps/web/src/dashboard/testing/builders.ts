@@ -91,7 +91,16 @@ export function facts(
   more: { relay?: Partial<Relay>; device?: Partial<Device> } & Partial<Omit<RelayFacts, "relay" | "device">> = {},
 ): RelayFacts {
   const { relay, device, ...rest } = more;
-  return { relay: aRelay(relay), device: aDevice(device), link: "live", attempt: null, dismissed: null, now, ...rest };
+  return {
+    relay: aRelay(relay),
+    device: aDevice(device),
+    link: "live",
+    attempt: null,
+    dismissed: null,
+    doubt: null,
+    now,
+    ...rest,
+  };
 }
 
 export function powerOneData(more: Partial<PowerOneData> = {}): PowerOneData {

@@ -210,6 +210,7 @@ export function aDashboard(more: Partial<DashboardData> = {}): DashboardData {
     link: { link: "live", phase: "live", downSince: null, tries: 0 },
     attempts: new Map(),
     dismissed: new Set(),
+    doubts: new Map(),
     isDemo: false,
     removed: [],
     ...more,

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import type { SwitchOutcome } from "@relaydeck/client/commands/outcome";
+import type { Command, CommandState } from "@relaydeck/contract/relays";
+import { emptyBook, withoutMessage, withPress, withWord, type PressBook } from "./press-book.ts";
+import type { RelayFacts, TruthKind } from "./relay-truth.ts";
+import { relayView, truthLooks } from "./relay-view.ts";
+import { aCommand, aDevice, ago, anAttempt, aRelay, facts, idFor, now, second } from "./testing/builders.ts";
+import { relayFactsIn } from "./use-relay.ts";
+
+const device = aDevice();
+const key = `${device.id}/1`;
+const refused = { kind: "refused", key: "k2", code: "RATE_LIMITED", message: "No", issues: [], retryAfterSeconds: 5 } as const;
+const expired = { kind: "expired", key: "k2", message: "" } as const;
+const gaveUp = { kind: "unknown", key: "k2", reason: "gave-up", message: "" } as const;
+const known = (command: Command) => ({ kind: "known", key: "k2", command, answer: null }) as const;
+
+/** The relay as the page shows it: the report is 8 s old, and `command` stands at the relay. */
+function shown(book: PressBook, command: Command | null, stateAt = ago(8 * second)) {
+  const link = "live" as const;
+  return relayView(
+    relayFactsIn({ ...book, link, isDemo: false }, { device, relay: aRelay({ command, stateAt }), now: now + second }),
+  );
+}
+
+/** A press that has ended so. */
+function ended(before: PressBook, outcome: SwitchOutcome, command: Command | null = null): PressBook {
+  const [book, begun] = withPress(before, key, { target: "off", relay: aRelay({ command }), now });
+  return withWord(book, key, { begun, word: { step: "over", outcome } });
+}
+
+/** Presses the × of what is shown; nothing happens where there is none. */
+function putAway(book: PressBook, command: Command | null): PressBook {
+  const { dismissal } = shown(book, command);
+  return dismissal === null ? book : withoutMessage(book, key, dismissal);
+}
+
+const before = (state: CommandState, more: Partial<Command> = {}) =>
+  aCommand({ commandId: idFor("cmd", "before"), state, ...more });
+const after = (state: CommandState) =>
+  aCommand({ commandId: idFor("cmd", "after"), state, requestedAt: ago(0), sentAt: ago(0), target: "off" });
+
+describe("[C1] what may be put away", () => {
+  const silent = { acknowledgedAt: ago(second), disagrees: true } as const;
+  const proved = { target: "on", confirmedAt: ago(second) } as const;
+  /** One case of every truth. */
+  const cases: Readonly<Record<TruthKind, RelayFacts>> = {
+    on: facts(),
+    off: facts({ relay: { state: "off" } }),
+    "last-known": facts({ link: "down" }),
+    unknown: facts({ relay: { state: "unknown", stateAt: null } }),
+    "no-load": facts({ relay: { evidence: "contact", load: "no-load" } }),
+    "current-flows": facts({ relay: { state: "off", load: "current-while-off" } }),
+    requested: facts({ attempt: anAttempt() }),
+    checking: facts({ attempt: anAttempt(), device: { freshness: "stale" } }),
+    asking: facts({ attempt: anAttempt({ phase: "asking" }) }),
+    sent: facts({ relay: { command: aCommand() } }),
+    acknowledged: facts({ relay: { command: aCommand({ state: "acknowledged", acknowledgedAt: ago(second) }) } }),
+    "answered-no-load": facts({ relay: { load: "no-load", command: aCommand({ state: "acknowledged" }) } }),
+    "answered-disagrees": facts({ relay: { command: aCommand({ state: "acknowledged", ...silent }) } }),
+    "out-of-touch": facts({ link: "down", relay: { command: aCommand({ validUntil: ago(second) }) } }),
+    confirmed: facts({ relay: { command: aCommand({ state: "confirmed", ...proved }) } }),
+    unconfirmed: facts({ relay: { command: aCommand({ state: "unconfirmed" }) } }),
+    "unanswered-disagrees": facts({ relay: { command: aCommand({ state: "unconfirmed", disagrees: true }) } }),
+    failed: facts({ relay: { command: aCommand({ state: "failed" }) } }),
+    expired: facts({ attempt: anAttempt({ phase: "expired" }) }),
+    cancelled: facts({ relay: { command: aCommand({ state: "cancelled" }) } }),
+  };
+
+  test("of all messages only those of what is proved to have changed nothing", () => {
+    expect(Object.keys(cases).toSorted()).toEqual(Object.keys(truthLooks).toSorted());
+    expect(Object.entries(cases).filter(([kind, given]) => relayView(given).truth.kind !== kind)).toEqual([]);
+    const dismissible = Object.entries(cases).flatMap(([kind, given]) => (relayView(given).dismissal === null ? [] : [kind]));
+    expect(dismissible).toEqual(["failed", "expired", "cancelled"]);
+  });
+
+  test("a press that nobody could say anything about for ten minutes stays", () => {
+    const book = ended(emptyBook, gaveUp);
+    expect(shown(book, null)).toMatchObject({ truth: { kind: "unconfirmed" }, dismissal: null });
+  });
+
+  test("an attempt that is under way again when the × arrives is not put away", () => {
+    const [pressed] = withPress(ended(emptyBook, refused), key, { target: "off", relay: aRelay(), now });
+    expect(withoutMessage(pressed, key, { what: "attempt" })).toBe(pressed);
+  });
+});
+
+describe("[C1, A9] after a message was put away the row says what it would say without it", () => {
+  const states = ["requested", "sent", "acknowledged", "confirmed", "unconfirmed", "failed", "expired", "cancelled"] as const;
+  const states2 = states.flatMap((state) => [[state, refused] as const, [state, expired] as const]);
+
+  test.each(states2)("a command that is %s, and this page's own press on top of it: the press alone", (state, outcome) => {
+    const command = before(state, state === "confirmed" ? { target: "on", confirmedAt: ago(second) } : {});
+    const book = putAway(ended(emptyBook, outcome, command), command);
+    expect(book.dismissed.size).toBe(0);
+    expect(shown(book, command).truth).toEqual(shown(emptyBook, command).truth);
+  });
+
+  test.each(["failed", "expired", "cancelled"] as const)("a newer command that %s hides no unconfirmed one", (state) => {
+    const own = after(state);
+    const book = ended(emptyBook, known(own), before("unconfirmed"));
+    expect(shown(book, own)).toMatchObject({ truth: { kind: state }, on: { pressed: true, look: "outline" } });
+    const rest = shown(putAway(book, own), own);
+    expect(rest).toMatchObject({
+      truth: { kind: "unconfirmed" },
+      on: { look: "outline" },
+      action: { kind: "check" },
+      dismissal: null,
+    });
+    const reported = shown(putAway(book, own), own, ago(second));
+    expect(reported).toMatchObject({ truth: { kind: "on" }, on: { look: "solid" } });
+  });
+
+  test("nor one that was answered and never proved: then the report is the last one known", () => {
+    const answered = before("acknowledged", { acknowledgedAt: ago(2 * second) });
+    const own = after("failed");
+    const book = putAway(ended(emptyBook, known(own), answered), own);
+    expect(shown(book, own)).toMatchObject({ truth: { kind: "last-known", state: "on" }, on: { look: "outline" } });
+  });
+
+  test("nor a press of which nobody knows, under a later one that was refused", () => {
+    const book = ended(ended(emptyBook, gaveUp), refused);
+    expect(shown(book, null).truth.kind).toBe("failed");
+    expect(shown(putAway(book, null), null)).toMatchObject({ truth: { kind: "unconfirmed" }, dismissal: null });
+  });
+
+  test("nor a press that nobody has answered yet, under somebody else's failure", () => {
+    const [book] = withPress(emptyBook, key, { target: "on", relay: aRelay(), now });
+    const theirs = { ...after("failed"), by: "other" } as const;
+    expect(shown(book, theirs).truth.kind).toBe("failed");
+    expect(shown(putAway(book, theirs), theirs).truth).toEqual({ kind: "requested", target: "on" });
+  });
+
+  test("a failure of its own is gone with it, and the report is a fact again", () => {
+    const own = after("failed");
+    const book = putAway(ended(emptyBook, known(own)), own);
+    expect(shown(book, own)).toMatchObject({ truth: { kind: "on" }, on: { look: "solid" }, dismissal: null });
+  });
+});
