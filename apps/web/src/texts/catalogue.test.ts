@@ -26,6 +26,8 @@ import { twoStepWords as deTwoStep } from "./two-step.de.ts";
 import { twoStepWords } from "./two-step.en.ts";
 import { sharingWords as deSharing } from "./sharing.de.ts";
 import { sharingWords } from "./sharing.en.ts";
+import { stripWords as deStrip } from "./strip.de.ts";
+import { stripWords } from "./strip.en.ts";
 import { tokensWords as deTokens } from "./tokens.de.ts";
 import { tokensWords } from "./tokens.en.ts";
 import { formatsFor } from "./formats.ts";
@@ -68,6 +70,7 @@ const english = [
   profileWords,
   secondStepWords,
   sharingWords,
+  stripWords,
   tokensWords,
   twoStepWords,
 ].flatMap((part) => flatten(part));
@@ -84,6 +87,7 @@ const german = [
   deProfile,
   deSecondStep,
   deSharing,
+  deStrip,
   deTokens,
   deTwoStep,
 ].flatMap((part) => flatten(part));

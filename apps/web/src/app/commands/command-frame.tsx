@@ -1,36 +1,27 @@
 /**
- * Listens to the keys of the signed-in area and holds what they open: the command palette and the list of keys, both fetched
- * when somebody opens them first. (A5)
+ * Around the signed-in area: its keys, and what they open, the command palette and the list of keys, both fetched when
+ * somebody opens them first. (A5)
  */
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Feed } from "@relaydeck/kit/feed";
-import { useDashboardActions } from "../../dashboard/data.tsx";
-import { useTexts } from "../../texts/texts.tsx";
-import { useToasts } from "../../ui/toast.tsx";
-import { themes } from "../theme.ts";
-import { useTheme } from "../theme-choice.tsx";
+import { useClock } from "../../ui/time.tsx";
+import { useIsPhone } from "../header/use-is-phone.ts";
 import { CommandsContext, type Commands } from "./commands.ts";
-import { shortcutOf, type Shortcut } from "./keys.ts";
-import { focusHolder, keyPlace, shortcutTarget, stepDevice, toggleDevice } from "./page-keys.ts";
+import { focusHolder } from "./shortcut-target.ts";
 import { keepSingleKeys, singleKeysOn } from "./single-keys.ts";
 
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+const keyListener = () => import("./key-listener.tsx");
+const Keys = lazy(async () => ({ default: (await keyListener()).Keys }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog }));
+
+const keysLaterMs = 2_000;
+// Begun with the area itself, so that keys work from the first picture on.
+if (matchMedia("(width >= 768px)").matches) void keyListener();
 
 type Overlay = "palette" | "shortcuts";
 
-/** Needs the dashboard's actions, toasts and the theme above. */
+/** Needs the dashboard's actions, toasts, time and the theme above. */
 export function CommandFrame(props: { children: ReactNode }) {
   const overlays = useOverlays();
   const { show } = overlays;
@@ -44,7 +35,7 @@ export function CommandFrame(props: { children: ReactNode }) {
     [show],
   );
   const [areKeysOn, setKeysOn] = useState(singleKeysOn);
-  useKeys(areKeysOn, overlays);
+  const hasKeys = useKeysDue();
   function chooseKeys(on: boolean) {
     keepSingleKeys(on);
     setKeysOn(on);
@@ -52,6 +43,7 @@ export function CommandFrame(props: { children: ReactNode }) {
   return (
     <CommandsContext value={commands}>
       {props.children}
+      <Suspense>{hasKeys && <Keys areOn={areKeysOn} shown={overlays.shown} show={show} />}</Suspense>
       <Suspense>
         {overlays.wanted.has("palette") && <Palette {...overlays.dialog("palette")} />}
         {overlays.wanted.has("shortcuts") && (
@@ -62,6 +54,15 @@ export function CommandFrame(props: { children: ReactNode }) {
   );
 }
 
+/** Where keys are to be expected at once, else when the first picture is long there. */
+function useKeysDue(): boolean {
+  const clock = useClock();
+  const isPhone = useIsPhone();
+  const [isLater, setLater] = useState(false);
+  useEffect(() => clock.after(keysLaterMs, () => setLater(true)), [clock]);
+  return isLater || !isPhone;
+}
+
 /** What both overlays are given. */
 export interface OverlayProps {
   readonly open: boolean;
@@ -70,7 +71,7 @@ export interface OverlayProps {
   readonly openedFrom: RefObject<HTMLElement | null>;
 }
 
-interface Overlays {
+export interface Overlays {
   readonly shown: Overlay | null;
   /** Opened once; they stay, so that they open at once the next time. */
   readonly wanted: ReadonlySet<Overlay>;
@@ -95,68 +96,4 @@ function useOverlays(): Overlays {
     openedFrom,
   });
   return { shown, wanted, show, dialog };
-}
-
-function useKeys(areKeysOn: boolean, { shown, show }: Overlays): void {
-  const act = useShortcutActions(show);
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented) return;
-    const shortcut = shortcutOf(event, { ...keyPlace(event.target), singleKeysOn: areKeysOn });
-    if (shortcut === "palette") {
-      event.preventDefault();
-      // Over another dialog it would stand before it.
-      if (shown === "palette") show(null);
-      else if (!keyPlace(event.target).isInOverlay) show("palette");
-    } else if (shortcut !== null && act(shortcut)) event.preventDefault();
-  });
-  useEffect(() => {
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
-}
-
-/** Each answers whether there was something to do. */
-function useShortcutActions(show: Overlays["show"]): (shortcut: Exclude<Shortcut, "palette">) => boolean {
-  const texts = useTexts();
-  const toasts = useToasts();
-  const { refresh } = useDashboardActions();
-  const { theme, choose } = useTheme();
-  return (shortcut) => {
-    switch (shortcut) {
-      case "filter":
-        return focusOn(shortcutTarget("filter"));
-      case "edit":
-        return pressOn(shortcutTarget("edit"));
-      case "next":
-        return stepDevice(1);
-      case "previous":
-        return stepDevice(-1);
-      case "expand":
-        return toggleDevice();
-      case "help":
-        show("shortcuts");
-        return true;
-      case "refresh":
-        toasts.show({ title: texts.commands.refreshing });
-        void refresh();
-        return true;
-      case "theme": {
-        const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? theme;
-        choose(next);
-        toasts.show({ title: `${texts.theme.label}: ${texts.theme[next]}` });
-        return true;
-      }
-    }
-  };
-}
-
-function focusOn(element: HTMLElement | null): boolean {
-  element?.focus();
-  return element !== null;
-}
-
-function pressOn(element: HTMLElement | null): boolean {
-  element?.focus();
-  element?.click();
-  return element !== null;
 }

@@ -16,11 +16,6 @@ export function keyPlace(target: EventTarget | null): Omit<KeyPlace, "singleKeys
   };
 }
 
-/** The element of the page that a shortcut leads to, if this page has it. */
-export function shortcutTarget(name: "filter" | "edit" | "search"): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-shortcut="${name}"]`);
-}
-
 /** The device that has the focus, or that holds what has it. */
 function focusedDevice(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>("[data-device]") ?? null;
@@ -42,13 +37,4 @@ export function toggleDevice(): boolean {
   const toggle = device?.querySelector<HTMLElement>("[data-shortcut=expand]");
   toggle?.click();
   return toggle !== null && toggle !== undefined;
-}
-
-/** What has the focus now, to give it back later: for an item of a menu the menu's button, where nothing has it the search button. */
-export function focusHolder(): HTMLElement | null {
-  const focused = document.activeElement;
-  const menu = focused?.closest("[role=menu]") ?? null;
-  if (menu !== null) return document.getElementById(menu.getAttribute("aria-labelledby") ?? "");
-  if (focused instanceof HTMLElement && focused !== document.body) return focused;
-  return shortcutTarget("search") ?? document.getElementById(mainId);
 }

@@ -11,9 +11,9 @@ import { themes } from "../theme.ts";
 import { useTheme } from "../theme-choice.tsx";
 import { useCommands } from "./commands.ts";
 import { useCommandsWords } from "./commands-words.ts";
-import { shortcutTarget } from "./page-keys.ts";
 import { found } from "./palette-search.ts";
 import type { Leave } from "./palette.tsx";
+import { shortcutTarget } from "./shortcut-target.ts";
 import { useCopyLink } from "./use-copy-link.ts";
 
 interface Place {

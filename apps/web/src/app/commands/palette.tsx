@@ -44,18 +44,18 @@ function Body({ leave }: { leave: Leave }) {
   const places = useFoundPlaces(query, leave);
   const count = devices.count + places.count;
   useSpokenCount(query.trim(), count);
-  const naming = useNamedChoice();
+  const [field, list] = useNamedChoice();
   return (
     <Command className="palette" label={words.input} shouldFilter={false} vimBindings={false} loop onKeyDown={pressOnce}>
       <Command.Input
-        ref={naming.field}
+        ref={field}
         className="input"
         placeholder={words.placeholder}
         value={query}
         onValueChange={setQuery}
       />
       {count === 0 && <p className="palette-none">{words.none(query.trim())}</p>}
-      <Command.List ref={naming.list} className="palette-list" label={words.list}>
+      <Command.List ref={list} className="palette-list" label={words.list}>
         <DeviceGroup found={devices.devices} leave={leave} />
         <RelayGroup found={devices.relays} />
         <PlaceGroups found={places.groups} />
@@ -88,7 +88,7 @@ function useNamedChoice() {
     name();
     return () => observer.disconnect();
   }, []);
-  return { field, list };
+  return [field, list] as const;
 }
 
 /** A key that is held down is one press, as on the card. */

@@ -10,15 +10,15 @@ import { useNow } from "../../ui/time.tsx";
 import type { Span } from "../../ui/chart/chart-data.ts";
 import { useDashboardActions } from "../data.tsx";
 import { useHistoryAddress } from "./address.ts";
-import { useHistoryWords } from "./history-words.tsx";
 import { carriedOn, gapsOf, intervalsOf, totals, type Interval } from "./intervals.ts";
+import { useStripWords } from "./strip-words.ts";
 
 const dayMs = 24 * 60 * 60_000;
 /** Units across; the drawing is stretched to its place. */
 const across = 1_000;
 
 export function RelayStrip({ device, relay }: { device: Device; relay: Relay }) {
-  const words = useHistoryWords();
+  const words = useStripWords();
   const formats = useFormats();
   const address = useHistoryAddress();
   const { data } = useDashboardActions().useHistory(device.id, "24h");
@@ -29,19 +29,17 @@ export function RelayStrip({ device, relay }: { device: Device; relay: Relay }) 
   const commands = commandsOf(data, relay.number, span);
   const sums = totals(intervals);
   const said = [
-    sums.on > 0 ? words.strip.on(formats.span(sums.on)) : null,
-    sums["no-data"] > 60_000 ? words.strip.noData(formats.span(sums["no-data"])) : null,
-    commands.length > 0 ? words.strip.switched(commands.length) : null,
+    sums.on > 0 ? words.on(formats.span(sums.on)) : null,
+    sums["no-data"] > 60_000 ? words.noData(formats.span(sums["no-data"])) : null,
+    commands.length > 0 ? words.switched(commands.length) : null,
   ].filter((part) => part !== null);
   return (
     <button type="button" className="strip" onClick={() => address.open(device.id)}>
       <StripDrawing intervals={intervals} marks={commands} span={span} />
       <span className="strip-label" aria-hidden="true">
-        {words.strip.last24h}
+        {words.last24h}
       </span>
-      <span className="visually-hidden">
-        {[`${words.strip.last24h}: ${said.join(", ")}`, words.strip.open(relay.name)].join(". ")}
-      </span>
+      <span className="visually-hidden">{[`${words.last24h}: ${said.join(", ")}`, words.open(relay.name)].join(". ")}</span>
     </button>
   );
 }

@@ -5,14 +5,14 @@ import { fromInstant } from "@relaydeck/contract/instants";
 import { useFormats } from "../../texts/texts.tsx";
 import { useNow } from "../../ui/time.tsx";
 import { useDashboardData } from "../data.tsx";
-import { useHistoryWords } from "../history/history-words.tsx";
+import { useStripWords } from "../history/strip-words.ts";
 import { gapSpans } from "./gap-spans.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const across = 1_000;
 
 export function LinkStrip() {
-  const words = useHistoryWords().strip;
+  const words = useStripWords();
   const formats = useFormats();
   const { gaps } = useDashboardData();
   const now = useNow(60_000);

@@ -1,0 +1,11 @@
+/** Words of the strips of a day, apart from those of the history, which nobody needs for the first picture. (A5) */
+export const stripWords = {
+  last24h: "last 24 h",
+  open: (relay: string) => `History of ${relay}`,
+  on: (span: string) => `on for ${span}`,
+  noData: (span: string) => `no data for ${span}`,
+  noGaps: "without a gap",
+  switched: (count: number) => (count === 1 ? "switched once" : `switched ${count} times`),
+};
+
+export type StripWords = typeof stripWords;
