@@ -17,10 +17,12 @@ import { ProviderDevices } from "./devices/provider-devices.ts";
 import type { Deps } from "./deps.ts";
 import type { Ground } from "./ground.ts";
 import { toLiveRow } from "./live/append.ts";
+import type { LiveRow } from "./live/live-row.ts";
 import { LiveFeed } from "./live/feed.ts";
 import { feedSource } from "./live/opening.ts";
 import { cancelUnsentCommands } from "./relays/cancel-unsent.ts";
 import { CommandWatch } from "./relays/command-watch.ts";
+import { UnsentCalls } from "./relays/unsent-calls.ts";
 import { Deadlines } from "./relays/deadlines.ts";
 import { RelayLines } from "./relays/relay-line.ts";
 import { sweepCommands } from "./relays/sweep.ts";
@@ -56,11 +58,14 @@ export async function composeApi(ground: Ground): Promise<Deps> {
   const ingest = new Ingest({ ...ground, alertTimes });
   const checks = new DeviceChecks({ ...ground, ingest });
   const deadlines = new Deadlines(clock);
-  const watch = new CommandWatch(clock, (listener) => store.onLive((events) => listener(events.map(toLiveRow))));
+  const onRows = (listener: (rows: readonly LiveRow[]) => void) => store.onLive((events) => listener(events.map(toLiveRow)));
+  const watch = new CommandWatch(clock, onRows);
+  const unsent = new UnsentCalls(onRows);
   const lines = new RelayLines({
     ...ground,
     deadlines,
     watch,
+    unsent,
     isReachable: async (deviceId) => (await checks.checkForCommand(deviceId)) !== "silent",
     heardFrom: (providerId) => void ingest.take({ kind: "heard", providerId, at: clock.now() }),
   });

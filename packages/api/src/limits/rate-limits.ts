@@ -70,8 +70,9 @@ export async function countAll(tx: Tx, limits: readonly Omit<Limit, "limit">[], 
   return taken;
 }
 
-/** Milliseconds until one more fits; 0 when it fits now. */
-export function waitFor({ limit, windowMs }: Omit<Limit, "key">, buckets: readonly Bucket[], now: number): number {
+/** Milliseconds until one more fits; 0 when it fits now. What was counted in a future that the clock left again is not. [TI-1] */
+export function waitFor({ limit, windowMs }: Omit<Limit, "key">, counted: readonly Bucket[], now: number): number {
+  const buckets = counted.filter(({ windowStart }) => windowStart <= now);
   let used = buckets.reduce((sum, { count }) => sum + count, 0);
   let waitMs = 0;
   for (const bucket of buckets) {

@@ -24,6 +24,8 @@ export interface CommandScene {
   readonly relayName: string;
   readonly deviceName: string;
   readonly actorName: string | null;
+  /** The command that was sent last to this relay. */
+  readonly lastCommandId: string | null;
 }
 
 /** The row after the evidence, or null when it changed nothing (or somebody else moved the command first). */
@@ -50,7 +52,8 @@ interface Changed {
 export async function recordChange(tx: Tx, changed: Changed, scene: CommandScene): Promise<void> {
   const { before, after, change } = changed;
   await tx.live([liveCommand(after, scene.actorName)]);
-  if (change.acknowledgedAt !== undefined) {
+  // A late answer to an older command moves its own row alone. [D35]
+  if (change.acknowledgedAt !== undefined && scene.lastCommandId === after.id) {
     const at = { deviceId: after.deviceId, number: after.relayNumber };
     await updateRelay(tx, at, { acknowledged: after.target, acknowledgedAt: change.acknowledgedAt });
   }
@@ -96,6 +99,11 @@ async function say(tx: Tx, command: CommandRow, scene: CommandScene): Promise<vo
   await tx.live([toLiveEvent({ deviceId: command.deviceId, userId: command.actorId, body: { kind: "activity", entry: shown } })]);
 }
 
+/** Milliseconds between two stored times; null while the second is open, and where the wall clock was set back between them. [TI-1] */
+function spanOf(from: number, to: number | null): number | null {
+  return to === null || to < from ? null : to - from;
+}
+
 /** One row per command, written when the provider answered or the outcome became unknown, moved on by later evidence. [D52] */
 function historyOf(command: CommandRow, scene: CommandScene) {
   const isDone = command.state === "acknowledged" || command.state === "confirmed";
@@ -110,8 +118,8 @@ function historyOf(command: CommandRow, scene: CommandScene) {
     commandId: command.id,
     outcome: command.state,
     timestamp: command.requestedAt,
-    responseTime: command.answeredAt === null ? null : command.answeredAt - command.requestedAt,
-    confirmationTime: command.confirmedAt === null ? null : command.confirmedAt - command.requestedAt,
+    responseTime: spanOf(command.requestedAt, command.answeredAt),
+    confirmationTime: spanOf(command.requestedAt, command.confirmedAt),
     success: command.state === "failed" ? false : isDone ? true : null,
     errorMessage: isDone ? null : reasonOf(command),
   };

@@ -5,7 +5,7 @@
  */
 import type { Evidence } from "@relaydeck/core/relays/command";
 import { refuse } from "@relaydeck/contract/refusals";
-import { givenUpBefore, isAnswered, unansweredGraceMs } from "@relaydeck/core/relays/command";
+import { isAnswered, unansweredGraceMs, type CallOutcome } from "@relaydeck/core/relays/command";
 import { freshnessOf } from "@relaydeck/core/devices/presence";
 import { functionCallFor, isDone } from "@relaydeck/core/devices/profile";
 import { findDevice, findDeviceEvenDeleted, relaysOf, updateRelay, type DeviceRow } from "@relaydeck/db/devices/store";
@@ -29,10 +29,12 @@ import { displayName, profileOf } from "../devices/facts.ts";
 import { applyEvidence, recordChange, type CommandScene } from "./apply.ts";
 import type { CommandWatch } from "./command-watch.ts";
 import type { Deadlines } from "./deadlines.ts";
+import type { UnsentCall, UnsentCalls } from "./unsent-calls.ts";
 
 export interface LineDeps extends Pick<Ground, "clock" | "random" | "store" | "provider" | "profiles" | "log"> {
   readonly deadlines: Deadlines;
   readonly watch: CommandWatch;
+  readonly unsent: UnsentCalls;
   /** Asks a silent device once; false when it is proved to be gone. [C4] */
   isReachable(deviceId: string): Promise<boolean>;
   /** The device answered: that is a word of its own. */
@@ -41,6 +43,9 @@ export interface LineDeps extends Pick<Ground, "clock" | "random" | "store" | "p
 
 /** How long a line waits for another command of its relay before it looks again. */
 const lookAgainMs = 1_000;
+
+/** What became of a call that was stopped: only what has not left can be. */
+const stopped: CallOutcome = { kind: "not-sent", code: "ACCESS_ENDED", reason: "before the call left" };
 
 /** Unsent commands whose time to try again is remembered. */
 const mostRetries = 1_000;
@@ -96,10 +101,15 @@ export class RelayLines {
       await this.apply(command.id, { kind: "offline" });
       return;
     }
-    const claimed = await this.#claim(command);
+    const unsent = this.#deps.unsent.begin(command);
+    const claimed = await this.#claim(command).catch((error: unknown) => {
+      unsent.over();
+      throw error;
+    });
+    if (claimed === "blocked" || claimed === null) unsent.over();
     if (claimed === "blocked") return this.#waitForTurn(command);
     if (claimed === null) return;
-    const call = this.#call(claimed).finally(() => this.#calls.delete(call));
+    const call = this.#call(claimed, unsent).finally(() => this.#calls.delete(call));
     this.#calls.add(call);
     // The relay is free again when the answer is stored or the command was given up; a proof alone ends no call. [CM-7, D35]
     const limitMs = Math.max(0, command.validUntil - deadlines.nowFor(command)) + unansweredGraceMs;
@@ -131,7 +141,7 @@ export class RelayLines {
       }
       const relay = (await relaysOf(tx, [command.deviceId])).find((candidate) => candidate.number === command.relayNumber);
       const milliampsBefore = relay?.milliamps ?? null;
-      const result = await claimCommand(tx, { id: command.id, now, givenUpBefore: givenUpBefore(now), milliampsBefore });
+      const result = await claimCommand(tx, { id: command.id, now, milliampsBefore });
       if (result.claimed === null) {
         if (result.why === "expired")
           await applyEvidence(tx, { command: current, evidence: { kind: "time" } }, { ...scene, now });
@@ -150,7 +160,7 @@ export class RelayLines {
     });
   }
 
-  async #call(command: CommandRow): Promise<void> {
+  async #call(command: CommandRow, unsent: UnsentCall): Promise<void> {
     const { store, provider, profiles, deadlines } = this.#deps;
     const device = present(await findDeviceEvenDeleted(store.read, command.deviceId), "A claimed command has its device");
     const profile = profileOf(profiles, device);
@@ -160,12 +170,16 @@ export class RelayLines {
       ...functionCallFor(profile, command.relayNumber, command.target),
       validUntilMonotonic: deadlines.monotonic(command),
       isDone: (returnValue) => isDone(profile, returnValue),
+      signal: unsent.signal,
+      onSent: () => unsent.over(),
     });
+    unsent.over();
+    const wasStopped = outcome.kind === "not-sent" && unsent.signal.aborted;
     if (outcome.kind === "done" || (outcome.kind === "refused" && outcome.returnValue !== undefined))
       this.#deps.heardFrom(providerId);
     if (outcome.kind === "not-sent" && outcome.retryAfterSeconds !== undefined)
       this.#noteRetry(command.id, outcome.retryAfterSeconds);
-    await this.#store(command.id, { kind: "reply", outcome });
+    await this.#store(command.id, { kind: "reply", outcome: wasStopped ? stopped : outcome });
   }
 
   #noteRetry(commandId: string, seconds: number): void {
@@ -200,7 +214,7 @@ export class RelayLines {
   /** Another command of this relay goes first: wait until it leaves its state, and look again. */
   async #waitForTurn(command: CommandRow): Promise<void> {
     const now = this.#deps.deadlines.nowFor(command);
-    const before = await commandInFlight(this.#deps.store.read, command, givenUpBefore(now));
+    const before = await commandInFlight(this.#deps.store.read, command);
     const limitMs = Math.min(lookAgainMs, Math.max(1, command.validUntil - now));
     if (before === null) return;
     const wait = this.#deps.watch.until(before.id, (state) => isAnswered({ state }), limitMs);
@@ -216,12 +230,14 @@ export async function sceneOf(
 ): Promise<CommandScene> {
   const device = await findDeviceEvenDeleted(from, command.deviceId);
   const relays = await relaysOf(from, [command.deviceId]);
+  const relay = relays.find(({ number }) => number === command.relayNumber);
   const actor = await findUserById(from, command.actorId);
   return {
     now: deps.clock.now(),
     random: deps.random,
     deviceName: device?.name ?? "",
-    relayName: relays.find((relay) => relay.number === command.relayNumber)?.name ?? `Relay ${command.relayNumber}`,
+    relayName: relay?.name ?? `Relay ${command.relayNumber}`,
+    lastCommandId: relay?.lastCommandId ?? null,
     actorName: actor === null ? null : displayName(actor),
   };
 }

@@ -25,7 +25,7 @@ export async function sweepCommands(deps: SweepDeps): Promise<void> {
 }
 
 function isDue(deps: SweepDeps, command: CommandRow): boolean {
-  const graceMs = command.state === "sent" ? unansweredGraceMs : 0;
+  const graceMs = command.state === "requested" ? 0 : unansweredGraceMs;
   return deps.deadlines.nowFor(command) >= command.validUntil + graceMs;
 }
 

@@ -21,7 +21,7 @@ import {
   findCommand,
   findCommandByKey,
   latestCommands,
-  sentCommand,
+  openCommandsOf,
   waitingCommands,
   type CommandRow,
 } from "@relaydeck/db/relays/commands";
@@ -49,14 +49,15 @@ export interface Switching {
   readonly input: SwitchRelay;
 }
 
-type Begun = { readonly command: CommandRow; readonly repeat: boolean };
+/** `validUntil` is the caller's own, where another command than the caller's answers. */
+type Begun = { readonly command: CommandRow; readonly repeat: boolean; readonly validUntil?: number };
 
 export async function switchRelay(deps: SwitchDeps, switching: Switching): Promise<Result<CommandAnswer, Refusal>> {
   const begun = await begin(deps, switching);
   if (!begun.ok) return begun;
-  const { command, repeat } = begun.value;
+  const { command, repeat, validUntil = command.validUntil } = begun.value;
   deps.lines.kick(command);
-  await outcomeOf(deps, command);
+  await outcomeOf(deps, command, Math.min(command.validUntil, validUntil));
   const retryAfterSeconds = deps.lines.retryAfterSeconds(command.id);
   return answerNow(deps, { commandId: command.id, caller: switching.caller, repeat, retryAfterSeconds });
 }
@@ -72,8 +73,8 @@ async function begin(deps: SwitchDeps, switching: Switching): Promise<Result<Beg
     if (repeated !== null) return repeated;
     const validUntil = await deadlineOf(deps, tx, switching);
     if (!validUntil.ok) return validUntil;
-    const joined = switching.input.key === undefined ? await equalCommandUnderWay(tx, switching.input) : null;
-    if (joined !== null) return ok({ command: joined, repeat: true });
+    const joined = switching.input.key === undefined ? await commandToJoin(tx, switching) : null;
+    if (joined !== null) return ok({ command: joined, repeat: true, validUntil: validUntil.value });
     const { userId } = switching.caller;
     const counted = await countCommand(tx, {
       userId,
@@ -188,20 +189,25 @@ function sameContent(command: CommandRow, input: SwitchRelay): boolean {
   return command.deviceId === input.deviceId && command.relayNumber === input.relayNumber && command.target === input.target;
 }
 
-/** Without a key, an equal command that is under way is the same intention. [CM-2] */
-async function equalCommandUnderWay(from: Reader, input: SwitchRelay): Promise<CommandRow | null> {
-  const underWay = [await sentCommand(from, input), ...(await waitingCommands(from, input))];
-  return underWay.find((command) => command !== null && command.target === input.target) ?? null;
+/**
+ * Without a key, an equal command under way is the same intention, unless something else was wished since. One that still
+ * waits stands and falls with its session, so only that session's own wish joins it. [CM-2, CM-7, AZ-2]
+ */
+async function commandToJoin(from: Reader, { caller, input }: Switching): Promise<CommandRow | null> {
+  const newest = (await openCommandsOf(from, input)).at(-1);
+  if (newest?.target !== input.target) return null;
+  const isOwn = newest.actorId === caller.userId && newest.sessionId === caller.sessionId;
+  return isInFlight(newest) || isOwn ? newest : null;
 }
 
 /** Until the answer, also of what a report has proved before it: "Device answered" is said when it did. [D35] */
-async function outcomeOf(deps: SwitchDeps, command: CommandRow): Promise<void> {
-  const limitMs = Math.max(0, command.validUntil - deps.deadlines.nowFor(command)) + answerGraceMs;
+async function outcomeOf(deps: SwitchDeps, command: CommandRow, validUntil: number): Promise<void> {
+  const limitMs = Math.max(0, validUntil - deps.deadlines.nowFor(command)) + answerGraceMs;
   const endsAt = deps.clock.monotonic() + limitMs;
   for (;;) {
     const wait = deps.watch.until(command.id, () => true, Math.max(0, endsAt - deps.clock.monotonic()));
     const current = await findCommand(deps.store.read, command.id);
-    if (current === null || (isAnswered(current) && !isInFlight(current, deps.deadlines.nowFor(current)))) return wait.stop();
+    if (current === null || (isAnswered(current) && !isInFlight(current))) return wait.stop();
     if (!(await wait.reached)) return;
   }
 }

@@ -198,6 +198,7 @@ export class DeviceBatch {
       now,
       random,
       relayName: relay.name,
+      lastCommandId: relay.lastCommandId,
       deviceName: this.#state.device.name,
       actorName: actor === null ? null : displayName(actor),
     };

@@ -206,11 +206,22 @@ test("[CM-8] whatever the evidence, a command only takes transitions that exist"
 });
 
 test("[CM-7, D35] in flight: sent, and proved while the cloud still holds the call, until it is over or given up", () => {
-  const inFlight = (facts: Partial<CommandFacts>) =>
-    commandStates.filter((state) => isInFlight({ ...base, ...facts, state }, now + 6_000));
+  const inFlight = (facts: Partial<CommandFacts>) => commandStates.filter((state) => isInFlight({ ...base, ...facts, state }));
   expect(inFlight({})).toEqual(["sent", "confirmed"]);
   expect(inFlight({ callEndedAt: now })).toEqual(["sent"]);
-  expect(inFlight({ validUntil: now + 2_000 })).toEqual(["sent"]);
+});
+
+test("[CM-7, D35, S16-3] a call without an answer is given up by time and by a restart, of a command that is proved too", () => {
+  for (const state of ["sent", "confirmed"] as const) {
+    const command = { ...base, state };
+    expect(advance(command, { kind: "time" }, command.validUntil + 3_999)).toBeNull();
+    expect(advance(command, { kind: "time" }, command.validUntil + 4_000)).toMatchObject({
+      callEndedAt: command.validUntil + 4_000,
+    });
+    expect(advance(command, { kind: "restart" }, now)).toMatchObject({ callEndedAt: now });
+  }
+  const over = { ...base, state: "confirmed", callEndedAt: now } as const;
+  expect([advance(over, { kind: "restart" }, now), advance(over, { kind: "time" }, now + 3_600_000)]).toEqual([null, null]);
 });
 
 test("every reply that changes a command says that its call is over", () => {

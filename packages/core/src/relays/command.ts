@@ -16,7 +16,7 @@ export interface CommandFacts {
   readonly validUntil: number;
   readonly sentAt: number | null;
   readonly answeredAt: number | null;
-  /** The call is over, whatever it brought. */
+  /** The call is over, whatever it brought, or is waited for no longer; null while it holds its relay. [CM-7, D35] */
   readonly callEndedAt: number | null;
   readonly acknowledgedAt: number | null;
   readonly disagrees: boolean;
@@ -34,7 +34,7 @@ export type CallOutcome =
   | {
       readonly kind: "not-sent";
       readonly reason: string;
-      readonly code: "DEVICE_NOT_CONNECTED" | "PROVIDER_UNAVAILABLE" | "PROVIDER_BUSY" | "COMMAND_EXPIRED";
+      readonly code: "DEVICE_NOT_CONNECTED" | "PROVIDER_UNAVAILABLE" | "PROVIDER_BUSY" | "COMMAND_EXPIRED" | "ACCESS_ENDED";
       readonly retryAfterSeconds?: number;
     }
   | { readonly kind: "unknown"; readonly reason: string };
@@ -85,7 +85,7 @@ export const transitions: Readonly<Record<CommandState, readonly CommandState[]>
   cancelled: [],
 };
 
-/** Without an answer a sent command becomes unconfirmed this long after its deadline. [CM-8, D35] */
+/** Without an answer a sent command becomes unconfirmed, and any call is given up, this long after its deadline. [CM-8, D35] */
 export const unansweredGraceMs = 4_000;
 /** Samples, or time since the first of them, after which command and device are said to disagree. [D54] */
 export const contradictionsToDisagree = 2;
@@ -102,9 +102,8 @@ export function advance(command: CommandFacts, evidence: Evidence, now: number):
       return onTime(command, now);
     case "restart":
       // The call ended with the process that made it.
-      return command.state === "sent"
-        ? { ...unconfirmed("The server restarted before the answer came"), callEndedAt: now }
-        : onTime(command, now);
+      if (command.state === "sent") return { ...unconfirmed("The server restarted before the answer came"), callEndedAt: now };
+      return isInFlight(command) ? { callEndedAt: now } : onTime(command, now);
     case "offline":
       return command.state === "requested" ? failed("DEVICE_NOT_CONNECTED", null, now) : null;
     case "ended":
@@ -185,7 +184,8 @@ function onTime(command: CommandFacts, now: number): Advance | null {
   if (command.state === "requested" && now >= command.validUntil) {
     return { state: "expired", reasonCode: "COMMAND_EXPIRED", reason: null, endedAt: now };
   }
-  if (command.state === "sent" && now >= command.validUntil + unansweredGraceMs) return unconfirmed("No answer came");
+  if (isInFlight(command) && now >= command.validUntil + unansweredGraceMs)
+    return { ...(command.state === "sent" ? unconfirmed("No answer came") : {}), callEndedAt: now };
   const isWaiting = command.state === "acknowledged" || command.state === "unconfirmed";
   if (isWaiting && !command.disagrees && command.contradictedAt !== null && now - command.contradictedAt >= contradictionMs) {
     return { disagrees: true };
@@ -207,19 +207,13 @@ function unconfirmed(reason: string): Advance {
 }
 
 /**
- * In flight: handed to the cloud, its call not over and not given up. One per relay; `now` in epoch milliseconds. [CM-7, D35]
+ * In flight: handed to the cloud, its call not over and not given up. One per relay. [CM-7, D35]
  *
  * What the device reports may prove a command before its call is answered; the cloud still holds that call, and what left
  * now could overtake it.
  */
-export function isInFlight(command: Pick<CommandFacts, "state" | "callEndedAt" | "validUntil">, now: number): boolean {
-  if (command.state === "sent") return true;
-  return command.state === "confirmed" && command.callEndedAt === null && command.validUntil > givenUpBefore(now);
-}
-
-/** Commands whose deadline is not after this moment are waited for no longer. [D35] */
-export function givenUpBefore(now: number): number {
-  return now - unansweredGraceMs;
+export function isInFlight(command: Pick<CommandFacts, "state" | "callEndedAt">): boolean {
+  return command.state === "sent" || (command.state === "confirmed" && command.callEndedAt === null);
 }
 
 /** It left, and what the device reports next may still prove it. [CM-6] */

@@ -1,9 +1,10 @@
 /**
  * Commands, as rows. Every change is conditional on the state it leaves, so two writers never both move one command. [CM-8]
  *
- * What follows from which evidence is decided in core; all that is known here is what "in flight" means. [CM-7, D35]
+ * What follows from which evidence, and what "in flight" means, is decided in core. [CM-7, D35]
  */
 import { CommandState } from "@relaydeck/contract/relays";
+import { isInFlight } from "@relaydeck/core/relays/command";
 import { present } from "@relaydeck/kit/assert";
 import { and, asc, eq, gt, gte, inArray, isNull, lte, max, or, sql, type SQL } from "drizzle-orm";
 import type { UserRow } from "../accounts/store.ts";
@@ -12,6 +13,7 @@ import { inChunks, isEmpty } from "../dialect/chunks.ts";
 import { once, onceBy, patchKey, rowByName, setByName, wholeRow } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
+import { isOpenCommand } from "./tables.ts";
 
 export type CommandRow = Schema["relayCommands"]["$inferSelect"];
 export type NewCommand = Omit<Schema["relayCommands"]["$inferInsert"], "acceptedOrder">;
@@ -70,33 +72,26 @@ export interface OneRelay {
   readonly relayNumber: number;
 }
 
-/** Commands of one relay in one state, in order of acceptance. */
-const ofRelay = onceBy(({ db, t }: Reader, which: "sent" | "requested" | "proved-before-answered") => {
-  const { deviceId, relayNumber, state, callEndedAt, acceptedOrder } = t.relayCommands;
+const openOfRelay = once(({ db, t }: Reader) => {
+  const { deviceId, relayNumber, acceptedOrder } = t.relayCommands;
   const isOf = and(eq(deviceId, sql.placeholder("deviceId")), eq(relayNumber, sql.placeholder("relayNumber")));
-  const isIt =
-    which === "proved-before-answered" ? and(sql`${state} = 'confirmed'`, isNull(callEndedAt)) : eq(state, sql.raw(`'${which}'`));
-  return db.select().from(t.relayCommands).where(and(isOf, isIt)).orderBy(asc(acceptedOrder)).prepare(`commands_${which}`);
+  const isIt = and(isOf, sql.raw(isOpenCommand));
+  return db.select().from(t.relayCommands).where(isIt).orderBy(asc(acceptedOrder)).prepare("open_commands_of_relay");
 });
 
-/** The command of this relay that was sent and has no outcome yet; at most one. */
-export async function sentCommand(from: Reader, { deviceId, relayNumber }: OneRelay): Promise<CommandRow | null> {
-  return (await ofRelay(from, "sent").execute({ deviceId, relayNumber })).at(-1) ?? null;
+/** Commands of this relay that wait to be sent or are in flight, in order of acceptance. [CM-7] */
+export function openCommandsOf(from: Reader, { deviceId, relayNumber }: OneRelay): Promise<CommandRow[]> {
+  return openOfRelay(from).execute({ deviceId, relayNumber });
 }
 
-/**
- * The command of this relay whose call the cloud still holds: sent, or proved by the device before the answer came. The
- * latter is given up like one without proof, when its deadline was before `givenUpBefore`, in epoch milliseconds. [CM-7, D35]
- */
-export async function commandInFlight(from: Reader, relay: OneRelay, givenUpBefore: number): Promise<CommandRow | null> {
-  const { deviceId, relayNumber } = relay;
-  const proved = await ofRelay(from, "proved-before-answered").execute({ deviceId, relayNumber });
-  return (await sentCommand(from, relay)) ?? proved.findLast(({ validUntil }) => validUntil > givenUpBefore) ?? null;
+/** The command of this relay whose call the cloud still holds: sent, or proved by the device before the answer came. [CM-7, D35] */
+export async function commandInFlight(from: Reader, relay: OneRelay): Promise<CommandRow | null> {
+  return (await openCommandsOf(from, relay)).find(isInFlight) ?? null;
 }
 
 /** Commands of this relay that wait to be sent, in order of acceptance. */
-export async function waitingCommands(from: Reader, { deviceId, relayNumber }: OneRelay): Promise<CommandRow[]> {
-  return ofRelay(from, "requested").execute({ deviceId, relayNumber });
+export async function waitingCommands(from: Reader, relay: OneRelay): Promise<CommandRow[]> {
+  return (await openCommandsOf(from, relay)).filter(({ state }) => state === "requested");
 }
 
 /** Key: the states it may leave, then the columns it writes. */
@@ -130,7 +125,7 @@ export type NotClaimed = "moved-on" | "expired" | "in-flight" | "not-first";
  */
 export async function claimCommand(
   tx: Tx,
-  claim: { id: string; now: number; givenUpBefore: number; milliampsBefore: number | null },
+  claim: { id: string; now: number; milliampsBefore: number | null },
 ): Promise<{ claimed: CommandRow } | { claimed: null; why: NotClaimed }> {
   const seen = await findCommand(tx, claim.id);
   if (seen === null) return { claimed: null, why: "moved-on" };
@@ -138,7 +133,7 @@ export async function claimCommand(
   const current = await findCommand(tx, claim.id);
   if (current?.state !== "requested") return { claimed: null, why: "moved-on" };
   if (current.validUntil <= claim.now) return { claimed: null, why: "expired" };
-  const before = await commandBefore(tx, current, claim);
+  const before = await commandBefore(tx, current, claim.now);
   if (before !== null) return { claimed: null, why: before.state === "requested" ? "not-first" : "in-flight" };
   const patch = { state: "sent" as const, sentAt: claim.now, milliampsBefore: claim.milliampsBefore };
   const row = await transition(tx, { id: claim.id, from: ["requested"] }, patch);
@@ -148,15 +143,10 @@ export async function claimCommand(
 }
 
 /** A command of the same relay that is in flight, or was accepted earlier and may still be sent. */
-async function commandBefore(
-  from: Reader,
-  command: CommandRow,
-  { now, givenUpBefore }: { now: number; givenUpBefore: number },
-): Promise<CommandRow | null> {
-  const inFlight = await commandInFlight(from, command, givenUpBefore);
-  if (inFlight !== null) return inFlight;
-  const earlier = (await waitingCommands(from, command)).filter((row) => row.acceptedOrder < command.acceptedOrder);
-  return earlier.find((row) => row.validUntil > now) ?? null;
+async function commandBefore(from: Reader, command: CommandRow, now: number): Promise<CommandRow | null> {
+  const open = await openCommandsOf(from, command);
+  const earlier = open.filter(({ state, acceptedOrder }) => state === "requested" && acceptedOrder < command.acceptedOrder);
+  return open.find(isInFlight) ?? earlier.find((row) => row.validUntil > now) ?? null;
 }
 
 /** Commands that should have left their state: unsent ones valid until `now`, sent ones valid until `sentBefore`. [CM-8] */
@@ -176,12 +166,12 @@ const open = once(({ db, t }: Reader) =>
   db
     .select()
     .from(t.relayCommands)
-    .where(inArray(t.relayCommands.state, ["requested", "sent"]))
+    .where(sql.raw(isOpenCommand))
     .orderBy(asc(t.relayCommands.acceptedOrder))
     .prepare("open_commands"),
 );
 
-/** Everything that is neither ended nor answered; what a start has to look at. [checklist section 16] */
+/** Everything that waits to be sent or is in flight; what a start has to look at. [checklist section 16] */
 export function openCommands(from: Reader): Promise<CommandRow[]> {
   return open(from).execute();
 }

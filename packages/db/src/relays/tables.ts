@@ -37,6 +37,9 @@ export function relayTables(d: Dialect, { devices }: DeviceTables) {
   return { relays, relayCommands: commandTable(d), relayHistory: historyTable(d), relayChanges: changeTable(d, devices) };
 }
 
+/** Waits to be sent, or holds its relay at the cloud: written as in the index, or a database does not find it there. [CM-7] */
+export const isOpenCommand = "call_ended_at is null and state in ('requested', 'sent', 'confirmed')";
+
 /** Rows outlive accounts and devices, so ids here are not foreign keys. [DA-2, DA-4] */
 function commandTable(d: Dialect) {
   return d.table(
@@ -65,7 +68,7 @@ function commandTable(d: Dialect) {
       validUntil: d.time().notNull(),
       sentAt: d.time(),
       answeredAt: d.time(),
-      /** The call to the cloud is over, whatever it brought; null while it is open, and when nothing is known of it. [CM-7] */
+      /** The call to the cloud is over, whatever it brought, or was given up; null before and while it is open. [CM-7] */
       callEndedAt: d.time(),
       acknowledgedAt: d.time(),
       confirmedAt: d.time(),
@@ -78,6 +81,7 @@ function commandTable(d: Dialect) {
       d.uniqueIndex("relay_commands_actor_key").on(t.actorId, t.key),
       d.uniqueIndex("relay_commands_accepted_order").on(t.acceptedOrder),
       d.index("relay_commands_relay_state").on(t.deviceId, t.relayNumber, t.state),
+      d.index("relay_commands_open").on(t.deviceId, t.relayNumber).where(sql.raw(isOpenCommand)),
       d.index("relay_commands_state_valid_until").on(t.state, t.validUntil),
       d.index("relay_commands_relay_requested_at").on(t.deviceId, t.relayNumber, t.requestedAt),
       d.index("relay_commands_requested_at").on(t.requestedAt),

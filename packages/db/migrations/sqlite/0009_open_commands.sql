@@ -1,0 +1,2 @@
+UPDATE `relay_commands` SET `call_ended_at` = coalesce(`answered_at`, `confirmed_at`) WHERE `state` = 'confirmed' AND `call_ended_at` IS NULL;--> statement-breakpoint
+CREATE INDEX `relay_commands_open` ON `relay_commands` (`device_id`,`relay_number`) WHERE call_ended_at is null and state in ('requested', 'sent', 'confirmed');
