@@ -48,6 +48,8 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
   #streams: readonly Stream[] = [];
   #recent: readonly number[] = [];
   #isPingOpen = false;
+  /** `PING`s of the client that wait for their answer. */
+  #pings = 0;
   #isAwaitingRoom = false;
 
   constructor(deps: LiveSocketDeps, connection: { ws: WebSocket; raw: Socket; caller: Caller }) {
@@ -83,7 +85,10 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
   receive(data: RawData, isBinary: boolean): void {
     if (isBinary || !Buffer.isBuffer(data) || !this.#isWithinRate()) return this.close(1008);
     const text = data.toString("utf8");
-    if (text === "PING") return this.#send("PONG");
+    if (text === "PING") {
+      this.#pings += 1;
+      return this.#answerPings();
+    }
     if (text === "PONG") return;
     const messages = parseMessages(text);
     if (messages === null) return this.#send(refusalText(null, { code: "VALIDATION", message: "The message is not valid" }));
@@ -128,6 +133,7 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
       // The client left, or stopped, while the snapshot was read.
       if (!this.#streams.includes(stream)) return this.#deps.feed.leave(viewer);
       stream.viewer = viewer;
+      this.#answerPings();
     } catch (error) {
       this.#deps.log.error("live.open-failed", { error: error instanceof Error ? error.message : String(error) });
       this.close(1013);
@@ -160,6 +166,7 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
     stream.sink.close();
     this.#streams = this.#streams.filter((other) => other !== stream);
     this.#send(stateText(requestId, "stopped"));
+    this.#answerPings();
   }
 
   /** What the system did not take at once: go on when it has, and mind that it does. */
@@ -178,7 +185,19 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
   #drained(): void {
     if (this.#raw.writableLength === 0) this.#deps.watch.caughtUp(this);
     for (const { sink } of this.#streams) sink.drained();
+    this.#answerPings();
     this.wrote();
+  }
+
+  /**
+   * In the order of the other words: whoever has the answer has all that the server knew when it was asked, what was missed
+   * before a resume included. So it waits while a stream is being opened and while something is held. [C3]
+   */
+  #answerPings(): void {
+    if (this.#pings === 0) return;
+    for (const { sink } of this.#streams) sink.flush();
+    if (this.#streams.some(({ viewer, sink }) => viewer === null || sink.isHolding)) return;
+    for (; this.#pings > 0; this.#pings -= 1) this.#send("PONG");
   }
 
   get handedOver(): number {

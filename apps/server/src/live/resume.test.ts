@@ -159,6 +159,27 @@ describe.each([
   });
 });
 
+test("[C3, WS-8] a PING that is sent with the subscription is answered after all that was missed", async () => {
+  const { owner, device } = await scene();
+  const first = await Viewer.watch(product, owner);
+  await number(device, 3);
+  await until(() => numbersIn(first.items, device).length === 3);
+  for (const [id, items] of [
+    [first.items[0]?.id ?? "", first.items.length - 1],
+    [first.lastEventId, 0],
+    ["made up", 1],
+  ] as const) {
+    const again = await Viewer.connect(product, owner);
+    again.subscribe(1, id);
+    again.ws.send("PING");
+    again.ws.send("PING");
+    await until(() => again.frames.at(-1) === "PONG" && again.frames.at(-2) === "PONG");
+    expect([again.items.length, again.frames.length]).toEqual([items, items + 3]);
+    again.close();
+  }
+  first.close();
+});
+
 describe("cuts", () => {
   test("[US-1, WS-8] the server restarts in the middle: the union is every event once, in order", async () => {
     const { owner, device } = await scene();

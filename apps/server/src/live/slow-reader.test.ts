@@ -124,6 +124,8 @@ test("[WS-6] above 64 KiB only the newest of a device is held, marked collapsed,
   await say(owner, ["after 3"]);
   viewer.ws.resume();
   await until(() => entriesOf(viewer).at(-1) === "after 3");
+  await until(() => viewer.frames.filter((frame) => frame === "PONG").length === 40);
+  expect(viewer.frames.slice(-40)).toEqual(Array.from({ length: 40 }, () => "PONG"));
   const told = viewer.ofKind("device");
   expect(told).toHaveLength(sent + 1);
   expect(told.at(-1)).toMatchObject({ collapsed: true, device: { relays: [{ milliamps: 539 }, {}, {}, {}] } });
