@@ -80,6 +80,22 @@ describe("resuming", () => {
     expect(client.live.getState()).toMatchObject({ resyncs: 0, tries: 0, lastEventId: "log-1" });
   });
 
+  test("[HD-5, C3] the link is live again when all that was missed is in, and not with the first item of it", async () => {
+    const { client, world, server, clock } = await startLiveBench();
+    server.cutSockets();
+    await until(() => client.live.getState().link === "reconnecting");
+    const shown = new Set<string>();
+    client.live.subscribe(() => {
+      const { link, lastEventId } = client.live.getState();
+      shown.add(`${link} ${lastEventId} ${client.live.whyNoCommand()}`);
+    });
+    for (let number = 1; number <= 40; number += 1) world.append(renamed(number));
+    await clock.advance(500);
+    await until(() => client.live.getState().link === "live");
+    const updating = Array.from({ length: 41 }, (_, number) => `updating log-${number} link-down`);
+    expect([...shown].filter((word) => !word.startsWith("reconnecting"))).toEqual([...updating, "live log-40 null"]);
+  });
+
   test("[C3] a number older than the log gives one resync that equals a first load", async () => {
     const { client, world, server, clock } = await startLiveBench();
     world.append(renamed(1));

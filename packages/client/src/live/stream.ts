@@ -2,9 +2,9 @@
  * Keeps one link to `live.stream` for as long as it is wanted: opens, goes on after the last number, tries again with
  * jittered waits, and stops when the server says that nobody is signed in. [C3, C4]
  *
- * After a reconnect the link counts as live when the first missed item is in or, as there may be none, when the server
- * accepted the subscription and then answered one question on the socket and one over HTTP: what was missed was read
- * and sent before.
+ * After a reconnect the link counts as live when everything that was missed is in: with a `resync`, which is the whole
+ * truth, or when the server has accepted the subscription and then answered one question over HTTP and one on the socket,
+ * which it does after the last missed item. Until then the missed items change what is known, and nothing is switched. [HD-5]
  */
 import type { LiveItem } from "@relaydeck/contract/live";
 import { Backoff } from "@relaydeck/kit/backoff";
@@ -101,11 +101,11 @@ export class Stream {
         if (from !== null) this.#listener.onLink("updating");
       },
       onStarted: () => {
-        if (from !== null) link.probe(() => void this.#catchUp(link));
+        if (from !== null) void this.#catchUp(link);
       },
       onItem: (id, item) => {
         this.#listener.onItem(id, item);
-        this.#becomeLive();
+        if (item.kind === "snapshot" || item.kind === "resync") this.#becomeLive();
       },
       onBeat: () => this.#listener.onBeat(),
       onLate: () => this.#checkAgain(link),
@@ -116,7 +116,7 @@ export class Stream {
 
   async #catchUp(link: Link): Promise<void> {
     await this.#deps.askOverHttp();
-    if (this.#link === link) this.#becomeLive();
+    if (this.#link === link) link.probe(() => this.#becomeLive());
   }
 
   #becomeLive(): void {
