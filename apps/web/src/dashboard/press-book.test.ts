@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SwitchOutcome } from "@relaydeck/client/commands/outcome";
 import type { Command, CommandState } from "@relaydeck/contract/relays";
-import { emptyBook, withoutMessage, withPress, withWord, type PressBook } from "./press-book.ts";
+import { emptyBook, isNewest, withoutMessage, withPress, withWord, type PressBook } from "./press-book.ts";
 import type { RelayFacts, TruthKind } from "./relay-truth.ts";
 import { relayView, truthLooks } from "./relay-view.ts";
 import { aCommand, aDevice, ago, anAttempt, aRelay, facts, idFor, now, second } from "./testing/builders.ts";
@@ -134,5 +134,33 @@ describe("[C1, A9] after a message was put away the row says what it would say w
     const own = after("failed");
     const book = putAway(ended(emptyBook, known(own)), own);
     expect(shown(book, own)).toMatchObject({ truth: { kind: "on" }, on: { look: "solid" }, dismissal: null });
+  });
+});
+
+describe("[HD-5, CM-7] a press while an earlier one has no answer yet", () => {
+  const early = before("confirmed", { target: "on", requestedAt: ago(0), sentAt: ago(0), confirmedAt: ago(0) });
+  const [first, one] = withPress(emptyBook, key, { target: "on", relay: aRelay(), now });
+  const [book, two] = withPress(first, key, { target: "off", relay: aRelay({ command: early }), now: now + 500 });
+
+  test("is taken once a report has proved that one, and says so", () => {
+    expect(shown(first, null).press).toEqual({ allowed: false, reason: "pending" });
+    expect(shown(first, early, ago(0)).press.allowed).toBe(true);
+    expect(shown(book, early, ago(0))).toMatchObject({
+      truth: { kind: "requested", target: "off" },
+      press: { reason: "pending" },
+    });
+  });
+
+  test.each([
+    ["an answer", known(early)],
+    ["a refusal", refused],
+    ["an expiry", expired],
+    ["no answer", gaveUp],
+  ])("is not disturbed by the earlier one's end: %s", (_name, outcome) => {
+    const late = withWord(book, key, { begun: one, word: { step: "over", outcome } });
+    expect(late.attempts).toBe(book.attempts);
+    expect([isNewest(late, key, one), isNewest(late, key, two)]).toEqual([false, true]);
+    const own = withWord(late, key, { begun: two, word: { step: "over", outcome: known(after("sent")) } });
+    expect(shown(own, after("sent"), ago(0)).truth.kind).toBe("sent");
   });
 });

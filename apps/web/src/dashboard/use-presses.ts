@@ -1,6 +1,9 @@
 /**
  * This page's presses: each shows at once as "requested", then as whatever became of it. A press is one request with one
  * key; it is never repeated and never kept for later. [C2, HD-5, A8]
+ *
+ * Whether a press acts is the row's word alone (relay-view.ts): what it lets through is sent, also while the request of an
+ * earlier press has no answer yet; the server lets it wait behind that one. [CM-7]
  */
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { Device } from "@relaydeck/contract/devices";
@@ -8,7 +11,7 @@ import type { Relay, RelayTarget } from "@relaydeck/contract/relays";
 import { useClient } from "../app/client.tsx";
 import { useReadNow } from "../ui/time.tsx";
 import { relayKey, type DashboardActions, type DashboardData, type RelayRef } from "./data.tsx";
-import { emptyBook, withoutMessage, withPress, withWord, type PressBook, type PressWord } from "./press-book.ts";
+import { emptyBook, isNewest, withoutMessage, withPress, withWord, type PressBook, type PressWord } from "./press-book.ts";
 import type { Dismissal } from "./relay-view.ts";
 import { useTellOutcome } from "./use-tell-outcome.ts";
 
@@ -19,23 +22,19 @@ export function usePresses(): Presses {
   const [shown, current, change] = useBook();
   const readNow = useReadNow();
   const tell = useTellOutcome();
-  /** Relays whose last press has no answer yet: a second one, such as of a double click, is not taken. */
-  const open = useRef(new Set<string>());
 
   const switchRelay = useCallback(
     (relay: RelayRef, target: RelayTarget) => {
       const key = relayKey(relay);
-      if (open.current.has(key)) return;
-      open.current.add(key);
       const wish = { target, relay: relayAt(live.getState().snapshot?.devices, relay), now: readNow() };
       const [after, begun] = withPress(current(), key, wish);
       change(after);
       const hear = (word: PressWord) => change(withWord(current(), key, { begun, word }));
       const follow = async () => {
         const outcome = await commands.switch({ ...relay, target, onStep: hear });
-        open.current.delete(key);
         hear({ step: "over", outcome });
-        tell(outcome, relay, live.getState().snapshot?.devices ?? []);
+        // Beside a newer press it would be read as that one's.
+        if (isNewest(current(), key, begun)) tell(outcome, relay, live.getState().snapshot?.devices ?? []);
       };
       void follow();
     },

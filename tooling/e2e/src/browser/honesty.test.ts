@@ -1,7 +1,7 @@
 /** The card under the simulator's faults: what it shows, and that the pressed button is never ahead of the evidence. [A9] */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { pressedIn, relayControl, samplePressed, untilReady, type Pressed } from "./controls.ts";
+import { keepWordings, pressedIn, relayControl, samplePressed, truthLine, untilReady, type Pressed } from "./controls.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 
 let house: House;
@@ -88,6 +88,28 @@ describe("[A9] at 50 ms samples the pressed button is what was reported", () => 
     );
     expect([isSame, sizes.size]).toEqual([true, 1]);
   });
+});
+
+test("[HD-5, CM-7] proved before its answer: a press is taken, waits behind the call, and the first one's end leaves it alone", async () => {
+  const { control, before, wanted } = await settled(maria.page);
+  const back = before === "on" ? "On" : "Off";
+  await house.sim("POST /faults", { match: onFunction, effect: { kind: "delay", ms: 8_000 }, times: 1 });
+  const calls = await callCount();
+  await control.getByRole("button", { name: wanted, exact: true }).click();
+  await rowText(maria.page, /· sent/);
+  await house.sim(`POST /devices/${serial}/button`, { relay: 1, state: wanted.toLowerCase() });
+  await truthLine(control).getByText(confirmed(wanted)).waitFor();
+  const wordings = await keepWordings(control);
+  // Twice: the second of a double click finds the first under way.
+  await control.getByRole("button", { name: back, exact: true }).dblclick();
+  await truthLine(control).getByText(`Turning ${back.toLowerCase()} · requested`).waitFor();
+  expect(await callCount(), "the first call has no answer yet").toBe(calls + 1);
+  await truthLine(control).getByText(confirmed(back)).waitFor({ timeout: 30_000 });
+  const said = await wordings();
+  const since = said.slice(said.findIndex((wording) => wording.startsWith(`Turning ${back.toLowerCase()}`)));
+  const ofTheFirst = new RegExp(`^(Turning ${wanted.toLowerCase()}|${wanted} ·|Failed|Unconfirmed|Expired|Cancelled)`);
+  expect(since.filter((wording) => ofTheFirst.test(wording))).toEqual([]);
+  expect([await callCount(), await pressedIn(control)]).toEqual([calls + 2, before]);
 });
 
 describe("no link, no command", () => {
