@@ -140,7 +140,10 @@ export class CommandBook {
     this.#history.say(`${note.alias} call ${what}`);
     const relayKey = `${note.deviceId} ${note.relay}`;
     const before = this.#lastCalled.get(relayKey);
-    this.#history.charge(rules.whenCalled(note, { argument: call.argument, at: this.#world.clock.monotonic(), before }));
+    // Ends by time come as a row as well, within a second. [C6]
+    const right = this.#rights.at(note.actorId, note.deviceId, { now: Number.NEGATIVE_INFINITY });
+    const at = this.#world.clock.monotonic();
+    this.#history.charge(rules.whenCalled(note, { argument: call.argument, at, before, right }));
     note.call = call;
     this.#lastCalled.set(relayKey, note);
   }

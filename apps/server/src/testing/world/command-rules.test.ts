@@ -29,7 +29,12 @@ function noted(facts: Partial<CommandNote> = {}): CommandNote {
 const ran = { entry: { executed: true }, isOver: true };
 const ranNot = { entry: { executed: false }, isOver: true };
 const held = { entry: { executed: true }, isOver: false };
-const called = { argument: "on", at: 2_000, before: noted({ order: 2, state: "confirmed", call: ran }) };
+const called = {
+  argument: "on",
+  right: "control" as const,
+  at: 2_000,
+  before: noted({ order: 2, state: "confirmed", call: ran }),
+};
 
 /** Called while the cloud holds the call of a command in this state, whose deadline is at 10,000. */
 function calledDuring(state: CommandNote["state"], at: number) {
@@ -44,6 +49,7 @@ const broken: readonly [rule: string, what: string, found: () => Breach[]][] = [
   ["2", "a call says something else than its row", () => rules.whenCalled(noted(), { ...called, argument: "off" })],
   ["2", "who may only look switches", () => rules.whenClaimed(noted(), "view")],
   ["2", "a stranger switches", () => rules.whenClaimed(noted(), "none")],
+  ["2", "a call leaves after the right was taken back", () => rules.whenCalled(noted(), { ...called, right: "none" })],
   ["2", "a cancelled command was called", () => rules.whenNotDone(noted({ state: "cancelled", call: ranNot }))],
   ["3", "confirmed, and the relay never moved", () => rules.whenConfirmed(noted({ state: "confirmed" }), false)],
   ["3", "failed, and the device ran it", () => rules.whenNotDone(noted({ state: "failed", call: ran }))],

@@ -48,17 +48,31 @@ export function whenMoved(note: CommandNote, from: CommandState): Breach[] {
 
 /** `right` is the actor's at the claim's place in the log. */
 export function whenClaimed(note: CommandNote, right: Right["permission"]): Breach[] {
-  return said(right !== "owner" && right !== "control", "2", `${note.alias} was claimed with the right "${right}"`);
+  return said(!maySwitch(right), "2", `${note.alias} was claimed with the right "${right}"`);
 }
 
-/** `before` is the relay's last called command; `at` a reading of the monotonic clock. */
-export function whenCalled(note: CommandNote, call: { argument: string; at: number; before: CommandNote | undefined }): Breach[] {
+function maySwitch(right: Right["permission"]): boolean {
+  return right === "owner" || right === "control";
+}
+
+export interface Called {
+  readonly argument: string;
+  /** Reading of the monotonic clock. */
+  readonly at: number;
+  /** The relay's last called command. */
+  readonly before: CommandNote | undefined;
+  /** The actor's, by the log as it stands when the bytes leave. */
+  readonly right: Right["permission"];
+}
+
+export function whenCalled(note: CommandNote, call: Called): Breach[] {
   const before = call.before?.order ?? 0;
   const { alias, target, deadline, order } = note;
   return [
     ...said(note.call !== null, "1", `${alias} was called twice`),
     ...said(note.wasCutOff, "1", `${alias} was called after the crash that cut it off`),
     ...said(target !== call.argument, "2", `${alias} wants ${target}, the call says ${call.argument}`),
+    ...said(!maySwitch(call.right), "2", `${alias} was called with the right "${call.right}"`),
     ...said(call.at >= deadline, "2", `${alias} was called ${call.at - deadline} ms after its deadline`),
     ...said(order <= before, "5", `${alias} (order ${order}) was called after order ${before}`),
     ...said(isHeld(call.before, call.at), "CM-7", `${alias} was called while the cloud held ${call.before?.alias}`),
