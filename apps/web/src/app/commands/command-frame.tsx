@@ -12,13 +12,13 @@ import { keepSingleKeys, singleKeysOn } from "./single-keys.ts";
 
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
 const keyListener = () => import("./key-listener.tsx");
-const Keys = lazy(async () => ({ default: (await keyListener()).Keys }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog }));
 
 const keysLaterMs = 2_000;
 // Begun with the area itself, so that keys work from the first picture on.
 if (matchMedia("(width >= 768px)").matches) void keyListener();
 
+type KeyListener = Awaited<ReturnType<typeof keyListener>>;
 type Overlay = "palette" | "shortcuts";
 
 /** Needs the dashboard's actions, toasts, time and the theme above. */
@@ -35,7 +35,7 @@ export function CommandFrame(props: { children: ReactNode }) {
     [show],
   );
   const [areKeysOn, setKeysOn] = useState(singleKeysOn);
-  const hasKeys = useKeysDue();
+  const listener = useKeyListener();
   function chooseKeys(on: boolean) {
     keepSingleKeys(on);
     setKeysOn(on);
@@ -43,7 +43,7 @@ export function CommandFrame(props: { children: ReactNode }) {
   return (
     <CommandsContext value={commands}>
       {props.children}
-      <Suspense>{hasKeys && <Keys areOn={areKeysOn} shown={overlays.shown} show={show} />}</Suspense>
+      {listener !== null && <listener.Keys areOn={areKeysOn} shown={overlays.shown} show={show} />}
       <Suspense>
         {overlays.wanted.has("palette") && <Palette {...overlays.dialog("palette")} />}
         {overlays.wanted.has("shortcuts") && (
@@ -54,13 +54,20 @@ export function CommandFrame(props: { children: ReactNode }) {
   );
 }
 
-/** Where keys are to be expected at once, else when the first picture is long there. */
-function useKeysDue(): boolean {
+/**
+ * Where keys are to be expected at once, else when the first picture is long there. Not by `lazy`: what suspends is shown a
+ * third of a second late, and a key pressed meanwhile would be lost.
+ */
+function useKeyListener(): KeyListener | null {
   const clock = useClock();
   const isPhone = useIsPhone();
-  const [isLater, setLater] = useState(false);
-  useEffect(() => clock.after(keysLaterMs, () => setLater(true)), [clock]);
-  return isLater || !isPhone;
+  const [listener, setListener] = useState<KeyListener | null>(null);
+  useEffect(() => {
+    const bring = () => void keyListener().then(setListener);
+    if (!isPhone) return bring();
+    return clock.after(keysLaterMs, bring);
+  }, [clock, isPhone]);
+  return listener;
 }
 
 /** What both overlays are given. */

@@ -47,13 +47,7 @@ function Body({ leave }: { leave: Leave }) {
   const [field, list] = useNamedChoice();
   return (
     <Command className="palette" label={words.input} shouldFilter={false} vimBindings={false} loop onKeyDown={pressOnce}>
-      <Command.Input
-        ref={field}
-        className="input"
-        placeholder={words.placeholder}
-        value={query}
-        onValueChange={setQuery}
-      />
+      <Command.Input ref={field} className="input" placeholder={words.placeholder} value={query} onValueChange={setQuery} />
       {count === 0 && <p className="palette-none">{words.none(query.trim())}</p>}
       <Command.List ref={list} className="palette-list" label={words.list}>
         <DeviceGroup found={devices.devices} leave={leave} />
