@@ -1,8 +1,9 @@
 import { findUserEvenDeleted } from "@relaydeck/db/accounts/store";
 import { insertAlert, listAlerts } from "@relaydeck/db/alerts/store";
 import { listUserSessions } from "@relaydeck/db/analytics/user-sessions";
-import { listAudit } from "@relaydeck/db/audit/store";
+import { listAudit, verifyAudit } from "@relaydeck/db/audit/store";
 import { findDevice, relaysOf } from "@relaydeck/db/devices/store";
+import { markMailSent } from "@relaydeck/db/mail/delivery";
 import { putShare } from "@relaydeck/db/shares/store";
 import { storedDevice, storedUser } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
@@ -94,6 +95,27 @@ describeOnBothStores("deleting the own account", (fresh) => {
       refusal: { code: "TOKEN_INVALID" },
     });
     expect((await auth.register(maria)).id).not.toBe(userId);
+  });
+
+  test("[DA-2] nothing in the whole database holds the person's network address once the last mail has left; the audit verifies", async () => {
+    const house = accountsHouse(fresh().store);
+    const { store, clock } = house;
+    await withMaria(house);
+    const browser = await marias(house, { address: "198.51.100.77" });
+    await expect(
+      (await house.browser({ address: "198.51.100.77" }).auth()).login({ email, password: "wrong" }),
+    ).rejects.toThrow();
+    await (await house.browser({ address: "198.51.100.77" }).auth()).forgotPassword({ email });
+    await (await browser.auth()).deleteAccount({ currentPassword: password });
+    await store.write(async (tx) => {
+      for (const { id } of await listMails(store)) await markMailSent(tx, { id, now: clock.now(), keepText: false });
+    });
+    // What is counted by address and not by person ends within the day.
+    clock.jumpWall(dayMs);
+    await pruneOldRows({ store, clock });
+    for (const table of Object.values(store.t))
+      expect(JSON.stringify(await store.read.db.select().from(table))).not.toContain("198.51.100.77");
+    expect(await verifyAudit(store)).toMatchObject({ ok: true });
   });
 
   test("[DA-2] after 30 days in the bin nothing personal is left: no row holds name or address, the audit knows an id", async () => {

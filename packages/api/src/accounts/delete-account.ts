@@ -10,6 +10,7 @@ import type { Refusal } from "@relaydeck/contract/refusals";
 import { updateUser, type UserRow } from "@relaydeck/db/accounts/store";
 import { deleteAlerts } from "@relaydeck/db/alerts/store";
 import { forgetAddressesOf } from "@relaydeck/db/analytics/user-sessions";
+import { forgetAuditAddressesOf } from "@relaydeck/db/audit/addresses";
 import { visibleDevices } from "@relaydeck/db/devices/access";
 import { deleteMailsTo } from "@relaydeck/db/mail/outbox";
 import { deleteMailTokens } from "@relaydeck/db/mail/tokens";
@@ -79,6 +80,8 @@ async function eraseAccount(deps: AccountsDeps, tx: Tx, { user, deleting }: Eras
     subjectId: userId,
     request,
   });
+  // The last row above included.
+  await forgetAuditAddressesOf(tx, userId);
 }
 
 /** Everything by which this person, or somebody through them, could still see or switch anything. */

@@ -4,6 +4,7 @@ import { addToBucket } from "@relaydeck/db/limits/store";
 import { insertActivity } from "@relaydeck/db/activity/store";
 import { insertNotice, recordAlertMail } from "@relaydeck/db/alerts/history";
 import { insertProviderCalls } from "@relaydeck/db/analytics/provider-calls";
+import { appendAudit, verifyAudit } from "@relaydeck/db/audit/store";
 import { startUserSession } from "@relaydeck/db/analytics/user-sessions";
 import { insertDevice } from "@relaydeck/db/devices/store";
 import { enqueueMail } from "@relaydeck/db/mail/outbox";
@@ -45,6 +46,7 @@ async function storeAll(
   const token = { hash: name, purpose: "verify" as const, userId, address: "a@relaydeck.test" };
   await insertMailToken(tx, { ...token, expiresAt: at, createdAt: at - dayMs });
   await startUserSession(tx, { id: name, userId, sessionStart: at, lastSeenAt: at, ipAddress: "203.0.113.9", userAgent: "x" });
+  await appendAudit(tx, { at, actorKind: "user", actorId: userId, action: "session.begun", address: "203.0.113.9" });
   await insertUser(tx, aUser({ createdAt: at, deletedAt: at }));
   await insertLayout(tx, { id: name, userId, name, layout: {}, createdAt: at, updatedAt: at });
   await updateLayout(tx, { id: name, userId }, { deletedAt: at });
@@ -64,6 +66,7 @@ async function rowsLeft({ read: { db, t } }: Store): Promise<Record<string, numb
     mails: await db.$count(t.mailOutbox),
     mailTokens: await db.$count(t.mailTokens),
     sessionAddresses: (await db.select().from(t.userSessions)).filter((row) => row.ipAddress !== null).length,
+    auditAddresses: (await db.select().from(t.auditLog)).filter((row) => row.address !== null).length,
     deletedUsers: (await db.select().from(t.users)).filter((row) => row.deletedAt !== null).length,
     deletedDevices: (await db.select().from(t.devices)).filter((row) => row.deletedAt !== null).length,
     deletedSettings: await db.$count(t.dashboardLayouts),
@@ -91,6 +94,7 @@ describeOnBothStores("retention", (fresh) => {
     expect(await rowsLeft(store)).toEqual(
       Object.fromEntries(Object.entries(gone).map(([kind, count]) => [kind, ages.length - count])),
     );
+    expect(await verifyAudit(store)).toEqual({ ok: true, rows: ages.length });
     expect(new Set(Object.values(await pruneOldRows({ store, clock })))).toEqual(new Set([0]));
     clock.jumpWall(2 * dayMs);
     expect(await pruneOldRows({ store, clock })).toMatchObject({ metrics: 1, providerCalls: 1, sessionAddresses: 1, limits: 1 });

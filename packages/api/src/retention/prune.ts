@@ -4,13 +4,14 @@
  * Each portion is a transaction of its own, so that commands pass in between; what a pass leaves is taken by the next.
  * Several nodes may run it at once: each removes what it still finds.
  *
- * Not here: sessions, which end with their sockets (accounts/sessions.ts); the audit and the relay history, which stay.
+ * Not here: sessions, which end with their sockets (accounts/sessions.ts); the rows of the audit, which stay.
  */
 import { logRetention } from "@relaydeck/contract/limits";
 import { pruneGoogleFlows } from "@relaydeck/db/accounts/google-flows";
 import { pruneSignInChallenges } from "@relaydeck/db/accounts/sign-in-challenges";
 import { pruneActivity } from "@relaydeck/db/activity/store";
 import { pruneNotices } from "@relaydeck/db/alerts/history";
+import { forgetAuditAddresses } from "@relaydeck/db/audit/addresses";
 import { purgeCommands, purgeDevices, purgeSettings, purgeUsers } from "@relaydeck/db/admin/bin";
 import { pruneProviderCalls } from "@relaydeck/db/analytics/provider-calls";
 import { forgetAddresses } from "@relaydeck/db/analytics/user-sessions";
@@ -43,6 +44,8 @@ export const keptMs = {
   /** Beyond their own end, so that an old link is still told as ended and not as unknown. [ML-6] */
   mailTokens: 30 * dayMs,
   sessionAddresses: 90 * dayMs,
+  /** The rows stay. */
+  auditAddresses: 90 * dayMs,
   /** Beyond their own end. */
   googleFlows: dayMs,
   /** Likewise. */
@@ -85,6 +88,7 @@ export async function pruneOldRows({ store, clock }: PruneDeps): Promise<Record<
     mails: await inPortions(store, (tx) => pruneMails(tx, old("mails"))),
     mailTokens: await store.write((tx) => pruneMailTokens(tx, old("mailTokens").before)),
     sessionAddresses: await inPortions(store, (tx) => forgetAddresses(tx, old("sessionAddresses"))),
+    auditAddresses: await inPortions(store, (tx) => forgetAuditAddresses(tx, old("auditAddresses"))),
     deletedUsers: await inPortions(store, async (tx) => (await purgeUsers(tx, old("deletedUsers"))).length),
     deletedDevices: await inPortions(store, async (tx) => (await purgeDevices(tx, old("deletedDevices"))).length),
     deletedSettings: await store.write((tx) => purgeSettings(tx, old("deletedSettings").before)),

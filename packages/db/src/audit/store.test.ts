@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Store } from "../store.ts";
 import { madeAt } from "../testing/rows.ts";
 import { describeOnBothStores } from "../testing/stores.ts";
+import { forgetAuditAddresses, forgetAuditAddressesOf } from "./addresses.ts";
 import { appendAudit, listAudit, verifyAudit } from "./store.ts";
 
 function append(store: Store, number: number) {
@@ -50,5 +52,45 @@ describeOnBothStores("the audit", (fresh) => {
       }
     });
     expect(await verifyAudit(store)).toEqual({ ok: false, number: crime === "a cut end" ? 5 : 3, why });
+  });
+
+  test("[DA-2, DA-4] an address goes with its person or by its age, and the chain holds; a changed row is still named", async () => {
+    const { store } = fresh();
+    const row = { actorKind: "user", action: "session.begun", address: "203.0.113.9" };
+    await store.write(async (tx) => {
+      await appendAudit(tx, { ...row, at: 1, actorId: "usr_a" });
+      await appendAudit(tx, { ...row, at: 2, actorId: "usr_b" });
+      await appendAudit(tx, { ...row, at: 3, actorKind: "system", subjectKind: "user", subjectId: "usr_a" });
+      await appendAudit(tx, { ...row, at: 4, actorId: "usr_b", subjectKind: "user", subjectId: "usr_a" });
+      await forgetAuditAddressesOf(tx, "usr_a");
+    });
+    const addresses = async () => (await listAudit(store.read, { limit: 9 })).map(({ address }) => address);
+    expect(await addresses()).toEqual(["203.0.113.9", null, "203.0.113.9", null]);
+    expect(await store.write((tx) => forgetAuditAddresses(tx, { before: 4, limit: 10 }))).toBe(1);
+    expect(await addresses()).toEqual(["203.0.113.9", null, null, null]);
+    expect(await verifyAudit(store)).toEqual({ ok: true, rows: 4 });
+    await store.write(({ db, t: { auditLog } }) => db.update(auditLog).set({ actorId: "usr_c" }).where(eq(auditLog.number, 2)));
+    expect(await verifyAudit(store)).toEqual({ ok: false, number: 2, why: "The row was changed." });
+  });
+
+  test("[AD-8, DA-4] a row sealed in the former way, with its address, verifies and keeps it", async () => {
+    const { store } = fresh();
+    const before = { number: 1, at: 1, actorKind: "user", actorId: "usr_a", action: "x", subjectKind: null, subjectId: null };
+    const content = { ...before, door: "rest", address: "203.0.113.9", requestId: null, before: null, after: null };
+    const sorted = Object.entries({ ...content, previousHash: "0".repeat(64) }).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const hash = createHash("sha256")
+      .update(JSON.stringify(Object.fromEntries(sorted)))
+      .digest("hex");
+    await store.write(async (tx) => {
+      await tx.prepared.takeNumbers("audit", 1);
+      await tx.db.insert(tx.t.auditLog).values({ ...content, previousHash: "0".repeat(64), hash });
+      await appendAudit(tx, { at: 2, actorKind: "user", actorId: "usr_a", action: "y", address: "203.0.113.9" });
+      await forgetAuditAddressesOf(tx, "usr_a");
+      expect(await forgetAuditAddresses(tx, { before: 9, limit: 10 })).toBe(0);
+    });
+    expect((await listAudit(store.read, { limit: 9 })).map(({ address }) => address)).toEqual([null, "203.0.113.9"]);
+    expect(await verifyAudit(store)).toEqual({ ok: true, rows: 2 });
+    await store.write(({ db, t: { auditLog } }) => db.update(auditLog).set({ address: null }).where(eq(auditLog.number, 1)));
+    expect(await verifyAudit(store)).toEqual({ ok: false, number: 1, why: "The row was changed." });
   });
 });

@@ -2,6 +2,9 @@
  * The audit: append-only, numbered without gaps, each row sealed by a hash that includes the hash of the row before.
  *
  * A changed, removed or inserted row is found by `verifyAudit`; so is a cut end, because the last number is kept apart. [AD-8, C10]
+ *
+ * The network address is no part of what is sealed, because it has to go before the row does (addresses.ts). Rows from
+ * before that were sealed with it: they verify in their former way, and only while it stands. [DA-2, DA-4]
  */
 import { createHash } from "node:crypto";
 import { asc, desc, eq, gt, lt } from "drizzle-orm";
@@ -19,7 +22,8 @@ export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<AuditRow> 
   // The counter stays locked until the transaction ends, so the row before is committed and final.
   const number = await tx.prepared.takeNumbers("audit", 1);
   const [last] = await tx.db.select().from(tx.t.auditLog).orderBy(desc(tx.t.auditLog.number)).limit(1);
-  const sealed = seal({ ...complete(entry), number, previousHash: last?.hash ?? firstHash });
+  const row = { ...complete(entry), number, previousHash: last?.hash ?? firstHash };
+  const sealed = { ...row, hash: hashOf(row) };
   await tx.db.insert(tx.t.auditLog).values(sealed);
   return sealed;
 }
@@ -67,7 +71,7 @@ const missing = "The row is missing.";
 function flaw(before: Pick<AuditRow, "number" | "hash">, row: AuditRow): string | null {
   if (row.number !== before.number + 1) return missing;
   if (row.previousHash !== before.hash) return "The row does not follow the one before it.";
-  return seal(row).hash === row.hash ? null : "The row was changed.";
+  return isSealed(row) || isSealedWithAddress(row) ? null : "The row was changed.";
 }
 
 function complete(entry: AuditEntry): Omit<AuditRow, "number" | "previousHash" | "hash"> {
@@ -86,9 +90,24 @@ function complete(entry: AuditEntry): Omit<AuditRow, "number" | "previousHash" |
   };
 }
 
-function seal(row: Omit<AuditRow, "hash">): AuditRow {
-  const { hash: _hash, ...content } = { hash: "", ...row };
-  return { ...content, hash: createHash("sha256").update(canonical(content)).digest("hex") };
+/** What the row says is what was sealed, whatever became of its address. */
+export function isSealed(row: AuditRow): boolean {
+  return hashOf(row) === row.hash;
+}
+
+/** The former way: without the address it had, such a row would not verify any more. */
+function isSealedWithAddress(row: AuditRow): boolean {
+  const { hash, ...content } = row;
+  return digest(content) === hash;
+}
+
+function hashOf(row: Omit<AuditRow, "hash">): string {
+  const { address: _address, hash: _hash, ...content } = { hash: "", ...row };
+  return digest(content);
+}
+
+function digest(content: object): string {
+  return createHash("sha256").update(canonical(content)).digest("hex");
 }
 
 /** JSON with sorted keys, because the databases keep objects in different orders. */
