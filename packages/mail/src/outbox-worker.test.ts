@@ -58,7 +58,15 @@ function post(to: string, firstName = "Maria"): Promise<string> {
     validHours: 24,
   });
   return store.write((tx) =>
-    postMail(tx, { to, letter, template: "verify-email", now: clock.now(), publicUrl: "http://localhost:3000", random }),
+    postMail(tx, {
+      to,
+      userId: "usr_a",
+      letter,
+      template: "verify-email",
+      now: clock.now(),
+      publicUrl: "http://localhost:3000",
+      random,
+    }),
   );
 }
 

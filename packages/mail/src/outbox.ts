@@ -17,6 +17,8 @@ export const mostWaitingMails = 10_000;
 export interface Posting {
   /** One stored address, normalised. [ML-8] */
   readonly to: string;
+  /** Whose name, address or deed the letter tells: the mail goes with this account, whoever it is to. [DA-2] */
+  readonly userId: string;
   readonly letter: Letter;
   /** Kind of letter, such as `verify-email`. */
   readonly template: string;
@@ -41,6 +43,7 @@ export async function postMail(tx: Tx, posting: Posting): Promise<string> {
   await enqueueMail(tx, {
     id,
     to: posting.to,
+    userId: posting.userId,
     subject: letter.subject,
     text: letter.text,
     html: letter.html,

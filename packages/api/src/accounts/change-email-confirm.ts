@@ -107,6 +107,14 @@ async function postNotice(
     newEmail: user.email,
     happened: { at: now, client: roughClient(request.userAgent), address: request.address },
   });
-  await postMail(tx, { to: before.email, letter, template: "email-changed", now, publicUrl: settings.publicUrl, random });
+  await postMail(tx, {
+    to: before.email,
+    userId: before.id,
+    letter,
+    template: "email-changed",
+    now,
+    publicUrl: settings.publicUrl,
+    random,
+  });
   tx.afterCommit(wakeMail);
 }

@@ -84,6 +84,6 @@ async function postLink(
     link: `${publicUrl}/confirm-email?token=${token}`,
     validHours: tokenLifeMs["change-email"] / 3_600_000,
   });
-  await postMail(tx, { to: email, letter, template: "confirm-email", now, publicUrl, random });
+  await postMail(tx, { to: email, userId: user.id, letter, template: "confirm-email", now, publicUrl, random });
   tx.afterCommit(wakeMail);
 }

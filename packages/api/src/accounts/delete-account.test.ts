@@ -1,15 +1,19 @@
+import { builtInProfiles } from "@relaydeck/core/devices/profile";
 import { findUserEvenDeleted } from "@relaydeck/db/accounts/store";
 import { insertAlert, listAlerts } from "@relaydeck/db/alerts/store";
 import { listUserSessions } from "@relaydeck/db/analytics/user-sessions";
 import { listAudit, verifyAudit } from "@relaydeck/db/audit/store";
 import { findDevice, relaysOf } from "@relaydeck/db/devices/store";
 import { markMailSent } from "@relaydeck/db/mail/delivery";
+import { dueMails } from "@relaydeck/db/mail/outbox";
 import { putShare } from "@relaydeck/db/shares/store";
 import { storedDevice, storedUser } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { listMails } from "@relaydeck/mail/outbox";
+import { present } from "@relaydeck/kit/assert";
 import { expect, test } from "vitest";
 import { pruneOldRows } from "../retention/prune.ts";
+import { shareDevice } from "../shares/share-device.ts";
 import { accountsHouse, maria, type AccountsHouse } from "../testing/accounts-house.ts";
 import { marias, withMaria } from "../testing/signed-in.ts";
 import { freshSignInMs } from "./fresh-proof.ts";
@@ -95,6 +99,39 @@ describeOnBothStores("deleting the own account", (fresh) => {
       refusal: { code: "TOKEN_INVALID" },
     });
     expect((await auth.register(maria)).id).not.toBe(userId);
+  });
+
+  test("[DA-2] mails to former addresses, the notice of the change and invitations that were sent go; what waits never leaves", async () => {
+    const house = accountsHouse(fresh().store);
+    const { store } = house;
+    const { browser, userId } = await withMaria(house);
+    await house.clock.advance(1_000);
+    await (await browser.auth()).changeEmail({ email: "lind@relaydeck.test" });
+    await (await browser.auth()).confirmEmail({ token: await house.mailedToken("confirm-email") });
+    await house.clock.advance(1_000);
+    const device = await storedDevice(store, { ownerId: userId, name: "Maria's cabin" });
+    const sharing = {
+      ...{ caller: { userId, sessionId: null }, request: browser.request, deviceId: device.id },
+      ...{ permission: "view" as const, expiresAt: null },
+    };
+    for (const name of ["waiting", "sent"])
+      expect(
+        (await shareDevice({ ...house.deps, profiles: builtInProfiles }, { ...sharing, email: `${name}@relaydeck.test` })).ok,
+      ).toBe(true);
+    await store.write(async (tx) => {
+      const mails = await listMails(store);
+      const sent = present(
+        mails.find(({ to }) => to === "sent@relaydeck.test"),
+        "It was invited",
+      );
+      await markMailSent(tx, { id: sent.id, now: house.clock.now(), keepText: true });
+      expect(mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toContain("Your Relaydeck email was changed");
+    });
+    await (await browser.auth()).deleteAccount({ currentPassword: password });
+    expect((await listMails(store)).map(({ to, subject }) => [to, subject])).toEqual([
+      ["lind@relaydeck.test", "Your Relaydeck account was deleted"],
+    ]);
+    expect(await dueMails(store.read, { now: house.clock.now(), limit: 10 })).toHaveLength(1);
   });
 
   test("[DA-2] nothing in the whole database holds the person's network address once the last mail has left; the audit verifies", async () => {

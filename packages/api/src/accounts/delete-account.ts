@@ -1,6 +1,6 @@
 /**
  * Somebody deletes their own account. In one transaction: sessions, tokens and links die, unsent commands are cancelled,
- * devices have no owner any more, shares given and received end, waiting mails are stopped. [AD-5, D30, SE-5]
+ * devices have no owner any more, shares given and received end, mails to and about them go. [AD-5, D30, SE-5]
  *
  * The row is marked, keeps nothing reachable, and is removed from the bin after 30 days (retention/prune.ts). What is
  * kept beyond that, commands and audit, knows the person only by an id. [DA-2]
@@ -12,7 +12,7 @@ import { deleteAlerts } from "@relaydeck/db/alerts/store";
 import { forgetAddressesOf } from "@relaydeck/db/analytics/user-sessions";
 import { forgetAuditAddressesOf } from "@relaydeck/db/audit/addresses";
 import { visibleDevices } from "@relaydeck/db/devices/access";
-import { deleteMailsTo } from "@relaydeck/db/mail/outbox";
+import { deleteMailsOf } from "@relaydeck/db/mail/outbox";
 import { deleteMailTokens } from "@relaydeck/db/mail/tokens";
 import { forgetOldBrowsers } from "@relaydeck/db/sessions/known-browsers";
 import { endInvites } from "@relaydeck/db/shares/invites";
@@ -66,7 +66,7 @@ async function eraseAccount(deps: AccountsDeps, tx: Tx, { user, deleting }: Eras
   await endAccess(deps, tx, { user, deleting });
   await deleteAlerts(tx, { userId }, now);
   await deleteMailTokens(tx, { userId });
-  await deleteMailsTo(tx, user.email);
+  await deleteMailsOf(tx, { userId, address: user.email });
   await forgetOldBrowsers(tx, { userId, keep: 0 });
   await updateUser(tx, { id: userId }, { deletedAt: now, updatedAt: now });
   await forgetAddressesOf(tx, userId);
@@ -111,6 +111,14 @@ async function postFarewell(
     binDays: binMs / (24 * 60 * 60_000),
     happened: { at: now, client: roughClient(request.userAgent), address: request.address },
   });
-  await postMail(tx, { to: user.email, letter, template: "account-deleted", now, publicUrl: settings.publicUrl, random });
+  await postMail(tx, {
+    to: user.email,
+    userId: user.id,
+    letter,
+    template: "account-deleted",
+    now,
+    publicUrl: settings.publicUrl,
+    random,
+  });
   tx.afterCommit(wakeMail);
 }

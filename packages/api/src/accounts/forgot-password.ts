@@ -54,7 +54,7 @@ async function postReset({ clock, random, settings }: AccountsDeps, tx: Tx, { us
     link: `${publicUrl}/reset-password?token=${token}`,
     validHours: tokenLifeMs.reset / 3_600_000,
   });
-  await postMail(tx, { to: user.email, letter, template: "reset-password", now, publicUrl, random });
+  await postMail(tx, { to: user.email, userId: user.id, letter, template: "reset-password", now, publicUrl, random });
   await audit(tx, {
     at: now,
     actorKind: "system",
@@ -68,5 +68,5 @@ async function postReset({ clock, random, settings }: AccountsDeps, tx: Tx, { us
 async function postGoogleOnly({ clock, random, settings }: AccountsDeps, tx: Tx, { user, request }: Forgetful): Promise<void> {
   const { publicUrl } = settings;
   const letter = googleOnlyLetter({ firstName: user.firstName, language: request.language, signInUrl: `${publicUrl}/login` });
-  await postMail(tx, { to: user.email, letter, template: "google-only", now: clock.now(), publicUrl, random });
+  await postMail(tx, { to: user.email, userId: user.id, letter, template: "google-only", now: clock.now(), publicUrl, random });
 }

@@ -10,7 +10,7 @@ import { roughClient } from "./rough-client.ts";
 export async function postGoogleNotice(
   { clock, random, settings, wakeMail }: Pick<AccountsDeps, "clock" | "random" | "settings" | "wakeMail">,
   tx: Tx,
-  { user, request, event }: { user: Pick<UserRow, "email" | "firstName">; request: RequestFacts; event: GoogleEvent },
+  { user, request, event }: { user: Pick<UserRow, "id" | "email" | "firstName">; request: RequestFacts; event: GoogleEvent },
 ): Promise<void> {
   const { publicUrl } = settings;
   const now = clock.now();
@@ -21,6 +21,6 @@ export async function postGoogleNotice(
     happened: { at: now, client: roughClient(request.userAgent), address: request.address },
     profileUrl: `${publicUrl}/profile`,
   });
-  await postMail(tx, { to: user.email, letter, template: `google-${event}`, now, publicUrl, random });
+  await postMail(tx, { to: user.email, userId: user.id, letter, template: `google-${event}`, now, publicUrl, random });
   tx.afterCommit(wakeMail);
 }

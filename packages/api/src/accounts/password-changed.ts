@@ -36,7 +36,15 @@ export async function followPasswordChange(deps: AccountsDeps, tx: Tx, change: P
     resetUrl: `${settings.publicUrl}/forgot-password`,
     happened: { at: now, client: roughClient(request.userAgent), address: request.address },
   });
-  await postMail(tx, { to: user.email, letter, template: "password-changed", now, publicUrl: settings.publicUrl, random });
+  await postMail(tx, {
+    to: user.email,
+    userId: user.id,
+    letter,
+    template: "password-changed",
+    now,
+    publicUrl: settings.publicUrl,
+    random,
+  });
   await audit(tx, {
     at: now,
     actorKind: "user",

@@ -21,5 +21,5 @@ export async function postVerification(
     link: `${publicUrl}/verify-email?token=${token}`,
     validHours: tokenLifeMs.verify / 3_600_000,
   });
-  await postMail(tx, { to: user.email, letter, template: "verify-email", now, publicUrl, random });
+  await postMail(tx, { to: user.email, userId: user.id, letter, template: "verify-email", now, publicUrl, random });
 }

@@ -117,7 +117,15 @@ async function answerTaken(
     signInUrl: `${publicUrl}/login`,
     resetUrl: `${publicUrl}/forgot-password`,
   });
-  await postMail(tx, { to: owner.email, letter, template: "already-registered", now: clock.now(), publicUrl, random });
+  await postMail(tx, {
+    to: owner.email,
+    userId: owner.id,
+    letter,
+    template: "already-registered",
+    now: clock.now(),
+    publicUrl,
+    random,
+  });
   const row = newUser(deps, registering.input, registering.passwordHash);
   return ok(toUser({ ...owner, ...row, profileImageUrl: null, authProvider: "email", emailVerified: false }));
 }

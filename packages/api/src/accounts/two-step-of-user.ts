@@ -79,7 +79,7 @@ export function newRecoveryCodesFor(deps: AccountsDeps, asked: Asked<ProvedByCod
 export async function postTwoStepNotice(
   deps: NoticeDeps,
   tx: Tx,
-  notice: { user: Pick<UserRow, "email" | "firstName">; request: RequestFacts; event: TwoStepEvent },
+  notice: { user: Pick<UserRow, "id" | "email" | "firstName">; request: RequestFacts; event: TwoStepEvent },
 ): Promise<void> {
   const { user, request, event } = notice;
   const { publicUrl } = deps.settings;
@@ -91,7 +91,15 @@ export async function postTwoStepNotice(
     happened: { at: now, client: roughClient(request.userAgent), address: request.address },
     resetUrl: `${publicUrl}/forgot-password`,
   });
-  await postMail(tx, { to: user.email, letter, template: `two-step-${event.is}`, now, publicUrl, random: deps.random });
+  await postMail(tx, {
+    to: user.email,
+    userId: user.id,
+    letter,
+    template: `two-step-${event.is}`,
+    now,
+    publicUrl,
+    random: deps.random,
+  });
   tx.afterCommit(deps.wakeMail);
 }
 

@@ -130,5 +130,5 @@ async function post(deps: RaiseDeps, tx: Tx, { alert, device, happened, user }: 
     deviceUrl: `${publicUrl}/dashboard?device=${device.id}`,
     pauseUrl: `${publicUrl}/pause-alert?token=${token}`,
   });
-  return postMail(tx, { to: user.email, letter, template: alertTemplate, now, publicUrl, random });
+  return postMail(tx, { to: user.email, userId: user.id, letter, template: alertTemplate, now, publicUrl, random });
 }

@@ -75,7 +75,15 @@ async function postInvitation(
     link: `${publicUrl}/accept-invite?token=${token}`,
     validDays: inviteLifeMs / dayMs,
   });
-  await postMail(tx, { to: sharing.email, letter, template: "share-invitation", now: clock.now(), publicUrl, random });
+  await postMail(tx, {
+    to: sharing.email,
+    userId: owner.id,
+    letter,
+    template: "share-invitation",
+    now: clock.now(),
+    publicUrl,
+    random,
+  });
   tx.afterCommit(wakeMail);
 }
 

@@ -12,7 +12,7 @@ import type { RequestFacts } from "../caller.ts";
 export async function postNewToken(
   deps: Pick<AccountsDeps, "random" | "settings" | "wakeMail">,
   tx: Tx,
-  of: { user: Pick<UserRow, "email" | "firstName">; token: ApiTokenRow; request: RequestFacts },
+  of: { user: Pick<UserRow, "id" | "email" | "firstName">; token: ApiTokenRow; request: RequestFacts },
 ): Promise<void> {
   const { random, settings, wakeMail } = deps;
   const { user, token, request } = of;
@@ -25,6 +25,14 @@ export async function postNewToken(
     happened: { at: token.createdAt, client: roughClient(request.userAgent), address: request.address },
   });
   const now = token.createdAt;
-  await postMail(tx, { to: user.email, letter, template: "new-token", now, publicUrl: settings.publicUrl, random });
+  await postMail(tx, {
+    to: user.email,
+    userId: user.id,
+    letter,
+    template: "new-token",
+    now,
+    publicUrl: settings.publicUrl,
+    random,
+  });
   tx.afterCommit(wakeMail);
 }

@@ -1,5 +1,5 @@
 /** The mail outbox: every mail is a row before it is sent, so none is lost. [OB-1, D0.6] */
-import { and, asc, count, desc, eq, inArray, lt, lte } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, lt, lte, or } from "drizzle-orm";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -52,9 +52,9 @@ export async function stopMailsTo({ db, t }: Tx, address: string, reason: string
   return rows.length;
 }
 
-/** Removes every mail to this address, sent or not: its person is gone. [DA-2] */
-export async function deleteMailsTo({ db, t }: Tx, address: string): Promise<void> {
-  await db.delete(t.mailOutbox).where(eq(t.mailOutbox.to, address));
+/** Removes every mail to this address or about this person, sent or not: they are gone, and what waits never leaves. [DA-2] */
+export async function deleteMailsOf({ db, t }: Tx, of: { userId: string; address: string }): Promise<void> {
+  await db.delete(t.mailOutbox).where(or(eq(t.mailOutbox.to, of.address), eq(t.mailOutbox.userId, of.userId)));
 }
 
 /** Newest first. */

@@ -11,6 +11,8 @@ export function mailTables(d: Dialect, { users }: AccountTables) {
       id: d.id(),
       /** Exactly one stored address. [ML-8] */
       to: d.text().notNull(),
+      /** Whom it is about, whoever gets it: it goes with their account. Null in mails of a time before this was kept. [DA-2] */
+      userId: d.text(),
       subject: d.text().notNull(),
       text: d.text().notNull(),
       html: d.text().notNull(),
@@ -28,6 +30,7 @@ export function mailTables(d: Dialect, { users }: AccountTables) {
       d.index("mail_outbox_due").on(t.state, t.nextAttemptAt),
       d.index("mail_outbox_created_at").on(t.createdAt),
       d.index("mail_outbox_to").on(t.to, t.createdAt),
+      d.index("mail_outbox_user").on(t.userId),
     ],
   );
 
