@@ -33,6 +33,7 @@ const longWalks = [
   "forgotten-password",
   "gallery",
   "german",
+  "german-dashboard",
   "google",
   "layout-choice",
   "layout-shift",

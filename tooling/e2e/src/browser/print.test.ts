@@ -1,6 +1,7 @@
 /** What is printed, and links that open the same view elsewhere. [A14, interface 4 “Print / share”] */
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { relayControl } from "./controls.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { chromeOnPaper } from "./media.ts";
 import { toastsOf } from "./toasts.ts";
@@ -75,11 +76,7 @@ describe("[A14] on paper", () => {
   test("a history that is open: itself and not the page behind it", async () => {
     const { page } = maria;
     await page.goto("/dashboard");
-    await page
-      .getByRole("button", { name: "More for Pump house" })
-      .or(page.getByRole("button", { name: "Pump house", expanded: false }))
-      .first()
-      .click();
+    await relayControl(page, "Pump house", "Well pump");
     await page.getByRole("button", { name: /History of Well pump/ }).click();
     const history = page.getByRole("dialog", { name: "History of Pump house" });
     await history.getByRole("slider", { name: "Current" }).waitFor();
@@ -104,6 +101,8 @@ describe("Copy link", () => {
 
   test("of a history: the same device and range", async () => {
     const { page } = maria;
+    await page.goto("/dashboard");
+    await relayControl(page, "Pump house", "Well pump");
     await page.getByRole("button", { name: /History of Well pump/ }).click();
     const history = page.getByRole("dialog", { name: "History of Pump house" });
     await history.getByRole("button", { name: "7 d" }).click();
