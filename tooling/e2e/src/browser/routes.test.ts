@@ -201,6 +201,36 @@ describe("[D14] the theme", () => {
   });
 });
 
+describe("[D14] the list of themes says what shows", () => {
+  const pages = ["/login", "/register", "/forgot-password", "/reset-password?token=x", "/verify-email", "/no/such/page"];
+  test.each(["light", "dark", "system"] as const)("from the first picture on, with %s chosen", async (theme) => {
+    const page = await arrive({ theme: null, machineTheme: "dark" });
+    await page.addInitScript(keepWhatPictureSaid, theme);
+    for (const path of pages) {
+      await page.goto(path);
+      await page.waitForFunction(() => window.pictureSaid !== undefined);
+      expect([path, await page.evaluate(() => window.pictureSaid)]).toEqual([path, theme]);
+      expect(await page.getByLabel("Theme").inputValue()).toBe(theme);
+    }
+  });
+});
+
+/** Runs before the page: keeps what the list of themes said in the picture, at the moment when the application takes over. */
+function keepWhatPictureSaid(theme: string): void {
+  localStorage.setItem("relaydeck-theme", theme);
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ removedNodes }) => [...removedNodes]))
+      if (node instanceof Element && node.id === "first")
+        window.pictureSaid = node.querySelector<HTMLSelectElement>("[data-choice=theme]")?.value ?? "no list";
+  }).observe(document, { childList: true, subtree: true });
+}
+
+declare global {
+  interface Window {
+    pictureSaid?: string;
+  }
+}
+
 describe("the address that waits for its verification", () => {
   const pending = (page: Page) => page.evaluate(() => localStorage.getItem("relaydeck-pending-email"));
 
