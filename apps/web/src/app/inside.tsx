@@ -18,18 +18,21 @@ import { Main, SkipLink } from "./page.tsx";
 import { paths } from "./paths.ts";
 import { PrintFooter } from "./print-footer.tsx";
 import { SessionLost } from "./session-lost.tsx";
-import { InsideSkeleton } from "./skeleton.tsx";
+import { InsideSkeleton, PageSkeleton } from "./skeleton.tsx";
 
-const ProfilePage = lazy(async () => ({ default: (await import("../profile/profile-page.tsx")).ProfilePage }));
-const ConfirmEmailPage = lazy(async () => ({
-  default: (await import("../profile/confirm-email-page.tsx")).ConfirmEmailPage,
-}));
+const loadPage = {
+  [paths.profile]: () => import("../profile/profile-page.tsx"),
+  [paths.confirmEmail]: () => import("../profile/confirm-email-page.tsx"),
+  [paths.acceptInvite]: () => import("../dashboard/sharing/accept-invite-page.tsx"),
+};
+const ProfilePage = lazy(async () => ({ default: (await loadPage[paths.profile]()).ProfilePage }));
+const ConfirmEmailPage = lazy(async () => ({ default: (await loadPage[paths.confirmEmail]()).ConfirmEmailPage }));
+const AcceptInvitePage = lazy(async () => ({ default: (await loadPage[paths.acceptInvite]()).AcceptInvitePage }));
+// Begun with the area itself, so that the page is there when the first picture of the world is.
+for (const [path, load] of Object.entries(loadPage)) if (path === location.pathname) void load();
 
 /** What the first picture does without is fetched this long after it, before anybody needs it. (A5) */
 const fetchLaterMs = 3_000;
-const AcceptInvitePage = lazy(async () => ({
-  default: (await import("../dashboard/sharing/accept-invite-page.tsx")).AcceptInvitePage,
-}));
 
 interface InsideProps {
   clock: Clock;
@@ -65,7 +68,7 @@ function InsidePage({ clock, isDemo }: InsideProps) {
             <SkipLink />
             <AppHeader exactTimes={{ shown: exact, show: showExact }} />
             <Main className="page page-wide">
-              <Suspense fallback={null}>
+              <Suspense fallback={<PageSkeleton />}>
                 <Page path={path} clock={clock} />
               </Suspense>
             </Main>

@@ -14,17 +14,38 @@ export function InsideSkeleton() {
         <BrandMark />
       </div>
       <div className="page page-wide" aria-hidden="true">
-        <div className="skeleton-row skeleton-title" />
-        <div className="skeleton-tiles">
-          {Object.entries(rowsOf).map(([tile, rows]) => (
-            <div key={tile} className="skeleton-tile" data-skeleton={tile}>
-              {Array.from({ length: rows }, (_, row) => (
-                <div key={row} className="skeleton-row" />
-              ))}
-            </div>
-          ))}
-        </div>
+        <Tiles />
       </div>
     </div>
+  );
+}
+
+/** The same inside `main`, while the code of a page other than the dashboard is still on its way. */
+export function PageSkeleton() {
+  const texts = useTexts();
+  return (
+    <div aria-busy="true">
+      <span className="visually-hidden">{texts.loading}</span>
+      <div aria-hidden="true">
+        <Tiles />
+      </div>
+    </div>
+  );
+}
+
+function Tiles() {
+  return (
+    <>
+      <div className="skeleton-row skeleton-title" />
+      <div className="skeleton-tiles">
+        {Object.entries(rowsOf).map(([tile, rows]) => (
+          <div key={tile} className="skeleton-tile" data-skeleton={tile}>
+            {Array.from({ length: rows }, (_, row) => (
+              <div key={row} className="skeleton-row" />
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
   );
 }

@@ -201,6 +201,26 @@ describe("[D14] the theme", () => {
   });
 });
 
+test.each(["/confirm-email?token=made-up", "/accept-invite?token=made-up", "/profile"])(
+  "between the skeleton and %s nothing is empty",
+  async (path) => {
+    const page = await arriveInside();
+    await page.addInitScript(watchForEmptyMain);
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await page.evaluate(() => window.mainWasEmpty)).toBe(false);
+  },
+);
+
+/** Runs before the page: whether `main` ever stood there with nothing in it, as it would have been drawn. */
+function watchForEmptyMain(): void {
+  window.mainWasEmpty = false;
+  new MutationObserver(() => {
+    const main = document.querySelector("#root main");
+    if (main !== null && main.childElementCount === 0) window.mainWasEmpty = true;
+  }).observe(document, { childList: true, subtree: true });
+}
+
 describe("[D14] the list of themes says what shows", () => {
   const pages = ["/login", "/register", "/forgot-password", "/reset-password?token=x", "/verify-email", "/no/such/page"];
   test.each(["light", "dark", "system"] as const)("from the first picture on, with %s chosen", async (theme) => {
@@ -228,6 +248,7 @@ function keepWhatPictureSaid(theme: string): void {
 declare global {
   interface Window {
     pictureSaid?: string;
+    mainWasEmpty?: boolean;
   }
 }
 
