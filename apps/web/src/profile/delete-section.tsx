@@ -5,6 +5,7 @@ import { useLeaving, useLive } from "../app/client.tsx";
 import { trpc } from "../app/trpc.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { useDiscarding } from "../ui/discard-question.tsx";
 import { TextField } from "../ui/field.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { useProfileWords } from "./profile-words.tsx";
@@ -49,8 +50,9 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
     if (!remove.isPending) remove.mutate({ currentPassword });
   });
   const isSame = (typed: string) => typed.trim().toLowerCase() === email;
-  const { errors } = form.formState;
-  const actions = (
+  const { errors, isDirty } = form.formState;
+  const { guard, question } = useDiscarding(isDirty);
+  const actions = question ?? (
     <>
       <Button onClick={onClose}>{words.keep}</Button>
       <Button type="submit" form={formId} kind="danger" busy={(remove.isPending || remove.isSuccess) && words.submitting}>
@@ -61,7 +63,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onOpenChange={(open) => (open ? undefined : guard(onClose))}
       title={words.dialogTitle}
       description={words.warning}
       actions={actions}

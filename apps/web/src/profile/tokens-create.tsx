@@ -6,10 +6,11 @@ import { messageOfServer } from "../app/server-message.ts";
 import { trpc } from "../app/trpc.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { useDiscarding } from "../ui/discard-question.tsx";
 import { Banner } from "../ui/feedback.tsx";
 import { useReadNow } from "../ui/time.tsx";
 import { ProofField } from "./proof-field.tsx";
-import { emptyDraft, missingIn, toWish, type DraftField, type TokenDraft } from "./tokens-draft.ts";
+import { emptyDraft, isTouched, missingIn, toWish, type DraftField, type TokenDraft } from "./tokens-draft.ts";
 import { DevicesChoice, EndChoiceField, NameField, ScopeChoice } from "./tokens-fields.tsx";
 import { useTokensWords } from "./tokens-words.tsx";
 
@@ -26,10 +27,11 @@ export function TokensCreate({ ref, isFull, onMade }: TokensCreateProps) {
   const { create: label, form: words } = useTokensWords();
   const formId = useId();
   const making = useMaking(onMade);
+  const { guard, question } = useDiscarding(making.isOpen && isTouched(making.draft));
   return (
     <Dialog
       open={making.isOpen}
-      onOpenChange={(toOpen) => making.open(toOpen && !isFull)}
+      onOpenChange={(toOpen) => (toOpen ? making.open(!isFull) : guard(() => making.open(false)))}
       title={words.title}
       trigger={
         <Button ref={ref} icon="plus" aria-disabled={isFull}>
@@ -37,12 +39,14 @@ export function TokensCreate({ ref, isFull, onMade }: TokensCreateProps) {
         </Button>
       }
       actions={
-        <>
-          <Button onClick={() => making.open(false)}>{words.cancel}</Button>
-          <Button type="submit" form={formId} kind="primary" busy={making.create.isPending && words.submitting}>
-            {words.submit}
-          </Button>
-        </>
+        question ?? (
+          <>
+            <Button onClick={() => making.open(false)}>{words.cancel}</Button>
+            <Button type="submit" form={formId} kind="primary" busy={making.create.isPending && words.submitting}>
+              {words.submit}
+            </Button>
+          </>
+        )
       }
     >
       <TokenForm id={formId} making={making} />

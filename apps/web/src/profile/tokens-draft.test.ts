@@ -1,6 +1,6 @@
 import { CreateToken } from "@relaydeck/contract/tokens";
 import { describe, expect, test } from "vitest";
-import { emptyDraft, endOfDay, missingIn, toWish, type TokenDraft } from "./tokens-draft.ts";
+import { emptyDraft, endOfDay, isTouched, missingIn, toWish, type TokenDraft } from "./tokens-draft.ts";
 
 const now = Date.UTC(2026, 10, 21, 14, 2);
 const named: TokenDraft = { ...emptyDraft, name: " Heating " };
@@ -10,6 +10,16 @@ describe("what is filled in for a new token", () => {
     const wish = toWish(named, now);
     expect(wish).toEqual({ name: "Heating", scope: "read", deviceIds: null, expiresAt: "2027-02-19T14:02:00.000Z" });
     expect(CreateToken.parse(wish)).toEqual(wish);
+  });
+
+  test("something would be lost once anything differs from the beginning, and no more when it does not", () => {
+    expect(isTouched(emptyDraft)).toBe(false);
+    expect(isTouched({ ...named, name: "" })).toBe(false);
+    expect([named, { ...emptyDraft, isForAll: false }, { ...emptyDraft, deviceIds: ["dev_1"] }].map(isTouched)).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 
   test("chosen devices, no end and a password travel as they are", () => {

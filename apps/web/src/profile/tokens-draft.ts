@@ -26,6 +26,11 @@ export const emptyDraft: TokenDraft = {
   password: "",
 };
 
+/** Something would be lost with it. */
+export function isTouched(draft: TokenDraft): boolean {
+  return JSON.stringify(draft) !== JSON.stringify(emptyDraft);
+}
+
 export type DraftField = "name" | "deviceIds" | "date";
 
 /** Fields that must be filled in first, in the order of the form. */

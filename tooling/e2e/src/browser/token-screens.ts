@@ -23,7 +23,10 @@ export const tokenStates: readonly ScreenState[] = [
       await button(page, "Create token").click();
       await dialog(page).getByText("Choose a day in the future").waitFor();
     },
-    close: ({ page }) => page.keyboard.press("Escape"),
+    close: async ({ page }) => {
+      await page.keyboard.press("Escape");
+      await button(page, "Discard").click();
+    },
   },
   {
     name: "tokens, the one look at a new one",

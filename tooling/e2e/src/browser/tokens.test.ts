@@ -107,6 +107,46 @@ describe("tokens for programs", () => {
     await context.close();
   });
 
+  test("what was typed is not lost by Esc or a press outside; a form as it was opened closes at once", async () => {
+    const visited = await visit(browser, house);
+    const { page, context, complaints } = visited;
+    await enterDemo(visited);
+    await openProfile(page);
+    const dialog = page.getByRole("dialog", { name: "Create a token" });
+    const name = dialog.getByLabel("Name");
+    await button(page, "Create a token").click();
+    await name.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await button(page, "Create a token").click();
+    await name.fill("Heating script");
+    await page.keyboard.press("Escape");
+    await dialog.getByText("Discard changes?").waitFor();
+    await button(page, "Keep editing").click();
+    expect(await name.inputValue()).toBe("Heating script");
+    await page.mouse.click(5, 5);
+    await button(page, "Discard").click();
+    await dialog.waitFor({ state: "detached" });
+    await button(page, "Create a token").click();
+    expect(await name.inputValue()).toBe("");
+    await page.keyboard.press("Escape");
+    await button(page, "Delete account…").click();
+    await page
+      .getByRole("dialog")
+      .getByLabel(/^Type /)
+      .fill("demo@");
+    await page.keyboard.press("Escape");
+    await button(page, "Keep editing").click();
+    expect(
+      await page
+        .getByRole("dialog")
+        .getByLabel(/^Type /)
+        .inputValue(),
+    ).toBe("demo@");
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   test("in German the section and its dialog say everything in German", async () => {
     const visited = await visit(browser, house);
     const { page, context } = visited;
