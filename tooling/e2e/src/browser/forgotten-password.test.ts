@@ -3,10 +3,10 @@
  * password, forgot, reset, sign in. Texts are those of the product document.
  */
 import { startSmtpSink, type SmtpSink } from "@relaydeck/mail/testing/smtp-sink";
-import type { Browser, Page } from "playwright";
+import type { Browser, Locator, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { tabTo } from "./focus.ts";
-import { openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { mailedLink } from "./mailed-link.ts";
 
 let sink: SmtpSink;
@@ -62,9 +62,12 @@ async function signIn(email: string, password: string): Promise<void> {
 }
 
 /** Copied while it is shown, and pasted by key while it is not. */
-async function pasteInto(label: string, text: string): Promise<void> {
-  const field = page.getByLabel(label, { exact: true });
-  const show = page.locator(".field", { has: field }).getByRole("button", { name: "Show password" });
+async function pasteInto(label: string, text: string, within: Page | Locator = page): Promise<void> {
+  const field = within.getByLabel(label, { exact: true });
+  const show = within
+    .locator(".field")
+    .filter({ has: page.getByLabel(label, { exact: true }) })
+    .getByRole("button", { name: "Show password" });
   expect(await field.getAttribute("autocomplete")).toMatch(/-password$/);
   await show.click();
   await field.fill(text);
@@ -205,7 +208,7 @@ test("[PW-1, PW-2, PW-3, PW-6] the rules under the fields, a recommendation of 1
   expect(await loginStatus(email, chosen.trim())).toBe(401);
 });
 
-test("[PW-6] on every page with a password a manager finds its hints, paste works, and a switch shows what was typed", async () => {
+test("[PW-6] on every page without a session with a password a manager finds its hints, paste works, and a switch shows what was typed", async () => {
   for (const [path, submit, userName, password] of [
     ["/login", "Sign in", "username", "current-password"],
     ["/register", "Create account", "username", "new-password"],
@@ -215,6 +218,47 @@ test("[PW-6] on every page with a password a manager finds its hints, paste work
     expect(await page.getByLabel("Email").getAttribute("autocomplete")).toBe(userName);
     expect(await page.getByLabel("Password", { exact: true }).getAttribute("autocomplete")).toBe(password);
     await pasteInto("Password", " 🌲 pasted ");
+  }
+  // Whose link it is, this page does not know.
+  await page.goto("/reset-password?token=made-up");
+  for (const label of ["New password", "Confirm password"]) {
+    expect(await page.getByLabel(label, { exact: true }).getAttribute("autocomplete")).toBe("new-password");
+    await pasteInto(label, " 🌲 pasted ");
+  }
+});
+
+/** A part of the profile that asks for a password: how to come to it, and its password fields. */
+const withPassword = [
+  { part: "Email", fields: ["Current password"] },
+  { part: "Password", fields: ["Current password", "New password"] },
+  { part: "Two-step sign-in", opener: "Set up two-step sign-in", fields: ["Current password"] },
+  { dialog: "Create a token", opener: "Create a token", fields: ["Current password"] },
+  { dialog: "Delete your account?", opener: "Delete account…", fields: ["Current password"] },
+] as const;
+
+test("[PW-6] in every part of the profile with a password a manager finds the account and its hints, and paste works", async () => {
+  await enterDemo(visitor);
+  await page.goto("/profile");
+  await button("Create a token").waitFor();
+  for (const asking of withPassword) {
+    if ("opener" in asking) await button(asking.opener).click();
+    const inDialog = "dialog" in asking;
+    const place = inDialog
+      ? page.getByRole("dialog", { name: asking.dialog })
+      : page.getByRole("region", { name: asking.part, exact: true });
+    const account = place.locator("form", { has: page.locator("input[type=password]") }).locator("[autocomplete=username]");
+    await expect
+      .poll(() => account.evaluateAll((all) => all.map((input) => input.getAttribute("value"))))
+      .toEqual(["demo@relaydeck.test"]);
+    for (const label of asking.fields) {
+      const hint = label === "New password" ? "new-password" : "current-password";
+      expect(await place.getByLabel(label, { exact: true }).getAttribute("autocomplete")).toBe(hint);
+      await pasteInto(label, " 🌲 pasted ", place);
+    }
+    if (!inDialog) continue;
+    await page.keyboard.press("Escape");
+    await button("Discard").click();
+    await place.waitFor({ state: "detached" });
   }
 });
 
