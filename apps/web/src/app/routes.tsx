@@ -3,7 +3,7 @@
  *
  * `/` belongs to the server: signed out it is the prerendered start page, which is not part of the application.
  */
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, type ComponentProps, type ReactNode } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { Clock } from "@relaydeck/kit/clock";
 import { loadDashboardTexts, loadPublicTexts } from "../texts/load.ts";
@@ -77,7 +77,7 @@ function Screen({ path, areas, clock, isDemo }: RoutesProps & { path: string; ar
     case paths.pauseAlert:
       return <areas.Public clock={clock} path={path} />;
     default:
-      return <NotFound path={path} />;
+      return <NotFound path={path} search={(times) => <areas.Search clock={clock} isDemo={isDemo} times={times} />} />;
   }
 }
 
@@ -122,7 +122,20 @@ function areasIn(language: Language) {
       ),
     };
   });
-  return { Public, Inside };
+  const Search = lazy(async () => {
+    const [{ SearchAnywhere }, texts] = await Promise.all([
+      import("./commands/search-anywhere.tsx"),
+      loadDashboardTexts(language),
+    ]);
+    return {
+      default: (props: ComponentProps<typeof SearchAnywhere>) => (
+        <DashboardTextsProvider texts={texts}>
+          <SearchAnywhere {...props} />
+        </DashboardTextsProvider>
+      ),
+    };
+  });
+  return { Public, Inside, Search };
 }
 
 async function loadPublicArea() {

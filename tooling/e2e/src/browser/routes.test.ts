@@ -95,6 +95,34 @@ describe("[D15] pages", () => {
     await h1(page, who === "signed in" ? "Dashboard" : "Switch power from anywhere, and know it worked.");
   });
 
+  test("signed in, the page that is not there offers the search: by its button, again, and on to a device", async () => {
+    const page = await arriveInside({ width: 390 });
+    expect((await page.goto("/no-such-page"))?.status()).toBe(404);
+    const search = page.getByRole("button", { name: "Search or run…" });
+    const palette = page.getByRole("dialog", { name: "Search or run" });
+    for (const query of ["xyz", "pump house"]) {
+      await search.click();
+      await palette.getByRole("combobox").and(page.locator(":focus")).waitFor();
+      await palette.getByRole("combobox").fill(query);
+      if (query === "xyz") await palette.getByText("Nothing matches ‘xyz’.").waitFor();
+      else await palette.getByRole("option", { name: /^Pump house/ }).waitFor();
+      await page.keyboard.press("Escape");
+      await search.and(page.locator(":focus")).waitFor();
+    }
+    await search.click();
+    await palette.getByRole("combobox").fill("pump house");
+    await palette.getByRole("option", { name: /^Pump house/ }).click();
+    await page.waitForURL(/\/dashboard\?device=dev_/);
+    await page.getByRole("article", { name: "Pump house" }).waitFor();
+  });
+
+  test("signed out, it offers no search: there is nothing that belongs to the visitor", async () => {
+    const page = await arrive();
+    await page.goto("/no-such-page");
+    await page.getByRole("link", { name: "Go to home page" }).waitFor();
+    expect(await page.getByRole("button").count()).toBe(0);
+  });
+
   test("the links of the product document lead where it says", async () => {
     const page = await arrive();
     for (const [from, name, to] of [
