@@ -77,7 +77,7 @@ export const common = {
     copyDetails: "Copy details",
     copied: "Copied",
   },
-  footer: { label: "Page options", administrator: "Administrator sign-in" },
+  footer: { label: "Page options" },
   time: {
     justNow: "Just now",
     seconds: (count: number) => `${count} s`,
