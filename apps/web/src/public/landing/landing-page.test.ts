@@ -57,3 +57,12 @@ test("only the demo offers a way in without an account, as a plain form", () => 
   expect(plain).not.toContain("<form");
   expect(plain).not.toContain("demo");
 });
+
+test("[A19] in the demo the way in without an account is the first stop after the headline; the primary button follows, then sign-in", () => {
+  const stops = (demo: boolean) =>
+    [...landingPage({ language: "en", demo, ...assets }).matchAll(/<\/h1>|>Try the demo|>Get Started|>Sign In</g)].map(
+      ([at]) => at,
+    );
+  expect(stops(true).slice(0, 4)).toEqual(["</h1>", ">Try the demo", ">Get Started", ">Sign In<"]);
+  expect(stops(false).slice(0, 3)).toEqual(["</h1>", ">Get Started", ">Sign In<"]);
+});
