@@ -1,20 +1,25 @@
 /** Emptying the bin: rows that were marked as deleted long enough ago are removed with all that hangs on them. [DA-2, D23] */
 import { and, inArray, lt } from "drizzle-orm";
+import { forgetActivityOfDevices, forgetActivityOfUsers } from "../activity/forget.ts";
 import type { Tx } from "../store.ts";
 
-/** Removes users deleted before that; what names them keeps only their id. Returns the ids. */
-export async function purgeUsers({ db, t }: Tx, old: { before: number; limit: number }): Promise<string[]> {
+/** Removes users deleted before that, with what the log told of them; commands and audit keep only their id. Returns the ids. */
+export async function purgeUsers(tx: Tx, old: { before: number; limit: number }): Promise<string[]> {
+  const { db, t } = tx;
   const rows = await db.select({ id: t.users.id }).from(t.users).where(lt(t.users.deletedAt, old.before)).limit(old.limit);
   const ids = rows.map((row) => row.id);
+  await forgetActivityOfUsers(tx, ids);
   if (ids.length > 0) await db.delete(t.users).where(inArray(t.users.id, ids));
   return ids;
 }
 
-/** Removes devices deleted before that, with their relays, shares, alerts and samples. Returns the ids. */
-export async function purgeDevices({ db, t }: Tx, old: { before: number; limit: number }): Promise<string[]> {
+/** Removes devices deleted before that, with their relays, shares, alerts, samples and what the log told of them. Returns the ids. */
+export async function purgeDevices(tx: Tx, old: { before: number; limit: number }): Promise<string[]> {
+  const { db, t } = tx;
   const rows = await db.select({ id: t.devices.id }).from(t.devices).where(lt(t.devices.deletedAt, old.before)).limit(old.limit);
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return [];
+  await forgetActivityOfDevices(tx, ids);
   await db.delete(t.deviceMetrics).where(inArray(t.deviceMetrics.deviceId, ids));
   await db.delete(t.devices).where(inArray(t.devices.id, ids));
   return ids;

@@ -1,0 +1,57 @@
+/** What is left of somebody who registered a device, switched, shared and deleted the account, after thirty days. [DA-2] */
+import { pruneLiveLog, pruneOldRows } from "@relaydeck/api/retention/prune";
+import { assert } from "@relaydeck/kit/assert";
+import { afterEach, describe, expect, test } from "vitest";
+import { dumpOf } from "../testing/database-dump.ts";
+import { addDevice, addPerson, share } from "../testing/people.ts";
+import { startProduct, type StartedProduct } from "../testing/product.ts";
+
+const dayMs = 24 * 60 * 60_000;
+
+let started: StartedProduct | null = null;
+afterEach(() => started?.close());
+
+describe.each(["sqlite", "postgres"] as const)("somebody who left, on %s", (database) => {
+  test("[DA-2] the log knows neither id nor names; what they did on another's device is told there by nobody", async () => {
+    started = await startProduct({ database });
+    const { product } = started;
+    const { store, clock } = product;
+    const maria = await addPerson(product, { firstName: "Marielle", lastName: "Lindqvist" });
+    const alex = await addPerson(product, { firstName: "Alex", lastName: "Berg" });
+    const registered = await maria.browser.post("/api/register-device", {
+      ...{ serialNumber: "P0SIM0150", deviceName: "Marielle at the lake" },
+    });
+    assert(registered.status === 201, `Registering answered ${registered.text}`);
+    const { id: deviceId } = registered.json as { id: string };
+    const theirs = await addDevice(product, alex);
+    await share(product, { owner: alex, deviceId: theirs.id }, { person: maria, permission: "control" });
+    await share(product, { owner: maria, deviceId }, { person: alex, permission: "control" });
+    for (const [who, id] of [
+      [maria, deviceId],
+      [alex, deviceId],
+      [maria, theirs.id],
+    ] as const)
+      await product.whileTimePasses(who.browser.mutate("relays.switch", { deviceId: id, relayNumber: 1, target: "on" }));
+    const entries = () => store.read.db.select().from(store.t.activityLogs);
+    await product.passUntil(async () =>
+      (await entries()).some((row) => row.userId === maria.userId && row.deviceId === theirs.id),
+    );
+    expect((await maria.browser.mutate("auth.deleteAccount", {})).status).toBe(200);
+    expect(await dumpOf(store)).toContain("Marielle at the lake");
+    const leftAt = clock.now();
+    await product.age(31 * dayMs);
+    // The last mail waits here for ever: no mail server is set.
+    await store.write(({ db, t }) => db.update(t.mailOutbox).set({ state: "sent" }));
+    await pruneOldRows({ store, clock });
+    await pruneLiveLog({ store, clock });
+    const log = await entries();
+    expect(log.filter((row) => row.userId === maria.userId)).toEqual([]);
+    // The device lives on, nobody's, under a plain name.
+    expect(log.filter((row) => row.deviceId === deviceId && row.timestamp <= leftAt)).toEqual([]);
+    expect(log.filter((row) => row.deviceId === theirs.id && row.userId === null && row.commandId !== null)).not.toEqual([]);
+    const traces = (await dumpOf(store))
+      .split("\n")
+      .filter((line) => /Marielle|Lindqvist/.test(line) || line.includes(maria.email));
+    expect(traces).toEqual([]);
+  });
+});

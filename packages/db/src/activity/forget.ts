@@ -1,0 +1,47 @@
+/**
+ * The log forgets people and devices that leave the bin. [DA-2]
+ *
+ * What somebody did with the device of another stays told there, by nobody: its words hold none of their names.
+ * A device that somebody gave up goes on under the next owner; of its entries those of that ownership go, the deeds of
+ * others among them, because their words hold the names. When it was given up stands in the audit.
+ */
+import { and, desc, eq, gt, inArray, isNull, lt, lte } from "drizzle-orm";
+import { chunksOf } from "../dialect/chunks.ts";
+import type { Tx } from "../store.ts";
+
+const idsPerStatement = 500;
+/** As api's release-device.ts calls it in the audit. */
+const released = "device.released";
+
+export async function forgetActivityOfUsers(tx: Tx, userIds: readonly string[]): Promise<void> {
+  const { activityLogs, auditLog } = tx.t;
+  for (const ids of chunksOf(userIds, idsPerStatement)) {
+    const ends = await tx.db
+      .select({ deviceId: auditLog.subjectId, at: auditLog.at, number: auditLog.number })
+      .from(auditLog)
+      .where(and(inArray(auditLog.actorId, ids), eq(auditLog.action, released)));
+    for (const { deviceId, at, number } of ends) if (deviceId !== null) await forgetOwnership(tx, { deviceId, at, number });
+    const isTheirs = inArray(activityLogs.userId, ids);
+    await tx.db.delete(activityLogs).where(and(isTheirs, isNull(activityLogs.deviceId)));
+    await tx.db.update(activityLogs).set({ userId: null }).where(isTheirs);
+  }
+}
+
+export async function forgetActivityOfDevices({ db, t: { activityLogs } }: Tx, deviceIds: readonly string[]): Promise<void> {
+  for (const ids of chunksOf(deviceIds, idsPerStatement))
+    await db.delete(activityLogs).where(inArray(activityLogs.deviceId, ids));
+}
+
+/** What was told of the device between the release before, if there was one, and this one. */
+async function forgetOwnership({ db, t }: Tx, end: { deviceId: string; at: number; number: number }): Promise<void> {
+  const { activityLogs, auditLog } = t;
+  const isEarlier = and(eq(auditLog.subjectKind, "device"), eq(auditLog.subjectId, end.deviceId), eq(auditLog.action, released));
+  const [before] = await db
+    .select({ at: auditLog.at })
+    .from(auditLog)
+    .where(and(isEarlier, lt(auditLog.number, end.number)))
+    .orderBy(desc(auditLog.number))
+    .limit(1);
+  const since = before === undefined ? undefined : gt(activityLogs.timestamp, before.at);
+  await db.delete(activityLogs).where(and(eq(activityLogs.deviceId, end.deviceId), lte(activityLogs.timestamp, end.at), since));
+}
