@@ -65,14 +65,14 @@ export function googleOnlyLetter({ firstName, language, signInUrl }: Reader & { 
   });
 }
 
-/** The notice that the password is another one now, by reset or on the profile page. [ML-5, AC-8] */
-export function passwordChangedLetter(facts: Reader & { resetUrl: string; happened: Happening }): Letter {
-  const { firstName, language = "en", resetUrl, happened } = facts;
+/** The notice that the password is another one now, by reset (`endsTokens`) or on the profile page. [ML-5, AC-8] */
+export function passwordChangedLetter(facts: Reader & { resetUrl: string; endsTokens: boolean; happened: Happening }): Letter {
+  const { firstName, language = "en", resetUrl, endsTokens, happened } = facts;
   const { hello, passwordChanged } = mailTextsIn(language);
   return letter({
     language,
     title: passwordChanged.title,
-    paragraphs: [hello(cleanLine(firstName)), passwordChanged.changed],
+    paragraphs: [hello(cleanLine(firstName)), passwordChanged.changed(endsTokens)],
     facts: whenAndFrom(happened, language),
     afterFacts: [passwordChanged.notYou],
     button: { label: passwordChanged.button, url: resetUrl },

@@ -25,7 +25,7 @@ const letters: Readonly<Record<string, (worst: string, language: Language) => Le
   reset: (firstName, language) => resetLetter({ firstName, language, link: url, validHours: 1 }),
   googleOnly: (firstName, language) => googleOnlyLetter({ firstName, language, signInUrl: url }),
   passwordChanged: (firstName, language) =>
-    passwordChangedLetter({ firstName, language, resetUrl: url, happened: by(firstName) }),
+    passwordChangedLetter({ firstName, language, resetUrl: url, endsTokens: false, happened: by(firstName) }),
   google: (firstName, language) =>
     googleLetter({ firstName, language, event: "linked", happened: by(firstName), profileUrl: url }),
   confirmEmail: (firstName, language) => confirmEmailLetter({ firstName, language, link: url, validHours: 1 }),

@@ -31,7 +31,7 @@ export const profileWords: ProfileWords = {
   },
   password: {
     title: "Passwort",
-    intro: "Ein neues Passwort meldet Sie überall sonst ab.",
+    intro: "Ein neues Passwort meldet Sie überall sonst ab. Ihre Tokens für Programme gelten weiter.",
     none: "Ihr Konto hat noch kein Passwort: Sie melden sich mit Google an. Mit einem Passwort geht beides.",
     wished: "Neues Passwort",
     rule: "8 Zeichen oder mehr",

@@ -29,7 +29,7 @@ export const profileWords = {
   },
   password: {
     title: "Password",
-    intro: "A new password signs you out everywhere else.",
+    intro: "A new password signs you out everywhere else. Your tokens for programs keep working.",
     none: "Your account has no password yet: you sign in with Google. With one, you can do both.",
     wished: "New password",
     rule: "8 characters or more",

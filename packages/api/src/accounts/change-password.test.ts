@@ -2,6 +2,7 @@ import { listAudit } from "@relaydeck/db/audit/store";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { listMails } from "@relaydeck/mail/outbox";
 import { expect, test } from "vitest";
+import { openToken } from "../tokens/open-token.ts";
 import { accountsHouse, maria } from "../testing/accounts-house.ts";
 import { marias, withMaria } from "../testing/signed-in.ts";
 import { freshSignInMs } from "./fresh-proof.ts";
@@ -42,6 +43,16 @@ describeOnBothStores("changing the password", (fresh) => {
     const rows = await listAudit(house.store.read, { limit: 2 });
     expect(rows.map(({ action }) => action)).toEqual(["session.begun", "password.changed"]);
     expect(JSON.stringify(rows)).not.toContain(newPassword);
+  });
+
+  test("[AC-8] tokens for programs stay, and the notice says so", async () => {
+    const house = accountsHouse(fresh().store);
+    const { browser } = await withMaria(house);
+    const made = await (await browser.auth()).createToken({ name: "CI", scope: "read" });
+    await house.clock.advance(1_000);
+    await (await browser.auth()).changePassword({ newPassword, currentPassword: password });
+    expect(await openToken(house.deps, made.token)).not.toBeNull();
+    expect((await listMails(house.store))[0]?.text).toContain("Your tokens for programs still work");
   });
 
   test("[PW-2] a blocked one is refused with the reason, and nothing changes", async () => {

@@ -1,7 +1,9 @@
 /**
- * What a new password brings with it, in the transaction that stores it: earlier reset links and changes of the address that wait die [ML-4],
- * sessions end
- * [ML-5, AC-8], the owner gets a notice, and the audit a row.
+ * What a new password brings with it, in the transaction that stores it: earlier reset links and changes of the address
+ * that wait die [ML-4], sessions end [ML-5, AC-8], the owner gets a notice, and the audit a row.
+ *
+ * A reset takes an account back that somebody else may have got into, so every token for programs ends with it; a change
+ * by who is signed in leaves them. The notice says which. [docs/adr/0013-tokens-and-passwords.md]
  *
  * Not here: who may do it, and which passwords are good (reset-password.ts and the profile's change of password).
  */
@@ -12,6 +14,7 @@ import { passwordChangedLetter } from "@relaydeck/mail/account-letters";
 import { postMail } from "@relaydeck/mail/outbox";
 import { audit } from "../audit/audit.ts";
 import type { RequestFacts } from "../caller.ts";
+import { revokeTokensOf } from "../tokens/end-tokens.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { roughClient } from "./rough-client.ts";
 
@@ -30,10 +33,13 @@ export async function followPasswordChange(deps: AccountsDeps, tx: Tx, change: P
   const now = clock.now();
   for (const purpose of ["reset", "change-email"] as const) await deleteMailTokens(tx, { userId: user.id, purpose });
   const ended = await sessions.revokeAllOf(tx, user.id, exceptSessionId);
+  const isReset = action === "password.reset";
+  const tokensEnded = isReset ? await revokeTokensOf(deps, tx, { userId: user.id, request }) : 0;
   const letter = passwordChangedLetter({
     firstName: user.firstName,
     language: request.language,
     resetUrl: `${settings.publicUrl}/forgot-password`,
+    endsTokens: isReset,
     happened: { at: now, client: roughClient(request.userAgent), address: request.address },
   });
   await postMail(tx, {
@@ -52,7 +58,7 @@ export async function followPasswordChange(deps: AccountsDeps, tx: Tx, change: P
     action,
     subjectKind: "user",
     subjectId: user.id,
-    after: { sessionsEnded: ended },
+    after: { sessionsEnded: ended, tokensEnded },
     request,
   });
   tx.afterCommit(deps.wakeMail);

@@ -4,6 +4,7 @@ import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { issueMailToken } from "@relaydeck/mail/mail-tokens";
 import { listMails } from "@relaydeck/mail/outbox";
 import { expect, test } from "vitest";
+import { openToken } from "../tokens/open-token.ts";
 import { accountsHouse, maria, type AccountsHouse } from "../testing/accounts-house.ts";
 
 const hourMs = 60 * 60_000;
@@ -58,6 +59,20 @@ describeOnBothStores("resetting a password", (fresh) => {
       { action: "password.reset", after: { sessionsEnded: 2 } },
       { action: "password.reset-requested" },
     ]);
+  });
+
+  test("[ML-5, SE-5] every token for programs ends with it, and the notice says so", async () => {
+    const house = accountsHouse(fresh().store);
+    const { auth, browser } = await withMaria(house);
+    const made = await (await browser.auth()).createToken({ name: "CI", scope: "read" });
+    expect(await openToken(house.deps, made.token)).not.toBeNull();
+    const token = await asked(house);
+    await house.clock.advance(1_000);
+    await auth.resetPassword({ token, newPassword });
+    expect(await openToken(house.deps, made.token)).toBeNull();
+    expect((await listMails(house.store))[0]?.text).toContain("Every token for programs has ended too");
+    const rows = await listAudit(house.store.read, { limit: 2 });
+    expect(rows).toMatchObject([{ action: "password.reset", after: { tokensEnded: 1 } }, { action: "token.revoked" }]);
   });
 
   test("[ML-5] no sign-in with the old password that runs beside the reset leaves a session", async () => {

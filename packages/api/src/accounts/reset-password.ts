@@ -1,6 +1,6 @@
 /**
  * A new password by the link in a mail. The token alone says whose it is [ML-3], and is consumed once, by a password that
- * is good: a refused one leaves the link as it was [ML-2]. Nobody is signed in by it, and every session ends. [ML-5]
+ * is good: a refused one leaves the link as it was [ML-2]. Nobody is signed in by it, and every session and token for programs ends. [ML-5]
  *
  * Who opens the link reads the mails of the address, so the address is verified with it. An account that lost its
  * password to sign-in by Google meanwhile gets none back this way.

@@ -35,7 +35,8 @@ export const de: MailTexts = {
   },
   passwordChanged: {
     title: `Ihr Passwort bei ${productName} wurde geändert`,
-    changed: "das Passwort Ihres Kontos wurde geändert. Andere Geräte, die angemeldet waren, sind jetzt abgemeldet.",
+    changed: (endsTokens) =>
+      `das Passwort Ihres Kontos wurde geändert. Andere Geräte, die angemeldet waren, sind jetzt abgemeldet. ${endsTokens ? "Auch alle Tokens für Programme sind beendet; legen Sie neue an, wo Sie welche brauchen." : "Ihre Tokens für Programme gelten weiter; Sie können sie in Ihrem Profil beenden."}`,
     notYou: "Waren Sie es nicht, wählen Sie sofort ein neues Passwort.",
     button: "Neues Passwort wählen",
     foot: `Sie bekommen diese E-Mail, weil diese Adresse zu einem Konto bei ${productName} gehört.`,

@@ -35,7 +35,8 @@ export const en = {
   },
   passwordChanged: {
     title: `Your ${productName} password was changed`,
-    changed: "the password of your account was changed. Other devices that were signed in have been signed out.",
+    changed: (endsTokens: boolean) =>
+      `the password of your account was changed. Other devices that were signed in have been signed out. ${endsTokens ? "Every token for programs has ended too; make new ones where you need them." : "Your tokens for programs still work; you can end them on your profile page."}`,
     notYou: "If it was not you, choose a new password at once.",
     button: "Choose a new password",
     foot: `You get this mail because this address belongs to an account at ${productName}.`,
