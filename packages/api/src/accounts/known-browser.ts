@@ -1,7 +1,8 @@
 /**
  * Browsers that signed in to an account before: others' failures never block them. [checklist section 5]
  *
- * The cookie's token is kept only as a hash together with the account, so that one browser may be known for several.
+ * The cookie's token is kept only as a hash together with the account. No token is adopted that this account was not given
+ * here: another account that signs in gets a fresh one, so a browser is known to the last that was new to it. [SE-2]
  * It opens nothing: it only decides with whom a try to sign in is counted.
  */
 import { forgetOldBrowsers } from "@relaydeck/db/sessions/known-browsers";
@@ -26,13 +27,14 @@ export async function knownBrowserHash(
   return (await isKnownBrowser(from, { hash, userId })) ? hash : null;
 }
 
-/** Remembers the browser after a success, and returns the token for its cookie: the one it has, else a new one. */
+/** Remembers the browser after a success, and returns the token for its cookie: a new one, unless the account knows its own. */
 export async function rememberKnownBrowser(
   tx: Tx,
   browser: { token: string | null; userId: string; now: number; random: Random },
 ): Promise<string> {
   const { userId, now, random } = browser;
-  const token = browser.token !== null && isTokenForm(browser.token) ? browser.token : newSecret(random);
+  const isKnown = (await knownBrowserHash(tx, browser)) !== null;
+  const token = isKnown && browser.token !== null ? browser.token : newSecret(random);
   await rememberBrowser(tx, { hash: hashFor(token, userId), userId, now });
   await forgetOldBrowsers(tx, { userId, keep: mostBrowsersPerUser });
   return token;

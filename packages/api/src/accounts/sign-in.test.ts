@@ -221,6 +221,21 @@ describeOnBothStores("limits of signing in", (fresh) => {
     await expect(login(known)).rejects.toMatchObject(limited);
   });
 
+  test("[SE-2, RL-2] a known-browser value that was never issued is not adopted: the browser gets a fresh one", async () => {
+    const house = await withMaria(accountsHouse(fresh().store, { factor: 1 }));
+    const planted = "A".repeat(43);
+    const victim = house.browser();
+    victim.knownToken = planted;
+    await login(victim);
+    expect(victim.knownToken).toMatch(/^[\w-]{43}$/);
+    expect(victim.knownToken).not.toBe(planted);
+    const planter = house.browser();
+    planter.knownToken = planted;
+    await failures(planter, 10);
+    await expect(login(planter)).rejects.toMatchObject(limited);
+    await login(victim);
+  });
+
   test("[RL-2] the cookie of a browser that is known for one account counts for nothing on another", async () => {
     const house = await withMaria(accountsHouse(fresh().store, { factor: 1 }));
     const known = house.browser();
