@@ -79,7 +79,7 @@ describe("[A14] on paper", () => {
     await relayControl(page, "Pump house", "Well pump");
     await page.getByRole("button", { name: /History of Well pump/ }).click();
     const history = page.getByRole("dialog", { name: "History of Pump house" });
-    await history.getByRole("slider", { name: "Current" }).waitFor();
+    await history.getByRole("slider").first().waitFor();
     await page.emulateMedia({ media: "print" });
     expect(await chromeOnPaper(page)).toEqual([]);
     expect([await page.locator("#root").isVisible(), await history.isVisible(), await printFooter().isVisible()]).toEqual([
