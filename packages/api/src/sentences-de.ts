@@ -80,6 +80,7 @@ export const sentencesDe: ReadonlyMap<string, string> = new Map([
   ["Name is required", "Der Name fehlt"],
   ["At most 100 characters", "Höchstens 100 Zeichen"],
   ["Control characters are not allowed", "Steuerzeichen sind nicht erlaubt"],
+  ["Invisible characters are not allowed", "Unsichtbare Zeichen sind nicht erlaubt"],
   ["Choose at least one device", "Wählen Sie mindestens ein Gerät"],
   ["No verification token provided", "Kein Bestätigungscode angegeben"],
   [

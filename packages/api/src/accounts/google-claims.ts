@@ -5,6 +5,7 @@
  * (Core 3.1.3.7, point 6). A token from anywhere else must not get here.
  */
 import { Email } from "@relaydeck/contract/accounts";
+import { withoutHidden } from "@relaydeck/contract/text";
 import { err, ok, type Result } from "@relaydeck/kit/result";
 import * as z from "zod/mini";
 import { googleTrouble, type GoogleIdentity, type GoogleTrouble } from "./google.ts";
@@ -76,8 +77,8 @@ function identityOf(claims: Claims): GoogleIdentity {
   };
 }
 
-/** One line without controls, as our own forms would take it. [IN-6] */
+/** One line without controls and without what nobody sees, as our own forms would take it. [IN-6] */
 function cleanName(text: string): string {
-  const line = text.replaceAll(/[\p{Cc}\p{Cs}]+/gu, " ").trim();
+  const line = withoutHidden(text.replaceAll(/[\p{Cc}\p{Cs}]+/gu, " ")).trim();
   return line.slice(0, longestName).trim();
 }

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { Register } from "./accounts.ts";
+import { RegisterDevice, RenameDeviceBody } from "./devices.ts";
+import { SaveLayout } from "./layouts.ts";
+import { UpdateProfile } from "./profile.ts";
+import { CreateToken } from "./tokens.ts";
+import { withoutHidden } from "./text.ts";
+
+/** Every call that takes a name, with the name put in. */
+const calls: Readonly<Record<string, (name: string) => boolean>> = {
+  "first name": (name) => Register.safeParse({ ...maria, firstName: name }).success,
+  "last name": (name) => Register.safeParse({ ...maria, lastName: name }).success,
+  "new first name": (name) => UpdateProfile.safeParse({ firstName: name }).success,
+  "new last name": (name) => UpdateProfile.safeParse({ lastName: name }).success,
+  device: (name) => RegisterDevice.safeParse({ serialNumber: "P0SIM0001", deviceName: name }).success,
+  "new device name": (name) => RenameDeviceBody.safeParse({ name }).success,
+  relay: (name) => RenameDeviceBody.safeParse({ relays: [{ number: 1, name }] }).success,
+  token: (name) => CreateToken.safeParse({ name, scope: "read" }).success,
+  layout: (name) => SaveLayout.safeParse({ name, layout: { components: [] } }).success,
+};
+const maria = { email: "maria@relaydeck.test", password: "pump house at the lake", firstName: "Maria", lastName: "Lind" };
+
+const refused = [
+  "\u200B",
+  "\u200B\u200D\u2060",
+  "\u3164",
+  "\u2800",
+  "\uFE0F",
+  "\u0301",
+  "Ma\u200Bria",
+  "Ma\u200Dria",
+  "Ma\u00ADria",
+  "Maria\u202EdniL",
+  "\u2066Maria\u2069",
+  "Maria\u200F",
+  "\u{E0041}Maria",
+  "\u{1F469}\u200D",
+];
+const accepted = [
+  "Maria",
+  "Zoë Ångström",
+  "Zoe\u0308",
+  "\u{1F469}\u200D\u{1F527}",
+  "\u{1F468}\u{1F3FD}\u200D\u{1F33E} hut",
+  "❤\uFE0F\u200D\u{1F525}",
+];
+const acceptedScripts = ["علی\u200Cرضا", "क्\u200Dष", "李雷", "O’Neil-Łuk"];
+
+test.each(Object.entries(calls))(
+  "[IN-6] %s: nothing invisible and nothing that turns the direction; emoji stay",
+  (_name, takes) => {
+    expect(refused.filter(takes)).toEqual([]);
+    expect([...accepted, ...acceptedScripts].filter((name) => !takes(name))).toEqual([]);
+  },
+);
+
+test("[IN-6] a name from elsewhere loses what nobody sees, and is empty where nothing is left", () => {
+  expect(withoutHidden("Ma\u200Bria\u202E")).toBe("Maria");
+  expect(withoutHidden("\u200B\uFE0F")).toBe("");
+  for (const name of [...accepted, ...acceptedScripts]) expect(withoutHidden(name)).toBe(name);
+});
