@@ -20,6 +20,9 @@ import { PrintFooter } from "./print-footer.tsx";
 import { SessionLost } from "./session-lost.tsx";
 import { InsideSkeleton, PageSkeleton } from "./skeleton.tsx";
 
+// It travels with the area: a file of its own would cut the area into parts that compress badly. (A5)
+export { SearchAnywhere } from "./commands/search-anywhere.tsx";
+
 const loadPage = {
   [paths.profile]: () => import("../profile/profile-page.tsx"),
   [paths.confirmEmail]: () => import("../profile/confirm-email-page.tsx"),

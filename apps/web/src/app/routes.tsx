@@ -123,10 +123,7 @@ function areasIn(language: Language) {
     };
   });
   const Search = lazy(async () => {
-    const [{ SearchAnywhere }, texts] = await Promise.all([
-      import("./commands/search-anywhere.tsx"),
-      loadDashboardTexts(language),
-    ]);
+    const [{ SearchAnywhere }, texts] = await Promise.all([import("./inside.tsx"), loadDashboardTexts(language)]);
     return {
       default: (props: ComponentProps<typeof SearchAnywhere>) => (
         <DashboardTextsProvider texts={texts}>

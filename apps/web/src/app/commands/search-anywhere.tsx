@@ -1,6 +1,6 @@
 /**
  * The command palette on a page outside the signed-in area, for somebody signed in: the area's client and data are fetched
- * with it, when it is asked for first, and the palette opens as soon as there is something to search in. (A5)
+ * with it when it is asked for first, and the palette opens as soon as there is something to search in. (A5)
  */
 import { useEffect } from "react";
 import type { Clock } from "@relaydeck/kit/clock";
