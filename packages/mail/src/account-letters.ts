@@ -1,6 +1,6 @@
 /** What accounts are written: each function is one mail, from facts to a finished letter. The words stand in texts/. */
 import type { Language } from "@relaydeck/contract/languages";
-import { cleanLine } from "./clean-text.ts";
+import { cleanName } from "./clean-text.ts";
 import { letter, type Letter } from "./letter.ts";
 import { whenAndFrom, type Happening } from "./when-and-from.ts";
 import { mailTextsIn } from "./texts/texts-in.ts";
@@ -23,7 +23,7 @@ export function verificationLetter({
   return letter({
     language,
     title: verification.title,
-    paragraphs: [hello(cleanLine(firstName)), verification.please(validHours)],
+    paragraphs: [hello(cleanName(firstName)), verification.please(validHours)],
     button: { label: verification.button, url: link },
     foot: verification.foot,
   });
@@ -35,7 +35,7 @@ export function alreadyRegisteredLetter(facts: Reader & { signInUrl: string; res
   return letter({
     language: facts.language,
     title: alreadyRegistered.title,
-    paragraphs: [hello(cleanLine(facts.firstName)), alreadyRegistered.tried, alreadyRegistered.forgotten(facts.resetUrl)],
+    paragraphs: [hello(cleanName(facts.firstName)), alreadyRegistered.tried, alreadyRegistered.forgotten(facts.resetUrl)],
     button: { label: alreadyRegistered.button, url: facts.signInUrl },
     foot: alreadyRegistered.foot,
   });
@@ -47,7 +47,7 @@ export function resetLetter({ firstName, language, link, validHours }: Reader & 
   return letter({
     language,
     title: reset.title,
-    paragraphs: [hello(cleanLine(firstName)), reset.please(validHours), reset.signedOut],
+    paragraphs: [hello(cleanName(firstName)), reset.please(validHours), reset.signedOut],
     button: { label: reset.button, url: link },
     foot: reset.foot,
   });
@@ -59,7 +59,7 @@ export function googleOnlyLetter({ firstName, language, signInUrl }: Reader & { 
   return letter({
     language,
     title: googleOnly.title,
-    paragraphs: [hello(cleanLine(firstName)), googleOnly.noPassword],
+    paragraphs: [hello(cleanName(firstName)), googleOnly.noPassword],
     button: { label: googleOnly.button, url: signInUrl },
     foot: googleOnly.foot,
   });
@@ -72,7 +72,7 @@ export function passwordChangedLetter(facts: Reader & { resetUrl: string; endsTo
   return letter({
     language,
     title: passwordChanged.title,
-    paragraphs: [hello(cleanLine(firstName)), passwordChanged.changed(endsTokens)],
+    paragraphs: [hello(cleanName(firstName)), passwordChanged.changed(endsTokens)],
     facts: whenAndFrom(happened, language),
     afterFacts: [passwordChanged.notYou],
     button: { label: passwordChanged.button, url: resetUrl },

@@ -3,7 +3,7 @@ import type { AlertOccurrence, AlertType, HeldOccurrences } from "@relaydeck/con
 import type { Language } from "@relaydeck/contract/languages";
 import { unreachable } from "@relaydeck/kit/assert";
 import type { Reader } from "./account-letters.ts";
-import { cleanLine } from "./clean-text.ts";
+import { cleanName } from "./clean-text.ts";
 import { letter, type Letter, type LetterFact } from "./letter.ts";
 import { alertTexts, type AlertTexts } from "./texts/alerts.ts";
 import { mailTextsIn } from "./texts/texts-in.ts";
@@ -28,12 +28,12 @@ export function alertLetter(facts: AlertFacts): Letter {
   const { alertType, held, lastOfDay, language = "en" } = facts;
   const texts = alertTexts[language];
   const { hello } = mailTextsIn(language);
-  const device = cleanLine(facts.deviceName);
+  const device = cleanName(facts.deviceName);
   const again = held === null ? [] : [texts.again(held.count, momentInWords(held.since, language))];
   return letter({
     language,
     title: texts.titles[alertType](device),
-    paragraphs: [hello(cleanLine(facts.firstName)), texts.happened[alertType](device), ...again],
+    paragraphs: [hello(cleanName(facts.firstName)), texts.happened[alertType](device), ...again],
     facts: [{ label: texts.facts.device, value: device }, ...whatHappened(facts.occurrence, texts, language)],
     afterFacts: lastOfDay === null ? [] : [texts.lastOfDay(lastOfDay)],
     button: { label: texts.open, url: facts.deviceUrl },
@@ -49,7 +49,7 @@ function whatHappened(occurrence: AlertOccurrence, texts: AlertTexts, language: 
     case "power":
       return [when];
     case "relays":
-      return [...occurrence.moved.map(({ name, to }) => ({ label: cleanLine(name), value: states[to] })), when];
+      return [...occurrence.moved.map(({ name, to }) => ({ label: cleanName(name), value: states[to] })), when];
     case "battery":
       return [{ label: facts.battery, value: percentInWords(occurrence.percent, language) }, when];
     case "online":

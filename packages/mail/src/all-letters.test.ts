@@ -9,6 +9,7 @@ import {
   verificationLetter,
 } from "./account-letters.ts";
 import { alertLetter } from "./alert-letters.ts";
+import { cleanName } from "./clean-text.ts";
 import { googleLetter } from "./google-letters.ts";
 import type { Letter } from "./letter.ts";
 import { accountDeletedLetter, confirmEmailLetter, emailChangedLetter } from "./profile-letters.ts";
@@ -74,6 +75,23 @@ const worstNames = [
   "'\"&",
 ];
 
+test("[ML-7] an invitation tells names without links, and the address of who invites as it is", () => {
+  const worst = "https://evil.example";
+  const names = { inviterName: worst, deviceName: `${worst} a.evil.example` };
+  const { text, html } = invitationLetter({
+    ...{ language: "en", ...names, inviterEmail: "eve@relaydeck.test", email: "maria@relaydeck.test" },
+    ...{ permission: "view", link: url, validDays: 7 },
+  });
+  for (const part of [text, html]) {
+    expect(part).not.toMatch(/evil\.example|:\/\/evil/);
+    expect(part).toContain("eve@relaydeck.test");
+  }
+});
+
+test("[ML-7] ordinary names stay as they are", () => {
+  for (const name of ["Dr. Maria Lind", "Pump 1.5 kW", "O'Neil", "J. R. Berg", "Barn: north"]) expect(cleanName(name)).toBe(name);
+});
+
 /** Only this letter's subject names a device; cleaned, as ML-7 allows. All others have fixed subjects. */
 const named = "alert";
 
@@ -88,6 +106,16 @@ describe.each(Object.entries(letters))("%s", (name, write) => {
       expect(text).not.toMatch(/^Bcc:/m);
       expect(text.length).toBeLessThan(2_000);
       expect(html).not.toMatch(/<script|[\p{Cf}\0\r]/u);
+    }
+  });
+
+  test("[ML-7] a name that looks like an address becomes no link", () => {
+    // Beside the names these two tell an address that somebody proved.
+    if (name === "invitation" || name === "emailChanged") return;
+    for (const language of languages) {
+      const { subject, text, html } = write("http://evil.example www.evil.example", language);
+      for (const part of [subject, text, html]) expect(part).not.toMatch(/:\/\/evil|evil\.example|www\.evil/);
+      expect(text).toContain("evil. example");
     }
   });
 

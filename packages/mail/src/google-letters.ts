@@ -1,6 +1,6 @@
 /** Notices about sign-in with Google: a way in more, or one less. The words stand in texts/google.ts. */
 import type { Reader } from "./account-letters.ts";
-import { cleanLine } from "./clean-text.ts";
+import { cleanName } from "./clean-text.ts";
 import { letter, type Letter } from "./letter.ts";
 import { googleTexts } from "./texts/google.ts";
 import { mailTextsIn } from "./texts/texts-in.ts";
@@ -16,7 +16,7 @@ export function googleLetter(facts: Reader & { event: GoogleEvent; happened: Hap
   return letter({
     language,
     title: words.title,
-    paragraphs: [mailTextsIn(language).hello(cleanLine(firstName)), words.what],
+    paragraphs: [mailTextsIn(language).hello(cleanName(firstName)), words.what],
     facts: whenAndFrom(happened, language),
     afterFacts: [texts.notYou],
     button: { label: texts.button, url: profileUrl },

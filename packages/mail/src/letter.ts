@@ -3,7 +3,7 @@
  * the same parts, so that neither can say what the other does not.
  *
  * The HTML loads nothing from anywhere [ML-10] and escapes all it is given [ML-7]. Its colours work on light and on dark
- * ground, because mail programs choose the ground. Texts of people are to be passed through `cleanLine` first.
+ * ground, because mail programs choose the ground. Texts of people are to be passed through `cleanName` or `cleanLine` first.
  */
 import type { Language } from "@relaydeck/contract/languages";
 import { productName } from "@relaydeck/contract/product";

@@ -1,6 +1,6 @@
 /** What is written about changes that somebody makes on the own profile. The words stand in texts/. */
 import type { Reader } from "./account-letters.ts";
-import { cleanLine } from "./clean-text.ts";
+import { cleanLine, cleanName } from "./clean-text.ts";
 import { letter, type Letter } from "./letter.ts";
 import { mailTextsIn } from "./texts/texts-in.ts";
 import { whenAndFrom, type Happening } from "./when-and-from.ts";
@@ -16,7 +16,7 @@ export function confirmEmailLetter({
   return letter({
     language,
     title: confirmEmail.title,
-    paragraphs: [hello(cleanLine(firstName)), confirmEmail.please(validHours)],
+    paragraphs: [hello(cleanName(firstName)), confirmEmail.please(validHours)],
     button: { label: confirmEmail.button, url: link },
     foot: confirmEmail.foot,
   });
@@ -33,7 +33,7 @@ export function emailChangedLetter({
   return letter({
     language,
     title: emailChanged.title,
-    paragraphs: [hello(cleanLine(firstName)), emailChanged.changed(cleanLine(newEmail))],
+    paragraphs: [hello(cleanName(firstName)), emailChanged.changed(cleanLine(newEmail))],
     facts: whenAndFrom(happened, language),
     afterFacts: [emailChanged.notYou],
     foot: emailChanged.foot,
@@ -51,7 +51,7 @@ export function accountDeletedLetter({
   return letter({
     language,
     title: accountDeleted.title,
-    paragraphs: [hello(cleanLine(firstName)), accountDeleted.deleted],
+    paragraphs: [hello(cleanName(firstName)), accountDeleted.deleted],
     facts: whenAndFrom(happened, language),
     afterFacts: [accountDeleted.notYou(binDays)],
     foot: accountDeleted.foot,

@@ -1,7 +1,7 @@
 /** What is written about shares. The words stand in texts/. */
 import type { Language } from "@relaydeck/contract/languages";
 import type { SharePermission } from "@relaydeck/contract/shares";
-import { cleanLine } from "./clean-text.ts";
+import { cleanLine, cleanName } from "./clean-text.ts";
 import { letter, type Letter } from "./letter.ts";
 import { sharingTexts } from "./texts/sharing.ts";
 
@@ -28,7 +28,7 @@ export function invitationLetter({ language = "en", link, ...facts }: Invitation
     title: texts.title,
     paragraphs: [
       texts.hello,
-      `${texts.invites(cleanLine(facts.inviterName), cleanLine(facts.inviterEmail), cleanLine(facts.deviceName))} ${texts.may[facts.permission]}`,
+      `${texts.invites(cleanName(facts.inviterName), cleanLine(facts.inviterEmail), cleanName(facts.deviceName))} ${texts.may[facts.permission]}`,
       texts.how(cleanLine(facts.email), facts.validDays),
     ],
     button: { label: texts.button, url: link },

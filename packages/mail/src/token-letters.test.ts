@@ -22,6 +22,6 @@ test("the notice of a new token says what it may do, when and from where it was 
 test("[ML-7] the name of a token adds no header and no markup", () => {
   const { subject, text, html } = newTokenLetter(facts);
   expect(subject).not.toContain("evil");
-  expect(text).toContain("Name: Pump Bcc: x@evil.example <script>\n");
+  expect(text).toContain("Name: Pump Bcc: x@evil. example <script>\n");
   expect(html).not.toContain("<script");
 });

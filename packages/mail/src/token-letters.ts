@@ -1,7 +1,7 @@
 /** What is written about tokens for programs. The words stand in texts/. */
 import type { TokenScope } from "@relaydeck/contract/tokens";
 import type { Reader } from "./account-letters.ts";
-import { cleanLine } from "./clean-text.ts";
+import { cleanName } from "./clean-text.ts";
 import { letter, type Letter } from "./letter.ts";
 import { mailTextsIn } from "./texts/texts-in.ts";
 import { whenAndFrom, type Happening } from "./when-and-from.ts";
@@ -18,13 +18,13 @@ export interface NewTokenFacts extends Reader {
 export function newTokenLetter({ firstName, language = "en", tokenName, scope, profileUrl, happened }: NewTokenFacts): Letter {
   const { hello, newToken } = mailTextsIn(language);
   const token = [
-    { label: newToken.name, value: cleanLine(tokenName) },
+    { label: newToken.name, value: cleanName(tokenName) },
     { label: newToken.scope, value: newToken.scopes[scope] },
   ];
   return letter({
     language,
     title: newToken.title,
-    paragraphs: [hello(cleanLine(firstName)), newToken.created],
+    paragraphs: [hello(cleanName(firstName)), newToken.created],
     facts: [...token, ...whenAndFrom(happened, language)],
     afterFacts: [newToken.notYou],
     button: { label: newToken.button, url: profileUrl },

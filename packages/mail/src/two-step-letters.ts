@@ -1,5 +1,5 @@
 /** Notices about two-step sign-in: on, off, a recovery code used, new recovery codes. The words stand in texts/two-step.ts. */
-import { cleanLine } from "./clean-text.ts";
+import { cleanName } from "./clean-text.ts";
 import type { Reader } from "./account-letters.ts";
 import { letter, type Letter } from "./letter.ts";
 import { mailTextsIn } from "./texts/texts-in.ts";
@@ -20,7 +20,7 @@ export function twoStepLetter(facts: Reader & { event: TwoStepEvent; happened: H
   return letter({
     language,
     title: words.title,
-    paragraphs: [hello(cleanLine(firstName)), words.what, ...left],
+    paragraphs: [hello(cleanName(firstName)), words.what, ...left],
     facts: whenAndFrom(happened, language),
     afterFacts: [texts.notYou],
     button: { label: texts.button, url: resetUrl },

@@ -1,5 +1,5 @@
 import type { Language } from "@relaydeck/contract/languages";
-import { cleanLine } from "./clean-text.ts";
+import { cleanName } from "./clean-text.ts";
 import type { LetterFact } from "./letter.ts";
 import { mailTextsIn } from "./texts/texts-in.ts";
 
@@ -18,7 +18,7 @@ export function whenAndFrom({ at, client, address }: Happening, language: Langua
   const { facts } = mailTextsIn(language);
   return [
     { label: facts.when, value: momentInWords(at, language) },
-    { label: facts.from, value: `${cleanLine(client)}, ${cleanLine(address)}` },
+    { label: facts.from, value: `${cleanName(client)}, ${cleanName(address)}` },
   ];
 }
 
