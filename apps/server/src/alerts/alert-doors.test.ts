@@ -261,11 +261,13 @@ describe("beyond the documented calls", () => {
   test("[ML-7] a device's name cannot add a header, a recipient or markup to an alert's mail", async () => {
     const person = await addPerson(product);
     const own = await addDevice(product, person);
-    const name = "Pump\u202E <img src=x> \u2066 Bcc: all@evil.example";
+    const turned = { name: "Pump\u202E <img src=x>" };
+    expect((await person.browser.call("PATCH", `/api/devices/${own.id}`, { body: turned })).status).toBe(400);
+    const name = "Pump <img src=x> Bcc: all@evil.example";
     expect((await person.browser.call("PATCH", `/api/devices/${own.id}`, { body: { name } })).status).toBe(200);
     await addAlert(person, own, "power_off");
     await report(product, own);
     await report(product, own, { powerSource: 0 });
-    expect(await alertSubjects(product, person)).toEqual(["Power is off: Pump <img src=x> Bcc: all@evil.example"]);
+    expect(await alertSubjects(product, person)).toEqual(["Power is off: Pump <img src=x> Bcc: all@evil. example"]);
   });
 });

@@ -175,7 +175,7 @@ test("[ML-7, ML-10] the mail is one letter to one address, in the sender's langu
   const mail = await mailTo(address);
   expect(mail.subject).toBe("Sie sind zu einem Gerät bei Relaydeck eingeladen");
   expect(mail.text).toContain(
-    `Eve <b> Bcc: all@evil.example (${evil.email}) möchte das Gerät „Device ${hers.serial}“ mit Ihnen teilen.`,
+    `Eve <b> Bcc: all@evil. example (${evil.email}) möchte das Gerät „Device ${hers.serial}“ mit Ihnen teilen.`,
   );
   expect(mail.text).toContain(`${product.origin}/accept-invite?token=`);
   expect(mail.html).not.toMatch(/<b>|<img|\u202E/);
