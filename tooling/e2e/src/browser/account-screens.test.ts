@@ -8,7 +8,7 @@ import { googleOffered, googleStates } from "./google-screens.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House } from "./house.ts";
 import { throughLenses } from "./lenses.ts";
 import { passwordStates } from "./password-screens.ts";
-import { profileStates } from "./profile-screens.ts";
+import { missingPageStates, profileStates } from "./profile-screens.ts";
 import { publicStates } from "./screens.ts";
 import { tokenStates } from "./token-screens.ts";
 import { codeStates, twoStepStates } from "./two-step-screens.ts";
@@ -41,7 +41,7 @@ describe.each(["light", "dark"] as const)("[A6, A7, A14, A15] %s", (theme) => {
   test("the profile and what opens on it", async () => {
     const visitor = await visit(browser, house, { theme });
     await enterDemo(visitor);
-    const states = [...profileStates, ...tokenStates, ...twoStepStates("demo switch over there")];
+    const states = [...profileStates, ...missingPageStates, ...tokenStates, ...twoStepStates("demo switch over there")];
     expect(await throughLenses({ page: visitor.page, wire }, states)).toEqual([]);
     await visitor.context.close();
   });

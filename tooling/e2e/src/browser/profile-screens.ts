@@ -52,3 +52,23 @@ export const profileStates: readonly ScreenState[] = [
     },
   },
 ];
+
+/** What an address that leads nowhere offers to somebody signed in. */
+export const missingPageStates: readonly ScreenState[] = [
+  {
+    name: "404, signed in",
+    open: async ({ page }) => {
+      await page.goto("/no/such/page-of-a-rather-long-name-without-any-blank-in-it");
+      await button(page, "Search or run…").waitFor();
+    },
+  },
+  {
+    name: "404, search",
+    floating: "[role=dialog]",
+    open: async ({ page }) => {
+      await button(page, "Search or run…").click();
+      await page.getByRole("dialog").getByRole("option").first().waitFor();
+    },
+    close: ({ page }) => page.keyboard.press("Escape"),
+  },
+];
