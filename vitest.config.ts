@@ -55,7 +55,8 @@ const longWalks = [
 ].map((name) => `tooling/e2e/src/browser/${name}.test.ts`);
 /** A day of alerts told through a real mail server, whose answers take real time while the product's clock is moved by hand. */
 const recordedDay = "apps/server/src/alerts/recorded-day.test.ts";
-const leftToFull = process.env["RELAYDECK_FULL"] === "1" ? [] : [...longWalks, recordedDay];
+const isFull = process.env["RELAYDECK_FULL"] === "1";
+const leftToFull = isFull ? [] : [...longWalks, recordedDay];
 
 /** Files that mostly wait, or work for longest, begin first, so that at the end nothing waits for them alone. */
 const longest = /sdk-idle-stream|world\/worlds-|hostile-clients|every-screen|crash\//;
@@ -123,7 +124,8 @@ export default defineConfig({
           exclude: [...exclude, ...processTests, ...leftToFull],
           isolate,
           sequence: { groupOrder: 1 },
-          testTimeout: 2 * minute,
+          // The full run looks at every state at every width.
+          testTimeout: (isFull ? 10 : 3) * minute,
           hookTimeout: 2 * minute,
         },
       },

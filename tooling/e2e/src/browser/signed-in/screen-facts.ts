@@ -201,7 +201,10 @@ export const screenFacts: Proofs = {
   "request-helper": { heldBy: ["packages/client/src/calls.test.ts", "a session's cookie travels with calls"], decided: "D0.2" },
   "request-error": { heldBy: ["packages/client/src/calls.test.ts", "the message of an error is status, colon, space, body"] },
   "unauthorized-detect": { heldBy: [browserTest("layouts.test.ts"), "a session that ends says so"], decided: "D9" },
-  "unauthorized-query-modes": { heldBy: ["packages/client/src/live/link.test.ts", "the answer stops the tries"], decided: "D0.2" },
+  "unauthorized-query-modes": {
+    heldBy: ["packages/client/src/live/link.test.ts", "the answer stops the tries"],
+    decided: "D0.2",
+  },
   "toast-visible": {
     async prove({ page }, { value }) {
       await bringUpToast(page);
