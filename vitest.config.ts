@@ -71,7 +71,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than cores: much of the work waits, for databases and for time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     projects: [
@@ -124,6 +125,7 @@ export default defineConfig({
           exclude: [...exclude, ...processTests, ...leftToFull],
           isolate,
           sequence: { groupOrder: 1 },
+          maxWorkers: 2,
           // The full run looks at every state at every width.
           testTimeout: (isFull ? 10 : 3) * minute,
           hookTimeout: 2 * minute,
@@ -137,6 +139,7 @@ export default defineConfig({
           isolate,
           globalSetup: ["tooling/check/src/postgres-setup.ts"],
           sequence: { groupOrder: 1 },
+          maxWorkers: 2,
           testTimeout: minute,
           hookTimeout: minute,
         },

@@ -70,7 +70,7 @@ describeOnBothStores("administration", (fresh) => {
       [1, "b"],
       [1, "b"],
     ]);
-    expect([await emails({ search: "R_s" }), await emails({ search: "RELAYDECK" }), await emails({ deleted: true })]).toEqual([
+    expect([await emails({ search: "eR_sC" }), await emails({ search: "RELAYDECK" }), await emails({ deleted: true })]).toEqual([
       [1, "a"],
       [2, "a", "b"],
       [1, "c"],
