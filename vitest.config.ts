@@ -28,6 +28,7 @@ const longWalks = [
   "account-screens",
   "alerts",
   "arrange",
+  "commands",
   "dashboard-screens",
   "device-history",
   "forgotten-password",

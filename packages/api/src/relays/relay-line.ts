@@ -109,7 +109,10 @@ export class RelayLines {
     if (claimed === "blocked" || claimed === null) unsent.over();
     if (claimed === "blocked") return this.#waitForTurn(command);
     if (claimed === null) return;
-    const call = this.#call(claimed, unsent).finally(() => this.#calls.delete(call));
+    const call = this.#call(claimed, unsent).finally(() => {
+      unsent.over();
+      this.#calls.delete(call);
+    });
     this.#calls.add(call);
     // The relay is free again when the answer is stored or the command was given up; a proof alone ends no call. [CM-7, D35]
     const limitMs = Math.max(0, command.validUntil - deadlines.nowFor(command)) + unansweredGraceMs;
@@ -173,7 +176,6 @@ export class RelayLines {
       signal: unsent.signal,
       onSent: () => unsent.over(),
     });
-    unsent.over();
     const wasStopped = outcome.kind === "not-sent" && unsent.signal.aborted;
     if (outcome.kind === "done" || (outcome.kind === "refused" && outcome.returnValue !== undefined))
       this.#deps.heardFrom(providerId);

@@ -106,7 +106,8 @@ describe("the palette", () => {
     expect(await pressed()).toBe(target);
     const posted = maria.requests.slice(sent).filter((request) => request.startsWith("POST"));
     expect(posted).toEqual(["POST /trpc/relays.switch"]);
-    expect(commandStates(heard, deviceId ?? "")).toEqual(expect.arrayContaining(["sent", "acknowledged", "confirmed"]));
+    // The device's report may prove it before the cloud answers.
+    expect(commandStates(heard, deviceId ?? "")).toEqual(expect.arrayContaining(["requested", "sent", "confirmed"]));
     await dialog(page).waitFor();
   });
 
