@@ -7,7 +7,8 @@
 import type { Device } from "./devices.ts";
 import { countDevices } from "./device-counts.ts";
 import type { LiveItem, LiveSnapshot } from "./live.ts";
-import type { Command } from "./relays.ts";
+import type { Command, Relay } from "./relays.ts";
+import { unprovedAfter } from "./unproved.ts";
 
 /** The world of one viewer after `item`. Items that only say "read again" change nothing here. */
 export function applyEvent(before: LiveSnapshot, item: LiveItem): LiveSnapshot {
@@ -55,15 +56,15 @@ function withDevices(before: LiveSnapshot, devices: Device[]): LiveSnapshot {
   return { ...before, devices: sorted, status: { ...before.status, ...countDevices(sorted) } };
 }
 
-/** A command takes its relay's place unless a newer one already stands there. */
 function withCommand(device: Device, command: Command): Device {
-  const relays = device.relays.map((relay) =>
-    relay.number === command.relayNumber && !isNewer(relay.command, command) ? { ...relay, command } : relay,
-  );
+  const relays = device.relays.map((relay) => (relay.number === command.relayNumber ? afterCommand(relay, command) : relay));
   return { ...device, relays };
 }
 
-function isNewer(shown: Command | null, candidate: Command): boolean {
-  if (shown === null || shown.commandId === candidate.commandId) return false;
-  return shown.requestedAt > candidate.requestedAt;
+/** A command takes its relay's place unless a newer one already stands there; what it covers may still be open. */
+function afterCommand(relay: Relay, command: Command): Relay {
+  const shown = relay.command;
+  if (shown === null || shown.commandId === command.commandId) return { ...relay, command };
+  if (shown.requestedAt > command.requestedAt) return { ...relay, unproved: unprovedAfter(relay, command) };
+  return { ...relay, command, unproved: unprovedAfter(relay, shown) };
 }

@@ -51,6 +51,10 @@ export const Command = z.strictObject({
 });
 export type Command = z.infer<typeof Command>;
 
+/** A command that left for the device, was followed by no report, and has no known end. [C1] */
+export const Unproved = z.strictObject({ commandId: idOf("command"), sentAt: Instant, isAnswered: z.boolean() });
+export type Unproved = z.infer<typeof Unproved>;
+
 /** One relay: what it reported, when, on what evidence (`milliamps` in mA), and its latest command. */
 export const Relay = z.strictObject({
   number: RelayNumber,
@@ -64,6 +68,8 @@ export const Relay = z.strictObject({
   usual: z.nullable(z.strictObject({ low: z.number(), high: z.number() })),
   /** The latest command not older than 24 h. */
   command: z.nullable(Command),
+  /** What was sent before `command` and is still open, newest first: while there is one, `state` is only the last known. [C1] */
+  unproved: z.array(Unproved),
 });
 export type Relay = z.infer<typeof Relay>;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SwitchOutcome } from "@relaydeck/client/commands/outcome";
-import type { Command, CommandState } from "@relaydeck/contract/relays";
+import type { Command, CommandState, Relay } from "@relaydeck/contract/relays";
+import { unprovedOf } from "@relaydeck/contract/unproved";
 import { emptyBook, isNewest, withoutMessage, withPress, withWord, type PressBook } from "./press-book.ts";
 import type { RelayFacts, TruthKind } from "./relay-truth.ts";
 import { relayView, truthLooks } from "./relay-view.ts";
@@ -14,11 +15,11 @@ const expired = { kind: "expired", key: "k2", message: "" } as const;
 const gaveUp = { kind: "unknown", key: "k2", reason: "gave-up", message: "" } as const;
 const known = (command: Command) => ({ kind: "known", key: "k2", command, answer: null }) as const;
 
-/** The relay as the page shows it: the report is 8 s old, and `command` stands at the relay. */
-function shown(book: PressBook, command: Command | null, stateAt = ago(8 * second)) {
+/** The relay as the page shows it: the report is 8 s old unless said, and `command` stands at the relay. */
+function shown(book: PressBook, command: Command | null, more: Partial<Relay> = {}) {
   const link = "live" as const;
   return relayView(
-    relayFactsIn({ ...book, link, isDemo: false }, { device, relay: aRelay({ command, stateAt }), now: now + second }),
+    relayFactsIn({ ...book, link, isDemo: false }, { device, relay: aRelay({ command, ...more }), now: now + second }),
   );
 }
 
@@ -97,24 +98,36 @@ describe("[C1, A9] after a message was put away the row says what it would say w
 
   test.each(["failed", "expired", "cancelled"] as const)("a newer command that %s hides no unconfirmed one", (state) => {
     const own = after(state);
-    const book = ended(emptyBook, known(own), before("unconfirmed"));
-    expect(shown(book, own)).toMatchObject({ truth: { kind: state }, on: { pressed: true, look: "outline" } });
-    const rest = shown(putAway(book, own), own);
+    const unproved = unprovedOf([before("unconfirmed")], ago(8 * second));
+    const book = ended(emptyBook, known(own));
+    expect(shown(book, own, { unproved })).toMatchObject({ truth: { kind: state }, on: { pressed: true, look: "outline" } });
+    const rest = shown(putAway(book, own), own, { unproved });
     expect(rest).toMatchObject({
       truth: { kind: "unconfirmed" },
       on: { look: "outline" },
       action: { kind: "check" },
       dismissal: null,
     });
-    const reported = shown(putAway(book, own), own, ago(second));
+    const reported = shown(putAway(book, own), own, { unproved, stateAt: ago(second) });
     expect(reported).toMatchObject({ truth: { kind: "on" }, on: { look: "solid" } });
   });
 
   test("nor one that was answered and never proved: then the report is the last one known", () => {
-    const answered = before("acknowledged", { acknowledgedAt: ago(2 * second) });
+    const unproved = unprovedOf([before("acknowledged", { acknowledgedAt: ago(2 * second) })], ago(8 * second));
     const own = after("failed");
-    const book = putAway(ended(emptyBook, known(own), answered), own);
-    expect(shown(book, own)).toMatchObject({ truth: { kind: "last-known", state: "on" }, on: { look: "outline" } });
+    const book = putAway(ended(emptyBook, known(own)), own);
+    const view = { truth: { kind: "last-known", state: "on" }, on: { look: "outline" } };
+    expect(shown(book, own, { unproved })).toMatchObject(view);
+  });
+
+  test("nor does this page's own press that has become no command yet, or was refused", () => {
+    const command = before("unconfirmed");
+    const [book] = withPress(emptyBook, key, { target: "off", relay: aRelay({ command }), now });
+    expect(shown(book, command)).toMatchObject({ truth: { kind: "requested" }, on: { look: "outline" } });
+    expect(shown(ended(emptyBook, refused, command), command)).toMatchObject({
+      truth: { kind: "failed" },
+      on: { look: "outline" },
+    });
   });
 
   test("nor a press of which nobody knows, under a later one that was refused", () => {
@@ -144,8 +157,8 @@ describe("[HD-5, CM-7] a press while an earlier one has no answer yet", () => {
 
   test("is taken once a report has proved that one, and says so", () => {
     expect(shown(first, null).press).toEqual({ allowed: false, reason: "pending" });
-    expect(shown(first, early, ago(0)).press.allowed).toBe(true);
-    expect(shown(book, early, ago(0))).toMatchObject({
+    expect(shown(first, early, { stateAt: ago(0) }).press.allowed).toBe(true);
+    expect(shown(book, early, { stateAt: ago(0) })).toMatchObject({
       truth: { kind: "requested", target: "off" },
       press: { reason: "pending" },
     });
@@ -161,6 +174,6 @@ describe("[HD-5, CM-7] a press while an earlier one has no answer yet", () => {
     expect(late.attempts).toBe(book.attempts);
     expect([isNewest(late, key, one), isNewest(late, key, two)]).toEqual([false, true]);
     const own = withWord(late, key, { begun: two, word: { step: "over", outcome: known(after("sent")) } });
-    expect(shown(own, after("sent"), ago(0)).truth.kind).toBe("sent");
+    expect(shown(own, after("sent"), { stateAt: ago(0) }).truth.kind).toBe("sent");
   });
 });

@@ -7,6 +7,7 @@
 import type { Device } from "@relaydeck/contract/devices";
 import { fromInstant } from "@relaydeck/contract/instants";
 import type { Command, Relay, RelayTarget } from "@relaydeck/contract/relays";
+import { unprovedPart } from "@relaydeck/contract/unproved";
 
 /**
  * The page's copy of the world: `live` is current, `updating` not yet, `down` is old; `refused` grows old, because the
@@ -41,9 +42,8 @@ export interface Doubt {
   readonly isAnswered: boolean;
 }
 
-export function newerDoubt(one: Doubt | null, other: Doubt | null): Doubt | null {
-  if (one === null || other === null) return one ?? other;
-  return other.at > one.at ? other : one;
+export function newerDoubt(one: Doubt | null, other: Doubt): Doubt {
+  return one === null || other.at > one.at ? other : one;
 }
 
 export interface RelayFacts {
@@ -53,7 +53,7 @@ export interface RelayFacts {
   readonly attempt: Attempt | null;
   /** Command whose failure this person has put away. */
   readonly dismissed: string | null;
-  /** Of what this page knows to have been sent before the command that stands at the relay; null where nothing is open. */
+  /** The newest press of this page of which nobody could say what became of it; null where there is none. */
   readonly doubt: Doubt | null;
   /** On the server's clock, epoch milliseconds. */
   readonly now: number;
@@ -205,15 +205,23 @@ function confirmedTruth(command: Command, { relay, now }: RelayFacts): Truth | n
 
 /** What was sent since the last report, where no command at the relay says it any more. */
 function doubtTruth(facts: RelayFacts): Truth | null {
-  const { relay, doubt } = facts;
-  if (doubt === null || !isInDoubt(facts)) return null;
+  const { relay } = facts;
+  const doubt = openDoubt(facts);
+  if (doubt === null) return null;
   if (!doubt.isAnswered) return { kind: "unconfirmed", at: doubt.at };
   return relay.state === "unknown" ? null : { kind: "last-known", state: relay.state, at: reportedAt(facts) };
 }
 
-/** Something of unknown end was sent since the last report. */
-export function isInDoubt(facts: Pick<RelayFacts, "relay" | "doubt">): boolean {
-  return facts.doubt !== null && (reportedAt(facts) ?? -Infinity) <= facts.doubt.at;
+/** The newest of what was sent since the last report and stands behind what the row shows; null where all is known. */
+export function openDoubt(facts: RelayFacts): Doubt | null {
+  const { relay, doubt } = facts;
+  const covered = commandShown(facts) === null && relay.command !== null ? unprovedPart(relay.command, relay.stateAt) : null;
+  const told = [...relay.unproved, ...(covered === null ? [] : [covered])].map(({ sentAt, isAnswered }) => ({
+    at: fromInstant(sentAt),
+    isAnswered,
+  }));
+  const open = told.reduce(newerDoubt, doubt);
+  return open !== null && (reportedAt(facts) ?? -Infinity) <= open.at ? open : null;
 }
 
 function reportedAt({ relay }: Pick<RelayFacts, "relay">): number | null {

@@ -10,8 +10,8 @@ import type { IconName } from "../ui/icon.tsx";
 import {
   commandShown,
   isFresh,
-  isInDoubt,
   isSilent,
+  openDoubt,
   truthOf,
   type RelayFacts,
   type Truth,
@@ -113,7 +113,7 @@ function dismissalOf(truth: Truth, facts: RelayFacts): Dismissal | null {
 
 /** A report from before an unconfirmed command was sent says where the relay was, not where it is. [C1] */
 function isDoubted(facts: RelayFacts, truth: Truth): boolean {
-  if (isInDoubt(facts)) return true;
+  if (openDoubt(facts) !== null) return true;
   if (truth.kind !== "unconfirmed") return false;
   return facts.relay.stateAt === null || fromInstant(facts.relay.stateAt) <= truth.at;
 }

@@ -3,7 +3,7 @@ import { assert, present } from "@relaydeck/kit/assert";
 import type { Profile } from "@relaydeck/core/devices/profile";
 import { commandShownMs, neutralDevice, vitalsOf, type NeutralDevice } from "@relaydeck/core/devices/view";
 import { relaysOf, type DeviceRow, type RelayRow } from "@relaydeck/db/devices/store";
-import { latestCommands, type CommandWithActor } from "@relaydeck/db/relays/commands";
+import { commandsAwaitingEvidence, latestCommands, type CommandRow, type CommandWithActor } from "@relaydeck/db/relays/commands";
 import type { Reader } from "@relaydeck/db/store";
 import { toLiveEvent } from "../live/append.ts";
 
@@ -25,15 +25,23 @@ export interface DeviceRows {
   readonly relays: readonly RelayRow[];
   /** The latest command of each relay, with who gave it. */
   readonly commands: readonly CommandWithActor[];
+  /** Commands that later data may still confirm or contradict, in order of acceptance. [CM-6] */
+  readonly awaiting: readonly CommandRow[];
 }
 
 export async function rowsOf(from: Reader, devices: readonly DeviceRow[], now: number): Promise<DeviceRows[]> {
   if (devices.length === 0) return [];
   const deviceIds = devices.map((device) => device.id);
   const relays = groupBy(await relaysOf(from, deviceIds), (relay) => relay.deviceId);
-  const latest = await latestCommands(from, { deviceIds, since: now - commandShownMs });
-  const commands = groupBy(latest, ({ command }) => command.deviceId);
-  return devices.map((device) => ({ device, relays: relays.get(device.id) ?? [], commands: commands.get(device.id) ?? [] }));
+  const since = now - commandShownMs;
+  const commands = groupBy(await latestCommands(from, { deviceIds, since }), ({ command }) => command.deviceId);
+  const awaiting = groupBy(await commandsAwaitingEvidence(from, { deviceIds, since }), (command) => command.deviceId);
+  return devices.map((device) => ({
+    device,
+    relays: relays.get(device.id) ?? [],
+    commands: commands.get(device.id) ?? [],
+    awaiting: awaiting.get(device.id) ?? [],
+  }));
 }
 
 export interface NeutralOptions {
@@ -56,7 +64,7 @@ export function toNeutral(rows: DeviceRows, options: NeutralOptions): NeutralDev
     actorName: actor === null ? null : displayName(actor),
   }));
   const { staleAfterMs } = profileOf(options.profiles, rows.device);
-  return neutralDevice({ device: rows.device, relays: rows.relays, commands, staleAfterMs }, options.now);
+  return neutralDevice({ ...rows, commands, staleAfterMs }, options.now);
 }
 
 /** A device's event after a change: read inside the transaction that made it. */

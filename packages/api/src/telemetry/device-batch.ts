@@ -36,8 +36,6 @@ export const firstReport = "first-report";
 
 interface BatchOptions {
   readonly rows: DeviceRows;
-  /** Commands that later data may still confirm or contradict, in order of acceptance. */
-  readonly awaiting: readonly CommandRow[];
   readonly profile: Profile;
   readonly now: number;
   readonly random: Random;
@@ -57,7 +55,7 @@ export class DeviceBatch {
     this.#options = options;
     this.#state = options.rows;
     for (const { command } of options.rows.commands) this.#commands.set(command.id, command);
-    for (const command of options.awaiting) this.#commands.set(command.id, command);
+    for (const command of options.rows.awaiting) this.#commands.set(command.id, command);
   }
 
   /** False when what the word says was dropped: double, old, or not of this device's language. */
@@ -125,7 +123,8 @@ export class DeviceBatch {
       ...latest,
       command: this.#commands.get(latest.command.id) ?? latest.command,
     }));
-    const device = toNeutral({ ...this.#state, commands }, { profiles, now: this.#options.now });
+    const awaiting = [...this.#commands.values()].filter(isAwaitingProof);
+    const device = toNeutral({ ...this.#state, commands, awaiting }, { profiles, now: this.#options.now });
     const body = { kind: "device", device, vitals: vitalsOf(this.#state.device) } as const;
     return [...this.#news, toLiveEvent({ deviceId: device.id, userId: null, body })];
   }

@@ -6,10 +6,8 @@
  * beats newer, doubles change nothing, nonsense is counted.
  */
 import type { Profile } from "@relaydeck/core/devices/profile";
-import { commandShownMs } from "@relaydeck/core/devices/view";
 import { findDevicesByProviderIds } from "@relaydeck/db/devices/store";
 import { insertRelayChanges } from "@relaydeck/db/relays/changes";
-import { commandsAwaitingEvidence } from "@relaydeck/db/relays/commands";
 import { storeTelemetry } from "@relaydeck/db/telemetry/store";
 import type { Tx } from "@relaydeck/db/store";
 import { evaluateAlerts } from "../alerts/evaluate-alerts.ts";
@@ -93,10 +91,6 @@ export class Ingest {
     const now = this.#deps.clock.now();
     const devices = await findDevicesByProviderIds(tx, [...new Set(words.map((word) => word.providerId))]);
     const rows = await rowsOf(tx, devices, now);
-    const awaiting = await commandsAwaitingEvidence(tx, {
-      deviceIds: devices.map((device) => device.id),
-      since: now - commandShownMs,
-    });
     const batches = new Map<string, DeviceBatch>();
     for (const row of rows) {
       if (row.device.providerId === null) continue;
@@ -105,7 +99,6 @@ export class Ingest {
         row.device.providerId,
         new DeviceBatch({
           rows: row,
-          awaiting: awaiting.filter((command) => command.deviceId === row.device.id),
           profile,
           now,
           random: this.#deps.random,

@@ -36,6 +36,7 @@ export function sampleRelay(fields: Partial<Relay> = {}): Relay {
     milliamps: 0,
     load: "ok",
     usual: null,
+    unproved: [],
     command: null,
     ...fields,
   };

@@ -2,6 +2,7 @@
 import type { Device, Permission, Vitals } from "@relaydeck/contract/devices";
 import { toInstantOrNull } from "@relaydeck/contract/instants";
 import type { Relay } from "@relaydeck/contract/relays";
+import { unprovedOf } from "@relaydeck/contract/unproved";
 import { commandFor, neutralCommand, type NeutralCommand, type ShownCommand, type Viewer } from "../relays/command-view.ts";
 import { usualLoad } from "../relays/usual-load.ts";
 import type { ReportedDevice, ReportedRelay } from "../telemetry/fold.ts";
@@ -29,6 +30,8 @@ export interface DeviceFacts {
   readonly relays: readonly ShownRelay[];
   /** The latest command of each relay, with its actor's name. */
   readonly commands: readonly { readonly command: ShownCommand; readonly actorName: string | null }[];
+  /** Commands whose end only the device can tell. */
+  readonly awaiting: readonly ShownCommand[];
   readonly staleAfterMs: number;
 }
 
@@ -58,16 +61,22 @@ export function neutralDevice(facts: DeviceFacts, now: number): NeutralDevice {
 function neutralRelay(relay: ShownRelay, facts: DeviceFacts, now: number) {
   const latest = facts.commands.find(({ command }) => command.relayNumber === relay.number);
   const isShown = latest !== undefined && now - latest.command.requestedAt <= commandShownMs;
+  const stateAt = toInstantOrNull(relay.reportedAt);
+  const before = facts.awaiting.filter(({ id, relayNumber }) => relayNumber === relay.number && id !== latest?.command.id);
   return {
     number: relay.number,
     name: relay.name,
     state: relay.reported ?? ("unknown" as const),
-    stateAt: toInstantOrNull(relay.reportedAt),
+    stateAt,
     evidence: relay.evidence,
     milliamps: relay.milliamps,
     load: relay.load,
     usual: usualLoad(relay),
     command: isShown ? neutralCommand(latest.command, latest.actorName) : null,
+    unproved: unprovedOf(
+      before.map((command) => neutralCommand(command, null)),
+      stateAt,
+    ),
   };
 }
 

@@ -13,7 +13,7 @@ import { inChunks, isEmpty } from "../dialect/chunks.ts";
 import { once, onceBy, patchKey, rowByName, setByName, wholeRow } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
-import { isOpenCommand } from "./tables.ts";
+import { openCommandCondition } from "./tables.ts";
 
 export type CommandRow = Schema["relayCommands"]["$inferSelect"];
 export type NewCommand = Omit<Schema["relayCommands"]["$inferInsert"], "acceptedOrder">;
@@ -75,7 +75,7 @@ export interface OneRelay {
 const openOfRelay = once(({ db, t }: Reader) => {
   const { deviceId, relayNumber, acceptedOrder } = t.relayCommands;
   const isOf = and(eq(deviceId, sql.placeholder("deviceId")), eq(relayNumber, sql.placeholder("relayNumber")));
-  const isIt = and(isOf, sql.raw(isOpenCommand));
+  const isIt = and(isOf, sql.raw(openCommandCondition));
   return db.select().from(t.relayCommands).where(isIt).orderBy(asc(acceptedOrder)).prepare("open_commands_of_relay");
 });
 
@@ -166,7 +166,7 @@ const open = once(({ db, t }: Reader) =>
   db
     .select()
     .from(t.relayCommands)
-    .where(sql.raw(isOpenCommand))
+    .where(sql.raw(openCommandCondition))
     .orderBy(asc(t.relayCommands.acceptedOrder))
     .prepare("open_commands"),
 );

@@ -38,7 +38,7 @@ export function relayTables(d: Dialect, { devices }: DeviceTables) {
 }
 
 /** Waits to be sent, or holds its relay at the cloud: written as in the index, or a database does not find it there. [CM-7] */
-export const isOpenCommand = "call_ended_at is null and state in ('requested', 'sent', 'confirmed')";
+export const openCommandCondition = "call_ended_at is null and state in ('requested', 'sent', 'confirmed')";
 
 /** Rows outlive accounts and devices, so ids here are not foreign keys. [DA-2, DA-4] */
 function commandTable(d: Dialect) {
@@ -80,8 +80,8 @@ function commandTable(d: Dialect) {
     (t) => [
       d.uniqueIndex("relay_commands_actor_key").on(t.actorId, t.key),
       d.uniqueIndex("relay_commands_accepted_order").on(t.acceptedOrder),
-      d.index("relay_commands_relay_state").on(t.deviceId, t.relayNumber, t.state),
-      d.index("relay_commands_open").on(t.deviceId, t.relayNumber).where(sql.raw(isOpenCommand)),
+      d.index("relay_commands_device_state").on(t.deviceId, t.state, t.requestedAt),
+      d.index("relay_commands_open").on(t.deviceId, t.relayNumber).where(sql.raw(openCommandCondition)),
       d.index("relay_commands_state_valid_until").on(t.state, t.validUntil),
       d.index("relay_commands_relay_requested_at").on(t.deviceId, t.relayNumber, t.requestedAt),
       d.index("relay_commands_requested_at").on(t.requestedAt),

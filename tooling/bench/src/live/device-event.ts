@@ -30,6 +30,7 @@ export function someDevices(ids: readonly string[], ownerId: string): NeutralDev
         milliamps: null,
         load: "unknown",
         usual: null,
+        unproved: [],
         command: null,
       },
     ],

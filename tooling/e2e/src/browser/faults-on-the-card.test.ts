@@ -111,13 +111,24 @@ test("[C1, A9] a refused press that is put away leaves what is not known, and no
   await house.sim("POST /faults", { match: { ...workshop, operation: "function" }, effect: { kind: "drop-reply" } });
   await press(control, wanted);
   await says(control, /^Unconfirmed · sent/);
+  const unknownStill = async () => {
+    await row(control).getByRole("button", { name: "Dismiss the message of Relay 3" }).click();
+    await says(control, /^Unconfirmed · sent/);
+    expect(await pressedIn(control)).toBe(before);
+    expect(await control.getByRole("button", { pressed: true }).getAttribute("data-look")).toBe("outline");
+  };
+  await house.sim("POST /faults", { match: { ...workshop, operation: "function" }, effect: { kind: "status", status: 429 } });
+  await press(control, wanted);
+  await says(control, /^Failed · not sent: the cloud is busy/);
+  // A page that saw nothing of it knows as much.
+  await page.reload();
+  await relayControl(page, "Workshop", "Relay 3");
+  await says(control, /^Failed · not sent: the cloud is busy/);
+  await unknownStill();
   const { others } = await tooManyCommands("Workshop", 4);
   await press(control, wanted);
   await says(control, /^Failed · not sent: too many commands/);
-  await row(control).getByRole("button", { name: "Dismiss the message of Relay 3" }).click();
-  await says(control, /^Unconfirmed · sent/);
-  expect(await pressedIn(control)).toBe(before);
-  expect(await control.getByRole("button", { pressed: true }).getAttribute("data-look")).toBe("outline");
+  await unknownStill();
   await others;
   await house.sim("DELETE /faults");
   await house.sim("PATCH /devices/P0SIM0002", { telemetry: true });

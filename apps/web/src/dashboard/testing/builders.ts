@@ -35,6 +35,7 @@ export function aRelay(more: Partial<Relay> = {}): Relay {
     load: "ok",
     usual: null,
     command: null,
+    unproved: [],
     ...more,
   };
 }
