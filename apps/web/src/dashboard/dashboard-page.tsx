@@ -3,7 +3,7 @@
  *
  * Not here: the shell around it, where the data comes from (live-data.tsx), and where the tiles stand (layouts/).
  */
-import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { lazy, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useSearchParams } from "wouter";
 import type { Device } from "@relaydeck/contract/devices";
 import { productName } from "@relaydeck/contract/product";
@@ -23,13 +23,14 @@ import { useShownLayout, type ShownLayout } from "./layouts/use-shown-layout.ts"
 import { DevicesFailureBanner, LinkBanner } from "./link-banner.tsx";
 import { filterOf, useListState, type ListState } from "./list-state.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
-import { Newcomer } from "./newcomer.tsx";
 import { needsAttention } from "./order.ts";
 import { RemovedDevices } from "./owning/removed-devices.tsx";
 import { RegisterPanel, RegisterToggle, useRegisterState } from "./register-box.tsx";
 import { useListedDevices, useShownDevices, type ListedDevice } from "./use-device-list.ts";
 import { useHighlight } from "./use-highlight.ts";
 import { useShownDevice } from "./use-shown-device.ts";
+
+const Newcomer = lazy(async () => ({ default: (await import("./newcomer.tsx")).Newcomer }));
 
 export interface DashboardPageProps {
   clock: Clock;

@@ -1,5 +1,5 @@
 /** My Devices: owned ones and those shared to switch. Cards up to six, rows beyond, and one's own choice over both. */
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { useDashboardTexts, useTexts } from "../texts/texts.tsx";
 import { Button } from "../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../ui/feedback.tsx";
@@ -46,7 +46,7 @@ function DevicesMissing() {
 
 function Devices({ listed, shownDevices, list, extraOf, empty }: DevicesTileProps & { listed: readonly ListedDevice[] }) {
   const { shown, holding } = shownDevices;
-  if (listed.length === 0) return empty;
+  if (listed.length === 0) return <Suspense fallback={<DevicesMissing />}>{empty}</Suspense>;
   if (shown.length === 0) return <NoMatch list={list} />;
   const view = viewOf(list, listed.length);
   return (
