@@ -4,20 +4,20 @@
  * Promise: whatever happens, a crash or a signal included, the very last line is `N passed, N failed`, and the exit code is
  * zero only when nothing failed. A step that cannot begin is a failure, never a skip.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { systemClock } from "@relaydeck/kit/clock";
 import { parseArguments } from "./arguments.ts";
 import { add, nothing, oneFailed, summaryLine } from "./count.ts";
 import { root } from "./house.ts";
 import { Processes } from "./processes.ts";
+import { makeScratchFolder } from "./scratch.ts";
 import { stepsOf } from "./steps.ts";
 import type { Context } from "./context.ts";
 
 const clock = systemClock();
 const processes = new Processes(clock);
-const folder = mkdtempSync(join(tmpdir(), "relaydeck-check-"));
+const folder = makeScratchFolder();
+process.env["TMPDIR"] = folder;
 const onEnd: (() => Promise<void>)[] = [];
 let total = nothing;
 let ended = false;

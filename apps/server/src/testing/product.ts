@@ -11,7 +11,7 @@ import { assert } from "@relaydeck/kit/assert";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { startSimulatorServer, type SimulatorServer } from "@relaydeck/simulator/http-server";
 import { createSimulator, type Simulator, type SimulatorOptions } from "@relaydeck/simulator/simulator";
-import { createTestDatabase } from "@relaydeck/db/testing/postgres";
+import { createMigratedDatabase } from "@relaydeck/db/testing/postgres";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -183,7 +183,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Starte
   const simulator = createSimulator({ clock, ...simulated, ...options.simulator });
   const cloud = await startSimulatorServer({ simulator });
   const folder = mkdtempSync(join(tmpdir(), "relaydeck-product-"));
-  const database = options.database === "postgres" ? await createTestDatabase() : null;
+  const database = options.database === "postgres" ? await createMigratedDatabase() : null;
   const port = await freePort();
   const settings = settingsOf({
     PORT: String(port),

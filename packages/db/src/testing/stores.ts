@@ -6,7 +6,7 @@ import { systemClock, type Clock } from "@relaydeck/kit/clock";
 import { afterEach, beforeEach, describe } from "vitest";
 import { openStore } from "../open.ts";
 import type { Store } from "../store.ts";
-import { createTestDatabase } from "./postgres.ts";
+import { createMigratedDatabase, type TestDatabase } from "./postgres.ts";
 
 export interface TestStore {
   readonly store: Store;
@@ -16,11 +16,6 @@ export interface TestStore {
   readonly close: () => Promise<void>;
 }
 
-interface Place {
-  readonly url: string;
-  readonly drop: () => Promise<void>;
-}
-
 /** A migrated SQLite store in a folder of its own. The caller closes it. */
 export function openTestStore(options: { clock?: Clock } = {}): Promise<TestStore> {
   return openAt(newFile(), options.clock ?? systemClock({ unref: true }));
@@ -28,7 +23,7 @@ export function openTestStore(options: { clock?: Clock } = {}): Promise<TestStor
 
 /** The same on Postgres, in a database of its own. */
 export async function openTestPostgresStore(options: { clock?: Clock } = {}): Promise<TestStore> {
-  return openAt(await createTestDatabase(), options.clock ?? systemClock({ unref: true }));
+  return openAt(await createMigratedDatabase(), options.clock ?? systemClock({ unref: true }));
 }
 
 /** Declares the suite once for each database. `fresh()` gives the store of the running test. */
@@ -52,7 +47,7 @@ export function describeOnBothStores(name: string, suite: (fresh: () => TestStor
   });
 }
 
-async function openAt(place: Place, clock: Clock): Promise<TestStore> {
+async function openAt(place: TestDatabase, clock: Clock): Promise<TestStore> {
   const opened: Store[] = [];
   async function open(): Promise<Store> {
     const store = await openStore({ url: place.url, clock });
@@ -70,7 +65,7 @@ async function openAt(place: Place, clock: Clock): Promise<TestStore> {
   };
 }
 
-function newFile(): Place {
+function newFile(): TestDatabase {
   const folder = mkdtempSync(join(tmpdir(), "relaydeck-db-"));
   return { url: `file:${join(folder, "test.db")}`, drop: async () => rmSync(folder, { recursive: true, force: true }) };
 }
