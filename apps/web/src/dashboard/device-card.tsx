@@ -1,43 +1,24 @@
 /** One device: head, relays, vitals. The same card for PowerOne and one-relay devices; the latter have one row and no vitals. */
-import { memo, useId, type ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import type { Relay } from "@relaydeck/contract/relays";
 import type { DashboardTexts } from "../texts/en/dashboard.ts";
 import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { OnScreenArticle } from "../ui/on-screen.tsx";
 import { AlertsPanel } from "./alerts/alerts-panel.tsx";
-import { CheckNow, DeviceAge, DeviceBadges, DeviceMenu, DeviceStatusBadge } from "./device-head.tsx";
+import { DeviceFrame } from "./device-frame.tsx";
+import { CheckNow } from "./device-head.tsx";
 import { RelayRow } from "./relay-row.tsx";
 import { ShareButton } from "./sharing/share-button.tsx";
 import { VitalsRow } from "./vitals.tsx";
 
 /** `extra` stands under the head, such as the demo's hint. */
 export const DeviceCard = memo(function DeviceCard({ device, extra }: { device: Device; extra?: ReactNode }) {
-  const id = useId();
   return (
-    <OnScreenArticle
-      className="device"
-      aria-labelledby={id}
-      data-device={device.id}
-      data-single={device.relays.length === 1 ? "" : undefined}
-      tabIndex={-1}
-    >
-      <header className="device-head">
-        <div className="device-title">
-          <h3 className="device-name" id={id}>
-            {device.name}
-          </h3>
-          <DeviceBadges device={device} />
-        </div>
-        <DeviceStatusBadge device={device} />
-        <ShareButton device={device} />
-        <DeviceMenu device={device} />
-        <DeviceAge device={device} />
-      </header>
+    <DeviceFrame device={device} heading="h3" action={<ShareButton device={device} />}>
       {extra}
       <DeviceBody device={device} />
-    </OnScreenArticle>
+    </DeviceFrame>
   );
 });
 

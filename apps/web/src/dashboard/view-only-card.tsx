@@ -1,15 +1,14 @@
 /** A device somebody shared to be seen: the same card without switches, each relay's state as a badge, and whose it is. */
-import { memo, useId } from "react";
+import { memo } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { fromInstant } from "@relaydeck/contract/instants";
 import type { Relay } from "@relaydeck/contract/relays";
 import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { StatusBadge } from "../ui/badge.tsx";
-import { OnScreenArticle } from "../ui/on-screen.tsx";
 import { AlertsPanel } from "./alerts/alerts-panel.tsx";
 import type { Share } from "./data.tsx";
 import { LoadFaults } from "./device-card.tsx";
-import { DeviceAge, DeviceBadges, DeviceMenu, DeviceStatusBadge } from "./device-head.tsx";
+import { DeviceFrame } from "./device-frame.tsx";
 import { lineText } from "./failure-text.ts";
 import { truthOf } from "./relay-truth.ts";
 import { truthLooks } from "./relay-view.ts";
@@ -17,27 +16,9 @@ import { useRelayFacts } from "./use-relay.ts";
 import { VitalsRow } from "./vitals.tsx";
 
 export const ViewOnlyCard = memo(function ViewOnlyCard({ device, share }: { device: Device; share: Share | undefined }) {
-  const id = useId();
   const texts = useDashboardTexts();
   return (
-    <OnScreenArticle
-      className="device"
-      aria-labelledby={id}
-      data-device={device.id}
-      data-single={device.relays.length === 1 ? "" : undefined}
-      tabIndex={-1}
-    >
-      <header className="device-head">
-        <div className="device-title">
-          <h4 className="device-name" id={id}>
-            {device.name}
-          </h4>
-          <DeviceBadges device={device} />
-        </div>
-        <DeviceStatusBadge device={device} />
-        <DeviceMenu device={device} />
-        <DeviceAge device={device} />
-      </header>
+    <DeviceFrame device={device} heading="h4">
       {share !== undefined && <SharedBy share={share} />}
       <LoadFaults device={device} />
       <ul className="plain relays" aria-label={texts.device.relays(device.name)}>
@@ -47,7 +28,7 @@ export const ViewOnlyCard = memo(function ViewOnlyCard({ device, share }: { devi
       </ul>
       {device.model === "powerone" && <VitalsRow device={device} />}
       {device.model === "powerone" && <AlertsPanel device={device} />}
-    </OnScreenArticle>
+    </DeviceFrame>
   );
 });
 

@@ -1,8 +1,9 @@
 /** The page behind the link in the mail: choose a new password. Opening it uses nothing up; setting the password does. [ML-2] */
 import { useEffect, useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
-import { Link, useLocation, useSearchParams } from "wouter";
+import { Link, useLocation } from "wouter";
 import { leaveNote } from "../app/note.ts";
+import { dropToken, useMailedToken } from "../app/mailed-token.ts";
 import { PageHeading } from "../app/page.tsx";
 import { paths } from "../app/paths.ts";
 import { messageOfServer } from "../app/server-message.ts";
@@ -11,15 +12,13 @@ import { Button, buttonLook } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useToasts } from "../ui/toast.tsx";
 import { useCall } from "./calls.tsx";
-import { dropToken } from "./drop-token.ts";
 import { isCode, waitSeconds } from "./failures.ts";
 import { showFieldErrors } from "./field-errors.ts";
 import { FormFailure, useFormFailure, type FormFailureState } from "./form-failure.tsx";
 import { ResetFields, type NewPasswordFields } from "./reset-fields.tsx";
 
 export function ResetPasswordPage() {
-  const [search] = useSearchParams();
-  const [token] = useState(() => search.get("token") ?? "");
+  const token = useMailedToken();
   const [isDone, setDone] = useState(false);
   if (isDone) return <ResetComplete />;
   return token === "" ? <ToForgotPassword /> : <ResetForm token={token} onDone={() => setDone(true)} />;

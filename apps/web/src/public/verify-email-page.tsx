@@ -1,20 +1,18 @@
 /** The page behind the link in the mail: verifies once, shows what the server said, and offers the next step. [D12] */
-import { useEffect, useEffectEvent, useState } from "react";
-import { useSearchParams } from "wouter";
+import { useEffect, useEffectEvent } from "react";
+import { dropToken, useMailedToken } from "../app/mailed-token.ts";
 import { PageHeading } from "../app/page.tsx";
 import { messageOfServer } from "../app/server-message.ts";
 import { usePublicTexts } from "../texts/texts.tsx";
 import { useAnnounce } from "../ui/announcer.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useCall } from "./calls.tsx";
-import { dropToken } from "./drop-token.ts";
 import { didAnswer } from "./failures.ts";
 import { VerifyDone, VerifyFailed } from "./verify-result.tsx";
 
 export function VerifyEmailPage() {
   const texts = usePublicTexts().verify;
-  const [search] = useSearchParams();
-  const [token] = useState(() => search.get("token") ?? "");
+  const token = useMailedToken();
   const announce = useAnnounce();
   const verify = useCall((api, input: { token: string }) => api.auth.verifyEmail.mutate(input), {
     onDone(answer) {
