@@ -98,7 +98,7 @@ export function relayView(facts: RelayFacts): RelayView {
 
 function segment(side: RelayTarget, facts: RelayFacts, shown: { truth: Truth; target: RelayTarget | null }): Segment {
   const pressed = facts.relay.state === side;
-  const solid = isFresh(facts) && !isDoubted(facts, shown.truth);
+  const solid = isReportCurrent(facts, shown.truth);
   return { pressed, look: pressed ? (solid ? "solid" : "outline") : "plain", ring: shown.target === side };
 }
 
@@ -109,6 +109,11 @@ function dismissalOf(truth: Truth, facts: RelayFacts): Dismissal | null {
   if (!dismissibles.has(truth.kind)) return null;
   const command = commandShown(facts);
   return command === null ? { what: "attempt" } : { what: "command", commandId: command.commandId };
+}
+
+/** The report says how the relay is, not only how it was. [C1, C4] */
+export function isReportCurrent(facts: RelayFacts, truth: Truth = truthOf(facts)): boolean {
+  return isFresh(facts) && !isDoubted(facts, truth);
 }
 
 /** A report from before an unconfirmed command was sent says where the relay was, not where it is. [C1] */
