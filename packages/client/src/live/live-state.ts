@@ -39,9 +39,9 @@ export interface LiveState {
   readonly lastEventId: string | null;
   /** Server's clock minus this machine's, in milliseconds; null while unknown. */
   readonly clockOffsetMs: number | null;
-  /** Log entries heard since the start, newest first, at most `maxActivity`. */
+  /** Log entries heard since the newest snapshot or resync, newest first, at most `maxActivity`: none is missing among them. */
   readonly activity: readonly Activity[];
-  /** Newest first, at most `maxGaps`. */
+  /** Newest first, at most `maxGaps`. A resync takes those without an end: it may have come unheard. */
   readonly gaps: readonly Gap[];
   /** How often the server could not go on where we were and sent everything anew: lists read elsewhere are old then. */
   readonly resyncs: number;
@@ -70,7 +70,9 @@ export const emptyState: LiveState = {
 export function withItem(state: LiveState, id: string, item: LiveItem): LiveState {
   if (item.kind === "snapshot" || item.kind === "resync") {
     const resyncs = state.resyncs + (item.kind === "resync" ? 1 : 0);
-    return { ...state, lastEventId: id, polledAt: null, resyncs, snapshot: applyEvent(item, item) };
+    // What was heard before it does not join what comes after it.
+    const gaps = state.gaps.filter(({ to }) => to !== null);
+    return { ...state, lastEventId: id, polledAt: null, resyncs, snapshot: applyEvent(item, item), activity: [], gaps };
   }
   if (state.snapshot === null || isOlder(id, state.lastEventId)) return state;
   const next = { ...state, lastEventId: id, polledAt: null, snapshot: applyEvent(state.snapshot, item) };

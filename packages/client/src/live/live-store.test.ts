@@ -113,6 +113,23 @@ describe("resuming", () => {
     });
   });
 
+  test("[C3, US-1] a resync leaves no gap open whose end was not heard, and no entries beside which others are missing", async () => {
+    const { client, world, server, clock } = await startLiveBench();
+    const ended = { from: "2026-11-21T14:03:00.000Z", to: "2026-11-21T14:04:00.000Z" };
+    world.append({ kind: "gap", ...ended });
+    world.append({ kind: "gap", from: "2026-11-21T14:05:00.000Z", to: null });
+    world.append({ kind: "activity", entry: sampleActivity(1) });
+    await until(() => client.live.getState().lastEventId === "log-3");
+    server.cutSockets();
+    await until(() => client.live.getState().link === "reconnecting");
+    world.append({ kind: "gap", from: "2026-11-21T14:05:00.000Z", to: "2026-11-21T14:06:00.000Z" });
+    world.append(renamed(5));
+    world.prunedTo = 4;
+    await clock.advance(500);
+    await until(() => client.live.getState().resyncs === 1);
+    expect(client.live.getState()).toMatchObject({ gaps: [ended], activity: [] });
+  });
+
   test("[US-1] 300 numbered events with random cuts of the socket arrive once each and in order", async () => {
     const bench = await startLiveBench();
     const { client, world, server, clock } = bench;

@@ -18,8 +18,13 @@ test("[C3] gaps are cut to the span, joined where they touch, and an open one la
   expect(gapSpans([], { from: 0, to: 1 })).toEqual([]);
 });
 
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 14, minute)).toISOString();
+
+test("[C3] the end of a gap that was read stands over its beginning, which was heard", () => {
+  expect(mergedGaps([{ from: at(5), to: at(6) }], [{ from: at(5), to: null }])).toEqual([{ from: at(5), to: at(6) }]);
+});
+
 test("[C3] what the stream told of a gap stands over what was read of it", () => {
-  const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 14, minute)).toISOString();
   const read = [
     { from: at(1), to: at(2) },
     { from: at(5), to: null },
