@@ -7,6 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { RelativeTime, useNow } from "../../ui/time.tsx";
 import { useDashboardData } from "../data.tsx";
+import { gapText } from "./gap-text.ts";
 import { entryDetails, heldRows, lookOf, type ActivityRow } from "./activity-rows.ts";
 import type { Older } from "./use-older.ts";
 
@@ -110,14 +111,10 @@ function GapRow({ from, to }: { from: number; to: number | null }) {
   const texts = useDashboardTexts();
   const formats = useFormats();
   const now = useNow(60_000);
-  const text =
-    to === null
-      ? texts.activity.gapOpen(formats.time(from, now))
-      : texts.activity.gap(formats.time(from, now), formats.time(to, now));
   return (
     <li className="log-row log-gap" data-tone="off">
       <Icon name="dashed-ring" size={14} />
-      <span className="log-text">{text}</span>
+      <span className="log-text">{gapText({ from, to }, { texts, formats, now })}</span>
     </li>
   );
 }
