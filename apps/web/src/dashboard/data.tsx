@@ -94,7 +94,8 @@ export interface DashboardActions {
 }
 
 /** The part that every relay row needs. It changes with presses and the link, not with telemetry. */
-export type Situation = Pick<DashboardData, "attempts" | "dismissed" | "doubts" | "isDemo"> & Pick<LinkFacts, "link">;
+export type Situation = Pick<DashboardData, "attempts" | "dismissed" | "doubts" | "isDemo"> &
+  Pick<LinkFacts, "link" | "downSince">;
 
 const DataContext = createContext<DashboardData | null>(null);
 const SituationContext = createContext<Situation | null>(null);
@@ -102,8 +103,11 @@ const ActionsContext = createContext<DashboardActions | null>(null);
 
 export function DashboardDataProvider(props: { data: DashboardData; actions: DashboardActions; children: ReactNode }) {
   const { attempts, dismissed, doubts, isDemo } = props.data;
-  const { link } = props.data.link;
-  const situation = useMemo(() => ({ attempts, dismissed, doubts, isDemo, link }), [attempts, dismissed, doubts, isDemo, link]);
+  const { link, downSince } = props.data.link;
+  const situation = useMemo(
+    () => ({ attempts, dismissed, doubts, isDemo, link, downSince }),
+    [attempts, dismissed, doubts, isDemo, link, downSince],
+  );
   return (
     <ActionsContext value={props.actions}>
       <SituationContext value={situation}>

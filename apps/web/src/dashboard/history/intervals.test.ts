@@ -31,15 +31,30 @@ test("[C3] a time without data is its own interval, also over a step, at the end
   ]);
 });
 
+const heard = { unheardSince: null };
+
+test("[C4] while the page hears nothing the state does not go on: no data from then, whatever the device last told", () => {
+  const read = { steps: [step(0, "on")], gaps: [], to: 100 };
+  const relay = { state: "on", stateAt: toInstant(90) } as const;
+  const gapsWhen = (lastHeardAt: number, freshness: "fresh" | "stale", unheardSince: number) =>
+    carriedOn(read, { relay, device: { freshness, lastHeardAt: toInstant(lastHeardAt) }, unheardSince, now: 150 }).gaps;
+  expect(gapsWhen(118, "fresh", 120)).toEqual([{ from: 120, to: 150 }]);
+  // Read while the stream was down.
+  expect(gapsWhen(135, "fresh", 120)).toEqual([{ from: 135, to: 150 }]);
+  expect(gapsWhen(110, "stale", 120)).toEqual([{ from: 110, to: 150 }]);
+  // The drawing's last step lies before the loss.
+  expect(gapsWhen(118, "fresh", 170)).toEqual([]);
+});
+
 test("[D0.4] what the stream told since the reading goes on where it ended; a silent device leaves a gap", () => {
   const read = { steps: [step(0, "on")], gaps: [], to: 100 };
   const device = { freshness: "fresh", lastHeardAt: toInstant(140) } as const;
-  const moved = carriedOn(read, { relay: { state: "off", stateAt: toInstant(120) }, device, now: 150 });
+  const moved = carriedOn(read, { relay: { state: "off", stateAt: toInstant(120) }, device, ...heard, now: 150 });
   expect(moved).toEqual({ steps: [step(0, "on"), step(120, "off")], gaps: [] });
-  const same = carriedOn(read, { relay: { state: "on", stateAt: toInstant(120) }, device, now: 150 });
+  const same = carriedOn(read, { relay: { state: "on", stateAt: toInstant(120) }, device, ...heard, now: 150 });
   expect(same.steps).toEqual(read.steps);
   const silent = { freshness: "stale", lastHeardAt: toInstant(110) } as const;
-  expect(carriedOn(read, { relay: { state: "on", stateAt: toInstant(90) }, device: silent, now: 150 }).gaps).toEqual([
+  expect(carriedOn(read, { relay: { state: "on", stateAt: toInstant(90) }, device: silent, ...heard, now: 150 }).gaps).toEqual([
     { from: 110, to: 150 },
   ]);
 });

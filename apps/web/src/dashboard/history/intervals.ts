@@ -55,18 +55,32 @@ export function gapsOf(history: Pick<DeviceHistory, "gaps">): readonly Span[] {
   return history.gaps.map((gap) => ({ from: fromInstant(gap.from), to: fromInstant(gap.to) }));
 }
 
+interface LiveRelay {
+  readonly relay: Pick<Relay, "state" | "stateAt">;
+  readonly device: Pick<Device, "lastHeardAt" | "freshness">;
+  /** Since when the page hears nothing, on the server's clock; null while it hears. */
+  readonly unheardSince: number | null;
+  readonly now: number;
+}
+
 /**
  * The history carried on to `now` by what the stream has told since it was read: the relay's own state, and silence
- * where the device was not heard.
+ * where the device was not heard, or the page heard nothing of it. [C4]
  */
 export function carriedOn(
   read: { steps: readonly RelayStep[]; gaps: readonly Span[]; to: number },
-  live: { relay: Pick<Relay, "state" | "stateAt">; device: Pick<Device, "lastHeardAt" | "freshness">; now: number },
+  live: LiveRelay,
 ): { steps: readonly RelayStep[]; gaps: readonly Span[] } {
-  const { relay, device, now } = live;
+  const { relay } = live;
   const isMoved = relay.stateAt !== null && fromInstant(relay.stateAt) > read.to && read.steps.at(-1)?.state !== relay.state;
   const steps = isMoved && relay.stateAt !== null ? [...read.steps, { at: relay.stateAt, state: relay.state }] : read.steps;
-  if (device.freshness === "fresh") return { steps, gaps: read.gaps };
-  const heard = device.lastHeardAt === null ? read.to : Math.max(read.to, fromInstant(device.lastHeardAt));
-  return { steps, gaps: [...read.gaps, { from: heard, to: now }] };
+  const from = silentSince(read.to, live);
+  return { steps, gaps: from === null || from >= live.now ? read.gaps : [...read.gaps, { from, to: live.now }] };
+}
+
+/** The later of what was read and what was heard, also by reads while the stream is down; null: it speaks. */
+function silentSince(readTo: number, { device, unheardSince }: LiveRelay): number | null {
+  const heardAt = device.lastHeardAt === null ? readTo : Math.max(readTo, fromInstant(device.lastHeardAt));
+  if (device.freshness !== "fresh") return heardAt;
+  return unheardSince === null ? null : Math.max(heardAt, unheardSince);
 }

@@ -8,7 +8,8 @@ import type { Relay } from "@relaydeck/contract/relays";
 import { useFormats } from "../../texts/texts.tsx";
 import { useNow } from "../../ui/time.tsx";
 import type { Span } from "../../ui/chart/chart-data.ts";
-import { useDashboardActions } from "../data.tsx";
+import { useDashboardActions, useSituation } from "../data.tsx";
+import { hearsServer } from "../link-view.ts";
 import { useHistoryAddress } from "./address.ts";
 import { carriedOn, gapsOf, intervalsOf, totals, type Interval } from "./intervals.ts";
 import { useStripWords } from "./strip-words.ts";
@@ -23,9 +24,10 @@ export function RelayStrip({ device, relay }: { device: Device; relay: Relay }) 
   const address = useHistoryAddress();
   const { data } = useDashboardActions().useHistory(device.id, "24h");
   const now = useNow(60_000);
+  const situation = useSituation();
   if (data === null) return null;
   const span = { from: now - dayMs, to: now };
-  const intervals = shown(data, { device, relay, now, span });
+  const intervals = shown(data, { device, relay, unheardSince: hearsServer(situation) ? null : situation.downSince, now, span });
   const commands = commandsOf(data, relay.number, span);
   const sums = totals(intervals);
   const said = [
@@ -44,7 +46,15 @@ export function RelayStrip({ device, relay }: { device: Device; relay: Relay }) 
   );
 }
 
-function shown(data: DeviceHistory, live: { device: Device; relay: Relay; now: number; span: Span }): readonly Interval[] {
+interface Shown {
+  readonly device: Device;
+  readonly relay: Relay;
+  readonly unheardSince: number | null;
+  readonly now: number;
+  readonly span: Span;
+}
+
+function shown(data: DeviceHistory, live: Shown): readonly Interval[] {
   const { span, relay } = live;
   const read = data.relays.find(({ number }) => number === relay.number)?.steps ?? [];
   const { steps, gaps } = carriedOn({ steps: read, gaps: gapsOf(data), to: fromInstant(data.to) }, live);

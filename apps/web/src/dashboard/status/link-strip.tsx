@@ -1,30 +1,24 @@
 /** The server's link to the device cloud over 24 hours: filled while it was there, hatched while no data came. [C3, D40] */
 import "../history/history.css";
 import { useId } from "react";
-import { fromInstant } from "@relaydeck/contract/instants";
 import { useFormats } from "../../texts/texts.tsx";
 import { useNow } from "../../ui/time.tsx";
 import { useDashboardData } from "../data.tsx";
 import { useStripWords } from "../history/strip-words.ts";
-import { gapSpans } from "./gap-spans.ts";
+import { hearsServer } from "../link-view.ts";
+import { linkDay } from "./link-day.ts";
 
-const dayMs = 24 * 60 * 60_000;
 const across = 1_000;
 
 export function LinkStrip() {
   const words = useStripWords();
   const formats = useFormats();
-  const { gaps } = useDashboardData();
-  const now = useNow(60_000);
+  const { gaps, link } = useDashboardData();
+  const now = useNow(5_000);
   const hatch = useId();
-  const span = { from: now - dayMs, to: now };
-  const silent = gapSpans(
-    gaps.map((gap) => ({ from: fromInstant(gap.from), to: gap.to === null ? null : fromInstant(gap.to) })),
-    span,
-  );
-  const x = (at: number) => ((at - span.from) / dayMs) * across;
-  const lost = silent.reduce((sum, gap) => sum + gap.to - gap.from, 0);
-  const text = silent.length === 0 ? words.noGaps : words.noData(formats.span(lost));
+  const { span, silent, lostMs } = linkDay(gaps, { unheardSince: hearsServer(link) ? null : link.downSince, now });
+  const x = (at: number) => ((at - span.from) / (span.to - span.from)) * across;
+  const text = silent.length === 0 ? words.noGaps : words.noData(formats.span(lostMs));
   return (
     <div className="strip link-strip">
       <svg className="strip-drawing" viewBox={`0 0 ${across} 16`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
