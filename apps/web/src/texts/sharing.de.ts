@@ -20,6 +20,7 @@ export const sharingWords: SharingWords = {
     cancel: "Abbrechen",
     emailInvalid: "Ungültige E-Mail-Adresse",
     endPast: "Wählen Sie einen Zeitpunkt in der Zukunft.",
+    endHalf: "Füllen Sie Datum und Uhrzeit aus, oder drücken Sie „Ohne Ende“.",
     done: "Gerät geteilt",
     doneNow: (email) => `${email} hat jetzt Zugriff.`,
     waits: "Die Einladung wartet, bis die Person dazukommt.",

@@ -19,6 +19,7 @@ export const sharingWords = {
     cancel: "Cancel",
     emailInvalid: "Invalid email address",
     endPast: "Choose a time in the future.",
+    endHalf: "Fill in date and time, or press “No end”.",
     done: "Device Shared",
     doneNow: (email: string) => `${email} has access now.`,
     waits: "Invitation waits until they join.",

@@ -96,6 +96,46 @@ describe("the share dialog", () => {
     await Promise.all([maria.context.close(), alex.context.close()]);
   });
 
+  test("[D44] an end that is filled in by half is no “no end”: it is refused, for a new share and for one that has an end", async () => {
+    const visited = await visit(browser, house);
+    const { page, context, complaints } = visited;
+    await enterDemo(visited);
+    await openSharing(page, "Cabin");
+    const dialog = page.getByRole("dialog");
+    const end = dialog.getByLabel("Ends (optional)");
+    const refused = dialog.getByText("Fill in date and time, or press “No end”.");
+    const isHalf = () => end.evaluate((input: HTMLInputElement) => input.validity.badInput);
+    await dialog.getByLabel("Email").fill("half@example.com");
+    await end.focus();
+    await page.keyboard.type("12312031");
+    expect(await isHalf()).toBe(true);
+    await button(page, "Share device").click();
+    await refused.waitFor();
+    expect(await end.evaluate((input) => input === document.activeElement && input.getAttribute("aria-invalid"))).toBe("true");
+    await button(page, "No end").click();
+    await refused.waitFor({ state: "detached" });
+    expect(await isHalf()).toBe(false);
+    await button(page, "24 h").click();
+    await button(page, "Share device").click();
+    await toast(page, "Device Shared").waitFor();
+    expect(await isHalf()).toBe(false);
+
+    await button(page, "Change half@example.com").click();
+    await end.focus();
+    await page.keyboard.press("Backspace");
+    expect(await isHalf()).toBe(true);
+    await button(page, "Save").click();
+    await refused.waitFor();
+    await button(page, "Cancel").click();
+    expect(await isHalf()).toBe(false);
+    const row = dialog.getByRole("listitem").filter({ hasText: "half@example.com" });
+    expect(await row.getByText("Never").count()).toBe(0);
+    await button(page, "Revoke half@example.com").click();
+    await dialog.getByText("Only you can see this device.").waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   test("[A2] with the keyboard alone a device is shared and the share revoked, and the focus is never lost", async () => {
     const visited = await visit(browser, house, { theme: "dark" });
     const { page, context, complaints } = visited;

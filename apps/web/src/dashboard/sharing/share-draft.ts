@@ -16,13 +16,26 @@ export function isSameDraft(a: ShareDraft, b: ShareDraft): boolean {
   return a.email === b.email && a.permission === b.permission && a.end === b.end;
 }
 
-export type DraftProblem = "email" | "end";
+export type DraftField = "email" | "end";
 
-/** The field to mend first; null: it can be sent. `now`: the server's clock, epoch ms. Whether it is an address the server knows better. */
-export function problemOf({ email, end }: ShareDraft, now: number): DraftProblem | null {
-  if (!/^\S+@\S+$/.test(email.trim())) return "email";
+export interface DraftProblem {
+  readonly field: DraftField;
+  readonly kind: "emailInvalid" | "endPast" | "endHalf";
+}
+
+interface Circumstances {
+  /** The server's clock, epoch ms. */
+  readonly now: number;
+  /** The input shows part of a time, such as a day without an hour: its value is empty then, and still no end was not chosen. */
+  readonly isEndHalf: boolean;
+}
+
+/** What to mend first; null: it can be sent. Whether it is an address the server knows better. */
+export function problemOf({ email, end }: ShareDraft, { now, isEndHalf }: Circumstances): DraftProblem | null {
+  if (!/^\S+@\S+$/.test(email.trim())) return { field: "email", kind: "emailInvalid" };
+  if (isEndHalf) return { field: "end", kind: "endHalf" };
   const at = endOf(end);
-  return end !== "" && (at === null || at <= now) ? "end" : null;
+  return end !== "" && (at === null || at <= now) ? { field: "end", kind: "endPast" } : null;
 }
 
 export function toWish({ email, permission, end }: ShareDraft, deviceId: string): CreateShare {

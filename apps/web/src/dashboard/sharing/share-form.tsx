@@ -18,7 +18,9 @@ export function ShareForm({ id, giving }: { id: string; giving: Giving }) {
   useFocusWhenChanging(changing?.id ?? null, () => focusOn("permission"));
   function submit(event: FormEvent) {
     event.preventDefault();
-    const first = giving.submit();
+    // Only the input itself knows of a time that is typed in part: its value is as empty as if there were none. [D44]
+    const isEndHalf = form.current?.querySelector<HTMLInputElement>('[name="end"]')?.validity.badInput === true;
+    const first = giving.submit({ isEndHalf });
     if (first !== null) focusOn(first);
   }
   return (
@@ -80,15 +82,26 @@ function PermissionChoice({ giving: { draft, change } }: { giving: Giving }) {
   );
 }
 
-function EndField({ giving: { draft, change, problems } }: { giving: Giving }) {
+function EndField({ giving: { draft, change, changing, problems } }: { giving: Giving }) {
   const words = useSharingWords().form;
   const readNow = useReadNow();
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const input = useRef<HTMLInputElement>(null);
+  function setEnd(end: string) {
+    // What is typed in part stands there with an empty value, so that to React an empty one is no change.
+    if (input.current !== null) input.current.value = end;
+    change({ end });
+  }
+  const beginAnew = useEffectEvent(() => {
+    if (input.current !== null) input.current.value = draft.end;
+  });
+  useEffect(() => beginAnew(), [changing]);
   return (
     <div className="share-end">
       <TextField
         type="datetime-local"
         name="end"
+        ref={input}
         label={words.end}
         hint={words.endHint(zone)}
         error={problems.end}
@@ -97,11 +110,11 @@ function EndField({ giving: { draft, change, problems } }: { giving: Giving }) {
       />
       <div className="share-quick" role="group" aria-label={words.quick}>
         {(["day", "week", "month"] as const).map((key) => (
-          <Button key={key} size="small" onClick={() => change({ end: endText(readNow() + quickEnds[key]) })}>
+          <Button key={key} size="small" onClick={() => setEnd(endText(readNow() + quickEnds[key]))}>
             {words.quickEnds[key]}
           </Button>
         ))}
-        <Button size="small" onClick={() => change({ end: "" })}>
+        <Button size="small" onClick={() => setEnd("")}>
           {words.noEnd}
         </Button>
       </div>

@@ -7,7 +7,16 @@ import { trpc } from "../../app/trpc.ts";
 import { fieldMessages, isCode } from "../../public/failures.ts";
 import { useReadNow } from "../../ui/time.tsx";
 import { useToasts } from "../../ui/toast.tsx";
-import { draftOf, emptyDraft, isSameDraft, problemOf, toWish, type DraftProblem, type ShareDraft } from "./share-draft.ts";
+import {
+  draftOf,
+  emptyDraft,
+  isSameDraft,
+  problemOf,
+  toWish,
+  type DraftField,
+  type DraftProblem,
+  type ShareDraft,
+} from "./share-draft.ts";
 import { useSharingWords } from "./sharing-words.tsx";
 
 export interface Giving {
@@ -17,14 +26,14 @@ export interface Giving {
   /** Something is filled in that nobody has sent. */
   readonly isDirty: boolean;
   readonly isBusy: boolean;
-  readonly problems: Partial<Record<DraftProblem, string>>;
+  readonly problems: Partial<Record<DraftField, string>>;
   /** What was refused and belongs to no field. */
   readonly refusal: string | null;
   readonly change: (part: Partial<ShareDraft>) => void;
   /** Begins anew: with this share filled in, or empty. */
   readonly begin: (share: Share | null) => void;
   /** The field to mend first; null: it was sent. */
-  readonly submit: () => DraftProblem | null;
+  readonly submit: (shown: { isEndHalf: boolean }) => DraftField | null;
 }
 
 export function useGiving(device: Device, onGiven: () => void): Giving {
@@ -51,13 +60,13 @@ export function useGiving(device: Device, onGiven: () => void): Giving {
     setProblem(null);
     create.reset();
   }
-  function submit(): DraftProblem | null {
+  function submit({ isEndHalf }: { isEndHalf: boolean }): DraftField | null {
     if (create.isPending) return null;
     toasts.dismissFailures();
-    const found = problemOf(draft, readNow());
+    const found = problemOf(draft, { now: readNow(), isEndHalf });
     setProblem(found);
     if (found === null) create.mutate(toWish(draft, device.id));
-    return found;
+    return found?.field ?? null;
   }
   const refused = create.isError ? refusedFields(create.error) : {};
   const isField = Object.keys(refused).length > 0;
@@ -66,7 +75,7 @@ export function useGiving(device: Device, onGiven: () => void): Giving {
     changing,
     isDirty: !isSameDraft(draft, changing === null ? emptyDraft : draftOf(changing)),
     isBusy: create.isPending,
-    problems: problem === null ? refused : { [problem]: problem === "email" ? words.emailInvalid : words.endPast },
+    problems: problem === null ? refused : { [problem.field]: words[problem.kind] },
     refusal: create.isError && !isField ? (messageOfServer(create.error) ?? words.failed) : null,
     change(part) {
       setDraft({ ...draft, ...part });
@@ -79,7 +88,7 @@ export function useGiving(device: Device, onGiven: () => void): Giving {
 }
 
 /** Sentences of the server by the field they speak of. */
-function refusedFields(error: unknown): Partial<Record<DraftProblem, string>> {
+function refusedFields(error: unknown): Partial<Record<DraftField, string>> {
   const fields = fieldMessages(error);
   const message = messageOfServer(error) ?? "";
   const email = isCode(error, "SELF_SHARE") ? message : fields.get("sharedWithEmail");
