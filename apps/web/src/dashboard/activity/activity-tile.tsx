@@ -29,7 +29,7 @@ export function ActivityTile({ title }: { title: string | null }) {
   const view = useDashboardActions().useLogView();
   const older = useOlder(activity.data ?? [], view);
   const [filter, setFilter] = useLogFilter();
-  const entries = [...(activity.data ?? []), ...older.entries];
+  const { entries } = older;
   return (
     <Tile
       kind="activity"
