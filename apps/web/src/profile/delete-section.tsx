@@ -1,5 +1,5 @@
 /** The end of the account, behind a dialog that says what goes and asks for the address to be typed. */
-import { useState } from "react";
+import { useRef, useState, type RefObject } from "react";
 import { useForm } from "react-hook-form";
 import { useLeaving, useLive } from "../app/client.tsx";
 import { trpc } from "../app/trpc.ts";
@@ -18,19 +18,25 @@ const formId = "delete-account";
 export function DeleteSection() {
   const words = useProfileWords().deletion;
   const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   return (
     <ProfileSection title={words.title} intro={words.intro}>
       <div className="submit-row">
-        <Button kind="danger" onClick={() => setOpen(true)}>
+        <Button ref={opener} kind="danger" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {words.open}
         </Button>
       </div>
-      {isOpen && <DeleteDialog onClose={() => setOpen(false)} />}
+      {isOpen && <DeleteDialog openedFrom={opener} onClose={() => setOpen(false)} />}
     </ProfileSection>
   );
 }
 
-function DeleteDialog({ onClose }: { onClose: () => void }) {
+interface DeleteDialogProps {
+  openedFrom: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+function DeleteDialog({ openedFrom, onClose }: DeleteDialogProps) {
   const words = useProfileWords().deletion;
   const email = useLive((state) => state.snapshot?.user.email ?? "");
   const form = useForm({ defaultValues: { typed: "", currentPassword: "" } });
@@ -64,6 +70,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : guard(onClose))}
+      openedFrom={openedFrom}
       title={words.dialogTitle}
       description={words.warning}
       actions={actions}

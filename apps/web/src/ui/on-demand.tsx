@@ -18,16 +18,15 @@ interface TriggerElsewhereProps {
   ref?: Ref<HTMLElement>;
 }
 
-/** Radix wants a trigger within its own tree; this one draws nothing and stands for the element that is there already. */
+/**
+ * Radix wants a trigger within its own tree; this one draws nothing and stands for the element that is there already. It
+ * stands for it also when it is gone: the focus returns after a dialog, which may have gone as a whole. [A2]
+ */
 export function TriggerElsewhere({ at, ref }: TriggerElsewhereProps) {
   useLayoutEffect(() => {
     if (ref === undefined || ref === null) return;
-    if (typeof ref !== "function") {
-      ref.current = at.current;
-      return () => void (ref.current = null);
-    }
-    const end = ref(at.current);
-    return () => void (typeof end === "function" ? end() : ref(null));
+    if (typeof ref === "function") ref(at.current);
+    else ref.current = at.current;
   }, [at, ref]);
   return null;
 }

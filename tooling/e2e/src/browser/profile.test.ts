@@ -5,7 +5,7 @@
 import { present } from "@relaydeck/kit/assert";
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { tabTo } from "./focus.ts";
+import { focusOf, tabTo } from "./focus.ts";
 import { openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 
 let house: House;
@@ -183,6 +183,30 @@ test("[SE-5, HD-4] signed out everywhere: the start page says so, and the browse
   await page.goBack();
   await expect.poll(() => page.getByText(email).count()).toBe(0);
   await other.context.close();
+});
+
+test("[A2] the focus returns to “Delete account…”, however its dialog is left", async () => {
+  const email = await onProfile();
+  const opener = button("Delete account…");
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  const leave: Record<string, () => Promise<void>> = {
+    esc: () => page.keyboard.press("Escape"),
+    "the cross": () => dialog.getByRole("button", { name: "Close" }).click(),
+    "a press outside": () => page.mouse.click(5, 300),
+    "the question": async () => {
+      await dialog.getByLabel(`Type ${email} to go on`).fill("x");
+      await page.keyboard.press("Escape");
+      await button("Discard").click();
+    },
+  };
+  for (const [way, by] of Object.entries(leave)) {
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await dialog.getByLabel("Current password").waitFor();
+    await by();
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(async () => [way, (await focusOf(page)).name]).toEqual([way, "Delete account…"]);
+  }
 });
 
 test("[DA-2] the account is deleted by its typed address and its password, by keyboard alone", async () => {

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pressedIn, truthLine, untilReady } from "./controls.ts";
+import { focusOf } from "./focus.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { axeFindings } from "./inspection.ts";
 import { keepLayout, keptLayouts, layoutLine } from "./layouts-page.ts";
@@ -34,6 +35,10 @@ test("[D7] relays are picked from those one may switch, kept with the layout, an
   await quick.getByText("Pick relays for one-tap access.").waitFor();
   await quick.getByRole("button", { name: "Pick relays" }).click();
   const dialog = page.getByRole("dialog", { name: "Relays for one-tap access" });
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(async () => (await focusOf(page)).name).toBe("Pick relays");
+  await page.keyboard.press("Enter");
   await dialog.getByLabel("Well pump · Pump house").check();
   await dialog.getByLabel("Door · Garage").check();
   // Greenhouse is shared with her to be seen only.
