@@ -10,7 +10,7 @@
   }
   var inside =
     root.dataset.session === "open" &&
-    ["/", "/dashboard", "/profile", "/confirm-email", "/accept-invite"].indexOf(location.pathname) >= 0;
+    ["/", "/dashboard", "/profile", "/confirm-email", "/accept-invite", "/login", "/register"].indexOf(location.pathname) >= 0;
   var preference = chosen === "light" || chosen === "dark" || chosen === "system" ? chosen : inside ? "system" : "light";
   var dark = preference === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : preference === "dark";
   root.dataset.theme = dark ? "dark" : "light";

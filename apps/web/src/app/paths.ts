@@ -22,13 +22,18 @@ export type ClientPath = (typeof paths)[keyof typeof paths];
 
 export const clientPaths: readonly ClientPath[] = Object.values(paths);
 
-/** Pages of the signed-in area; everything else is public and looks the same for everybody. */
+/**
+ * Pages of the signed-in area, and those that only lead there once somebody is signed in; everything else is public and
+ * looks the same for everybody. public/theme.js holds the same list.
+ */
 export const insidePaths: readonly string[] = [
   paths.home,
   paths.dashboard,
   paths.profile,
   paths.confirmEmail,
   paths.acceptInvite,
+  paths.login,
+  paths.register,
 ];
 
 /** Addresses outside the application to which the browser is sent as a whole. */

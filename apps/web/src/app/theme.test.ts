@@ -13,7 +13,8 @@ test("[D14] with nothing stored, public pages are light and the signed-in area f
   expect(themeFor("purple", true)).toBe("system");
 });
 
-test("[D14] sign-in pages are public even while a session is open", () => {
+test("[D14] signed in, the pages that only lead inside look like the inside; other public pages stay public", () => {
+  for (const path of ["/login", "/register"]) expect([isInside(path, true), isInside(path, false)]).toEqual([true, false]);
   expect(isInside("/", true)).toBe(true);
   expect(isInside("/", false)).toBe(false);
   expect(isInside("/verify-email", true)).toBe(false);

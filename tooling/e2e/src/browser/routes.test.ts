@@ -206,6 +206,16 @@ describe("[D14] the theme", () => {
     expect(await stored(page)).toBeNull();
   });
 
+  test("signed in, the sign-in pages are never light on the way to a dark inside", async () => {
+    const page = await arriveInside({ theme: null, machineTheme: "dark" });
+    await page.addInitScript(keepThemesShown);
+    for (const path of ["/login", "/register", "/login?returnTo=%2Fprofile"]) {
+      await page.goto(path);
+      await page.getByRole("button", { name: /Connected/ }).waitFor();
+      expect([path, await page.evaluate(() => window.themesShown)]).toEqual([path, ["dark"]]);
+    }
+  });
+
   test("a choice is kept under one key and holds everywhere; “system” follows the machine", async () => {
     const page = await arrive({ theme: null, machineTheme: "light" });
     for (const path of ["/", "/login"]) {
@@ -273,8 +283,19 @@ function keepWhatPictureSaid(theme: string): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
+/** Runs before the page: keeps each theme that it shows, once. */
+function keepThemesShown(): void {
+  const shown: string[] = [];
+  window.themesShown = shown;
+  new MutationObserver(() => {
+    const { theme } = document.documentElement.dataset;
+    if (theme !== undefined && !shown.includes(theme)) shown.push(theme);
+  }).observe(document, { attributes: true, subtree: true, attributeFilter: ["data-theme"] });
+}
+
 declare global {
   interface Window {
+    themesShown?: string[];
     pictureSaid?: string;
     mainWasEmpty?: boolean;
   }
