@@ -35,6 +35,18 @@ const refused = [
   "Maria\u200F",
   "\u{E0041}Maria",
   "\u{1F469}\u200D",
+  "\u{1D159}",
+  "\uFFFC",
+  "\u{16FE4}",
+  "\uFFFF",
+  "Alex\uFE0F",
+  "Alex\uFE0E",
+  "Pump 1\uFE0F",
+  "Alex\u180B",
+  "\u845B\u{E0100}",
+  "❤\uFE0F\uFE0F",
+  "❤\uFE0E",
+  "Al\u{1D159}ex",
 ];
 const accepted = [
   "Maria",
@@ -43,8 +55,11 @@ const accepted = [
   "\u{1F469}\u200D\u{1F527}",
   "\u{1F468}\u{1F3FD}\u200D\u{1F33E} hut",
   "❤\uFE0F\u200D\u{1F525}",
+  "1\uFE0F\u20E3 pump",
+  "\u{1F3F3}\uFE0F\u200D\u{1F308}",
+  "\u{1F600}\uFE0E",
 ];
-const acceptedScripts = ["علی\u200Cرضا", "क्\u200Dष", "李雷", "O’Neil-Łuk"];
+const acceptedScripts = ["\u1820\u180B", "علی\u200Cرضا", "क्\u200Dष", "李雷", "O’Neil-Łuk"];
 
 test.each(Object.entries(calls))(
   "[IN-6] %s: nothing invisible and nothing that turns the direction; emoji stay",
@@ -53,6 +68,12 @@ test.each(Object.entries(calls))(
     expect([...accepted, ...acceptedScripts].filter((name) => !takes(name))).toEqual([]);
   },
 );
+
+test("[IN-6] a picture that a keyboard asks for twice is the same name as the picture", () => {
+  const named = (name: string) => UpdateProfile.parse({ firstName: name }).firstName;
+  expect(named("\u26A1\uFE0F Alex \u261D\uFE0F\u{1F3FD}")).toBe("\u26A1 Alex \u261D\u{1F3FD}");
+  expect(withoutHidden("\u26A1\uFE0F Alex\uFE0F")).toBe("\u26A1 Alex");
+});
 
 test("[IN-6] a name from elsewhere loses what nobody sees, and is empty where nothing is left", () => {
   expect(withoutHidden("Ma\u200Bria\u202E")).toBe("Maria");
