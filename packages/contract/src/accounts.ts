@@ -42,8 +42,8 @@ export const NewPassword = z.string().check(
   z.refine((text) => [...text].length <= 128, "Password must be at most 128 characters long"),
 );
 
-/** What sign-in takes: any text, as its length says nothing about being right. [D18] */
-export const PresentedPassword = z.string().check(z.maxLength(4096, "Too long"));
+/** A password that somebody proves to know: any text. Its length says nothing about being right; what a body may hold bounds it. [D18] */
+export const PresentedPassword = z.string();
 
 /** Body of a registration. Names 1 to 100 characters, password 8 to 128 code points. [D18] */
 export const Register = z.strictObject({

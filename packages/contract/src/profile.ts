@@ -1,6 +1,6 @@
 /** The own account at the doors: what its profile page takes and shows. [rest-shapes sections 4 and 9] */
 import * as z from "zod/mini";
-import { Email, NewPassword } from "./accounts.ts";
+import { Email, NewPassword, PresentedPassword } from "./accounts.ts";
 import { idGiven, idOf } from "./ids.ts";
 import { Instant } from "./instant-schemas.ts";
 import { line } from "./text.ts";
@@ -13,7 +13,7 @@ export const UpdateProfile = z.strictObject({
 export type UpdateProfile = z.infer<typeof UpdateProfile>;
 
 /** Proof for a change of how somebody signs in; may be absent while the sign-in is young. [AC-8] */
-const currentPassword = z.optional(z.string().check(z.maxLength(4096, "Too long")));
+const currentPassword = z.optional(PresentedPassword);
 
 /** The wish for another address; it counts from the moment its own link is opened. [AC-9] */
 export const ChangeEmail = z.strictObject({ email: Email, currentPassword });

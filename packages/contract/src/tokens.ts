@@ -1,5 +1,6 @@
 /** Tokens for programs: what a list shows of one, and how one is made. The text of a token is shown once. [architecture 7] */
 import * as z from "zod/mini";
+import { PresentedPassword } from "./accounts.ts";
 import { idGiven, idOf } from "./ids.ts";
 import { Instant, InstantInput } from "./instant-schemas.ts";
 import { line } from "./text.ts";
@@ -49,7 +50,7 @@ export const CreateToken = z.strictObject({
   ),
   expiresAt: z._default(z.nullable(InstantInput), null),
   /** Proof of who asks; may be absent while the sign-in is young. */
-  currentPassword: z.optional(z.string().check(z.maxLength(4096, "Too long"))),
+  currentPassword: z.optional(PresentedPassword),
 });
 export type CreateToken = z.infer<typeof CreateToken>;
 

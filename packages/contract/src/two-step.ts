@@ -1,5 +1,6 @@
 /** Two-step sign-in at the doors: setting it up, its codes, switching it off. [AD-2, rest-shapes section 9] */
 import * as z from "zod/mini";
+import { PresentedPassword } from "./accounts.ts";
 import { Instant } from "./instant-schemas.ts";
 
 /** Digits of a one-time code. */
@@ -13,7 +14,7 @@ export const TypedCode = z
   .check(z.minLength(1, "Enter the code from your authenticator app"), z.maxLength(32, "Too long"));
 
 /** Needed unless the sign-in is younger than five minutes; wrong when given wrongly. [AC-8] */
-const CurrentPassword = z.optional(z.string().check(z.maxLength(4096, "Too long")));
+const CurrentPassword = z.optional(PresentedPassword);
 
 /** Body of the wish to set it up. */
 export const StartTwoStep = z.strictObject({ currentPassword: CurrentPassword });
