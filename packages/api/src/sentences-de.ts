@@ -75,6 +75,7 @@ export const sentencesDe: ReadonlyMap<string, string> = new Map([
   ["Please enter a valid email address", "Bitte geben Sie eine gültige E-Mail-Adresse ein"],
   ["Password must be at least 8 characters long", "Das Passwort muss mindestens 8 Zeichen lang sein"],
   ["Password must be at most 128 characters long", "Das Passwort darf höchstens 128 Zeichen lang sein"],
+  ["Password holds half a character", "Das Passwort enthält ein halbes Zeichen"],
   ["First name is required", "Der Vorname fehlt"],
   ["Last name is required", "Der Nachname fehlt"],
   ["Name is required", "Der Name fehlt"],

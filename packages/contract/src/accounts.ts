@@ -36,8 +36,12 @@ export function emailOrElse(message: string) {
 /** `emailOrElse` in the words of the sign-in pages. */
 export const Email = emailOrElse("Please enter a valid email address");
 
+/** Half a character, which has no bytes of its own: two of them would be one password. [PW-1] */
+const halfCharacter = /\p{Cs}/u;
+
 /** Code points, not UTF-16 units; kept byte for byte. [PW-1, D18] */
 export const NewPassword = z.string().check(
+  z.refine((text) => !halfCharacter.test(text), "Password holds half a character"),
   z.refine((text) => [...text].length >= 8, "Password must be at least 8 characters long"),
   z.refine((text) => [...text].length <= 128, "Password must be at most 128 characters long"),
 );

@@ -120,6 +120,7 @@ describe.each(accountDoors)("over $name", (door) => {
   test.each([
     ["🌲".repeat(7), "Password must be at least 8 characters long"],
     ["x".repeat(129), "Password must be at most 128 characters long"],
+    ["\uD800pump house", "Password holds half a character"],
   ])("[PW-1, D18] %j is refused where it is set, and is only wrong where it is presented", async (password, message) => {
     const refused = await ask("register", person({ password }));
     expect(refused).toMatchObject({ status: 400, body: { code: "VALIDATION", issues: [{ path: "password", message }] } });

@@ -24,6 +24,12 @@ describe("passwords", () => {
     },
   );
 
+  test("[PW-1] half a character matches no password, though it becomes the same bytes as another", async () => {
+    const stored = await passwords.hash("\uFFFDpump house");
+    expect((await passwords.verify("\uD800pump house", stored)).matches).toBe(false);
+    expect((await passwords.verify("\uFFFDpump house", stored)).matches).toBe(true);
+  });
+
   test("[PW-1] nothing is cut at 72 bytes", async () => {
     const start = "x".repeat(72);
     expect((await passwords.verify(`${start}b`, await passwords.hash(`${start}a`))).matches).toBe(false);

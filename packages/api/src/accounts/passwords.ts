@@ -20,6 +20,7 @@ export interface HashCost {
 export const hashCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const saltBytes = 16;
+const halfCharacter = /\p{Cs}/u;
 
 export interface Verdict {
   readonly matches: boolean;
@@ -44,7 +45,8 @@ export class Passwords {
   /** `stored` is null where no account or no password exists: false, after the same work. */
   async verify(password: string, stored: string | null): Promise<Verdict> {
     const matches = await argon2Verify(stored ?? (await this.#dummyHash()), toBytes(password));
-    if (stored === null || !matches) return { matches: false, outdated: false };
+    // Half a character has no bytes of its own, so it would match whatever stands in for it. No stored password holds one.
+    if (stored === null || !matches || halfCharacter.test(password)) return { matches: false, outdated: false };
     return { matches: true, outdated: isCheaper(stored, this.#cost) };
   }
 
