@@ -90,7 +90,12 @@ export type SwitchRelay = z.infer<typeof SwitchRelay>;
 export const CancelCommand = z.strictObject({ commandId: idGiven("command") });
 
 /** Asks for a command by its id or by the caller's key. [C2] */
-export const CommandQuery = z.union([z.strictObject({ commandId: idGiven("command") }), z.strictObject({ key: IdempotencyKey })]);
+export const CommandQuery = z.strictObject({ commandId: z.optional(idGiven("command")), key: z.optional(IdempotencyKey) }).check(
+  z.refine(({ commandId, key }) => (commandId === undefined) !== (key === undefined), {
+    message: "Name the command by its id or by its key",
+    path: ["commandId"],
+  }),
+);
 export type CommandQuery = z.infer<typeof CommandQuery>;
 
 /** Body of the documented call of a PowerOne; `functionName` has to fit `relayNumber`. [D34, D35] */

@@ -3,6 +3,7 @@
  * that the last report is older than it. [C1, HD-5]
  */
 import { toInstant } from "@relaydeck/contract/instants";
+import { relaysOf } from "@relaydeck/db/devices/store";
 import { findCommand } from "@relaydeck/db/relays/commands";
 import { present } from "@relaydeck/kit/assert";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -64,10 +65,19 @@ test("an unconfirmed command under somebody else's refused one; a report ends th
     command: { commandId: refused.answer.commandId, state: "failed" },
     unproved: [{ commandId: lost.answer.commandId, sentAt: lost.answer.command?.sentAt, isAnswered: false }],
   });
+  await product.advance(1_000);
   const data = { i: [1_240, 0, 0, 0], ps: 1, bat: 80, cell: 60, seq: 1_000_000, up: 100_000 };
   await product.door("POST", "/emit", { device: device.serial, name: "powerone/data", data });
   await until(() => viewers.every((viewer) => viewer.world().devices[0]?.relays[0]?.state === "on"));
   expect(await relayOfAll()).toMatchObject({ state: "on", unproved: [] });
+  // What failed has moved nothing: the report proves what was sent before it, and by whom.
+  expect(await findCommand(product.store.read, lost.answer.commandId ?? "")).toMatchObject({ state: "confirmed" });
+  for (const [index, person] of [owner, other].entries()) {
+    const [listed] = (await person.browser.get("/api/activity-logs")).json as unknown[];
+    expect(viewers[index]?.ofKind("activity").at(-1)?.entry).toEqual(listed);
+    const userName = person === owner ? "Maria Lind" : null;
+    expect(listed).toMatchObject({ commandId: lost.answer.commandId, commandState: "confirmed", userName });
+  }
   for (const viewer of viewers) viewer.close();
 });
 
@@ -90,5 +100,7 @@ test.each([
   const relay = await relayOfAll();
   expect(relay).toMatchObject({ command: { state: "failed", target: "off" }, unproved });
   expect(relay.unproved).toHaveLength(unproved.length);
+  const [row] = await relaysOf(product.store.read, [device.id]);
+  expect(row).toMatchObject({ acknowledged: state === "acknowledged" ? "on" : null });
   for (const viewer of viewers) viewer.close();
 });

@@ -65,6 +65,16 @@ class Reader implements SinkOwner, Outlet {
   ended(): void {}
 }
 
+/** A command of this device's first relay, as the log tells it. */
+function commandRow(device: OwnedDevice, owner: Person, of: { id: string; second: number; state: "unconfirmed" | "failed" }) {
+  const at = toInstant(product.clock.now() + of.second * 1_000);
+  const ended = { acknowledgedAt: null, confirmedAt: null, endedAt: null, disagrees: false, reason: null, reasonCode: null };
+  const wish = { commandId: of.id, deviceId: device.id, relayNumber: 1, target: "on" as const, state: of.state };
+  const times = { requestedAt: at, validUntil: at, sentAt: at };
+  const command = { ...wish, ...ended, ...times, returnValue: null, actorId: owner.userId, actorName: null };
+  return toLiveEvent({ deviceId: device.id, userId: null, body: { kind: "command", command } });
+}
+
 async function report(device: OwnedDevice): Promise<void> {
   const data = { i: [300, 0, 0, 0], ps: 1, bat: 80, cell: 60, seq: 1_000_001, up: 100_000 };
   await product.door("POST", "/emit", { device: device.serial, name: "powerone/data", data });
@@ -115,4 +125,26 @@ test("[WS-6, WS-8] after an overflow the first item is the resync, also when an 
   await quiet();
   expect(reader.told[1]).toBe("resync");
   expect(reader.told.filter((kind) => kind === "resync")).toHaveLength(1);
+});
+
+test("[WS-6, C1] the end of a command that a newer one covers is not lost on a slow reader", async () => {
+  const owner = await addPerson(product);
+  const device = await addDevice(product, owner);
+  const reader = new Reader(owner);
+  await reader.open(null);
+  await quiet();
+  reader.writableLength = socketLimits.waitingBytes;
+  const [lost, refused] = [newId("command", systemRandom()), newId("command", systemRandom())];
+  await product.store.write((tx) =>
+    tx.live([
+      commandRow(device, owner, { id: lost, second: 1, state: "unconfirmed" }),
+      commandRow(device, owner, { id: refused, second: 2, state: "failed" }),
+      commandRow(device, owner, { id: refused, second: 2, state: "failed" }),
+    ]),
+  );
+  await quiet(20);
+  reader.told.length = 0;
+  reader.drain();
+  await quiet();
+  expect(reader.told).toEqual(["command", "command"]);
 });

@@ -11,7 +11,7 @@ import type { Answer } from "../testing/http-client.ts";
 import { addDevice, addPerson, share, type Person } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { until } from "../testing/quiet.ts";
-import { dataOf, seenDevice } from "../testing/seeing.ts";
+import { dataOf, seenDevice, seenPowerOne } from "../testing/seeing.ts";
 import { Viewer } from "../testing/viewer.ts";
 
 let product: Product;
@@ -81,6 +81,27 @@ test("[D30, AD-7] DELETE releases a device at once for everybody; who registers 
   const history = DeviceHistory.parse(dataOf(await alex.browser.query("devices.history", { deviceId: next.id })));
   expect(history.switchings).toEqual([]);
   expect(told(await restore(maria, id))).toEqual([409, "UNDO_NOT_POSSIBLE"]);
+});
+
+test("[AD-7] a device that its deleted owner left tells the next one nothing of who switched it, and when", async () => {
+  const anna = await addPerson(product);
+  const device = await addDevice(product, anna);
+  await product.door("PATCH", `/devices/${device.serial}`, { telemetry: false });
+  await share(product, { owner: anna, deviceId: device.id }, { person: alex, permission: "control" });
+  const switched = { deviceId: device.id, functionName: "ctrl_relay1", argument: "on", relayNumber: 1 };
+  expect((await product.whileTimePasses(alex.browser.post("/api/powerone-relay-command", switched))).status).toBe(200);
+  await product.advance(1_000);
+  expect((await anna.browser.mutate("auth.deleteAccount", {})).status).toBe(200);
+  const carl = await addPerson(product);
+  const taken = await carl.browser.post("/api/register-device", { serialNumber: device.serial, deviceName: "Mine" });
+  const next = DeviceWithMessage.parse(taken.json);
+  expect(next.id).toBe(device.id);
+  expect(next.relays[0]).toMatchObject({ command: null, unproved: [] });
+  await product.advance(1_000);
+  await product.deps.ingest.idle();
+  expect((await seenDevice(carl, device.id)).relays[0]).toMatchObject({ command: null, unproved: [] });
+  const { relays } = await seenPowerOne(carl, device.id);
+  expect(relays[0]).toMatchObject({ commanded: null, acknowledged: null, confirmed: null });
 });
 
 test("[C10] the history of a device tells moves, measures and who switched", async () => {

@@ -3,7 +3,7 @@ import { assert, present } from "@relaydeck/kit/assert";
 import type { Profile } from "@relaydeck/core/devices/profile";
 import { commandShownMs, neutralDevice, vitalsOf, type NeutralDevice } from "@relaydeck/core/devices/view";
 import { relaysOf, type DeviceRow, type RelayRow } from "@relaydeck/db/devices/store";
-import { commandsAwaitingEvidence, latestCommands, type CommandRow, type CommandWithActor } from "@relaydeck/db/relays/commands";
+import { commandsAwaitingEvidence, latestCommands, type CommandWithActor } from "@relaydeck/db/relays/commands";
 import type { Reader } from "@relaydeck/db/store";
 import { toLiveEvent } from "../live/append.ts";
 
@@ -26,7 +26,7 @@ export interface DeviceRows {
   /** The latest command of each relay, with who gave it. */
   readonly commands: readonly CommandWithActor[];
   /** Commands that later data may still confirm or contradict, in order of acceptance. [CM-6] */
-  readonly awaiting: readonly CommandRow[];
+  readonly awaiting: readonly CommandWithActor[];
 }
 
 export async function rowsOf(from: Reader, devices: readonly DeviceRow[], now: number): Promise<DeviceRows[]> {
@@ -35,7 +35,7 @@ export async function rowsOf(from: Reader, devices: readonly DeviceRow[], now: n
   const relays = groupBy(await relaysOf(from, deviceIds), (relay) => relay.deviceId);
   const since = now - commandShownMs;
   const commands = groupBy(await latestCommands(from, { deviceIds, since }), ({ command }) => command.deviceId);
-  const awaiting = groupBy(await commandsAwaitingEvidence(from, { deviceIds, since }), (command) => command.deviceId);
+  const awaiting = groupBy(await commandsAwaitingEvidence(from, { deviceIds, since }), ({ command }) => command.deviceId);
   return devices.map((device) => ({
     device,
     relays: relays.get(device.id) ?? [],
@@ -59,12 +59,16 @@ export async function neutralDevices(
 }
 
 export function toNeutral(rows: DeviceRows, options: NeutralOptions): NeutralDevice {
-  const commands = rows.commands.map(({ command, actor }) => ({
+  const { staleAfterMs } = profileOf(options.profiles, rows.device);
+  // What was wished under an earlier owner is nobody's here to see. [AD-7]
+  const since = rows.device.ownedSince ?? 0;
+  const told = (all: readonly CommandWithActor[]) => all.filter(({ command }) => command.requestedAt >= since);
+  const commands = told(rows.commands).map(({ command, actor }) => ({
     command,
     actorName: actor === null ? null : displayName(actor),
   }));
-  const { staleAfterMs } = profileOf(options.profiles, rows.device);
-  return neutralDevice({ ...rows, commands, staleAfterMs }, options.now);
+  const awaiting = told(rows.awaiting).map(({ command }) => command);
+  return neutralDevice({ ...rows, commands, awaiting, staleAfterMs }, options.now);
 }
 
 /** A device's event after a change: read inside the transaction that made it. */

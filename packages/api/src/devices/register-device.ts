@@ -11,7 +11,15 @@ import { detectProfile } from "@relaydeck/core/devices/profile";
 import { statusOf } from "@relaydeck/core/devices/presence";
 import { deviceFor } from "@relaydeck/core/devices/view";
 import { brokenConstraint } from "@relaydeck/db/constraint";
-import { findDeviceBySerial, insertDevice, toStoredSerial, updateDevice, type DeviceRow } from "@relaydeck/db/devices/store";
+import {
+  findDeviceBySerial,
+  insertDevice,
+  relaysOf,
+  toStoredSerial,
+  updateDevice,
+  updateRelay,
+  type DeviceRow,
+} from "@relaydeck/db/devices/store";
 import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
@@ -128,12 +136,15 @@ async function insertNew(
   return inserted.device;
 }
 
+const nothingWished = { desired: null, desiredAt: null, acknowledged: null, acknowledgedAt: null };
+
 /** A device that nobody owns any more: same hardware, new owner, nothing of the old one's to see. [AD-7] */
 async function takeOver(deps: RegisterDeps, tx: Tx, what: { registering: Registering; existing: DeviceRow }): Promise<DeviceRow> {
   const now = deps.clock.now();
   const { caller, input } = what.registering;
   const at = { id: what.existing.id, version: what.existing.version };
   const taken = await updateDevice(tx, at, { ownerId: caller.userId, ownedSince: now, name: input.deviceName, updatedAt: now });
+  for (const { number } of await relaysOf(tx, [at.id])) await updateRelay(tx, { deviceId: at.id, number }, nothingWished);
   return present(taken, "Read in this transaction");
 }
 

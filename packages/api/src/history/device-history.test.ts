@@ -85,6 +85,12 @@ describeOnBothStores("the history of a device", (fresh) => {
     expect((await house.ask("24h")).gaps).toEqual([{ from: house.at(1440), to: house.at(10) }]);
   });
 
+  test("[C12] thinned by the time that is told: of a device that is new here every report of a day is there", async () => {
+    const { reported, ask } = await aHouse(2 * minute);
+    await reported([1.9, 1.6, 1.3, 1, 0.7, 0.4, 0.1]);
+    expect((await ask("24h")).samples).toHaveLength(7);
+  });
+
   test("[AD-7] nothing older than the viewer's right is told: not to the new owner, not to a sharee", async () => {
     const house = await aHouse(30 * minute);
     await house.reported([50, 40, 20, 10]);

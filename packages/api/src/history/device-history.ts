@@ -51,14 +51,15 @@ export async function deviceHistory(
     from: toInstant(span.from),
     to: toInstant(span.to),
     relays: await Promise.all(relays.map((relay) => movesOf(from, { relay, changes, span }))),
-    samples: (await thinnedMetrics(from, { ...span, stepMs: stepOf(historyRanges[range]) })).map((row) => sampleOf(row, relays)),
+    samples: (await thinnedMetrics(from, { ...span, stepMs: stepOf(span) })).map((row) => sampleOf(row, relays)),
     gaps: await gapsIn(from, { ...span, longestMs: profileOf(deps.profiles, device).staleAfterMs }),
     switchings: await switchingsOf(from, { span, changes, viewer }),
   });
 }
 
-function stepOf(rangeMs: number): number {
-  return Math.ceil(rangeMs / steps);
+/** Of what is told, which may be less than what was asked for. */
+function stepOf(span: Span): number {
+  return Math.max(1, Math.ceil((span.to - span.from) / steps));
 }
 
 async function movesOf(from: Reader, of: { relay: RelayRow; changes: readonly RelayChangeRow[]; span: Span }) {

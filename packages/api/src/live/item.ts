@@ -71,7 +71,8 @@ function keyOf(item: LiveItem): string | null {
     case "device":
       return `device ${item.device.id}`;
     case "command":
-      return `command ${item.command.deviceId} ${item.command.relayNumber}`;
+      // Each by itself: what a newer one covers may still be open. [C1]
+      return `command ${item.command.commandId}`;
     case "status":
     case "user":
       return item.kind;

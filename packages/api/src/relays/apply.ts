@@ -7,10 +7,11 @@ import { newId } from "@relaydeck/contract/ids";
 import { toInstant } from "@relaydeck/contract/instants";
 import { toldOfCommand } from "@relaydeck/core/activity/entry";
 import { advance, type Advance, type Evidence } from "@relaydeck/core/relays/command";
+import { commandShownMs } from "@relaydeck/core/devices/view";
 import { neutralCommand, reasonOf } from "@relaydeck/core/relays/command-view";
 import { insertActivity } from "@relaydeck/db/activity/store";
 import { updateRelay } from "@relaydeck/db/devices/store";
-import { transition, type CommandRow } from "@relaydeck/db/relays/commands";
+import { commandsAwaitingEvidence, transition, type CommandRow } from "@relaydeck/db/relays/commands";
 import { recordHistory } from "@relaydeck/db/relays/history";
 import type { Tx } from "@relaydeck/db/store";
 import type { Random } from "@relaydeck/kit/random";
@@ -57,6 +58,11 @@ export async function recordChange(tx: Tx, changed: Changed, scene: CommandScene
     const at = { deviceId: after.deviceId, number: after.relayNumber };
     await updateRelay(tx, at, { acknowledged: after.target, acknowledgedAt: change.acknowledgedAt });
   }
+  if (after.state === "failed" && scene.lastCommandId === after.id) {
+    // It moved nothing: a late answer to the one before it is the last word again. [D35, CM-6]
+    const at = { deviceId: after.deviceId, number: after.relayNumber };
+    await updateRelay(tx, at, { lastCommandId: await openBefore(tx, after, scene.now) });
+  }
   const isKnown = after.answeredAt !== null || after.state === "unconfirmed" || after.state === "confirmed";
   if (isKnown && after.sentAt !== null) await recordHistory(tx, historyOf(after, scene));
   if (after.state === before.state) return;
@@ -71,6 +77,12 @@ export async function recordChange(tx: Tx, changed: Changed, scene: CommandScene
     before: { state: before.state },
     after: { state: after.state, returnValue: after.returnValue, reasonCode: after.reasonCode },
   });
+}
+
+/** The command that was sent last to this relay and has no known end. */
+async function openBefore(tx: Tx, { deviceId, relayNumber }: CommandRow, now: number): Promise<string | null> {
+  const open = await commandsAwaitingEvidence(tx, { deviceIds: [deviceId], since: now - commandShownMs });
+  return open.findLast(({ command }) => command.relayNumber === relayNumber)?.command.id ?? null;
 }
 
 export function liveCommand(command: CommandRow, actorName: string | null) {

@@ -32,10 +32,9 @@ export const relaysRouter = router({
     .input(CommandQuery)
     .query(async ({ ctx, input }) => {
       const { caller } = ctx;
-      const commandId =
-        "commandId" in input
-          ? input.commandId
-          : (await findCommandByKey(ctx.deps.store.read, { actorId: caller.userId, key: input.key }))?.id;
+      const { key } = input;
+      const byKey = key === undefined ? null : await findCommandByKey(ctx.deps.store.read, { actorId: caller.userId, key });
+      const commandId = input.commandId ?? byKey?.id;
       const command = commandId === undefined ? null : await commandShownTo(ctx.deps, { commandId, caller });
       if (command === null) throw new RefusalError(refuse("NOT_FOUND").error);
       return command.shown;

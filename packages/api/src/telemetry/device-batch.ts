@@ -46,7 +46,7 @@ export class DeviceBatch {
   readonly #metrics: MetricRow[] = [];
   readonly #news: NewLiveEvent[] = [];
   readonly #moves: RelayChangeRow[] = [];
-  readonly #commands = new Map<string, CommandRow>();
+  readonly #commands = new Map<string, CommandWithActor>();
   readonly #occurrences: AlertOccurrence[] = [];
   #state: DeviceState;
   isChanged = false;
@@ -54,8 +54,7 @@ export class DeviceBatch {
   constructor(options: BatchOptions) {
     this.#options = options;
     this.#state = options.rows;
-    for (const { command } of options.rows.commands) this.#commands.set(command.id, command);
-    for (const command of options.rows.awaiting) this.#commands.set(command.id, command);
+    for (const known of [...options.rows.commands, ...options.rows.awaiting]) this.#commands.set(known.command.id, known);
   }
 
   /** False when what the word says was dropped: double, old, or not of this device's language. */
@@ -119,17 +118,14 @@ export class DeviceBatch {
   }
 
   liveEvents(profiles: readonly Profile[]): readonly NewLiveEvent[] {
-    const commands = this.#options.rows.commands.map((latest) => ({
-      ...latest,
-      command: this.#commands.get(latest.command.id) ?? latest.command,
-    }));
-    const awaiting = [...this.#commands.values()].filter(isAwaitingProof);
+    const commands = this.#options.rows.commands.map((latest) => this.#commands.get(latest.command.id) ?? latest);
+    const awaiting = [...this.#commands.values()].filter(({ command }) => isAwaitingProof(command));
     const device = toNeutral({ ...this.#state, commands, awaiting }, { profiles, now: this.#options.now });
     const body = { kind: "device", device, vitals: vitalsOf(this.#state.device) } as const;
     return [...this.#news, toLiveEvent({ deviceId: device.id, userId: null, body })];
   }
 
-  /** Only the last command that was sent to a relay can be proved or contradicted by what the relay does now. */
+  /** Only the last command that may have moved a relay can be proved or contradicted by what the relay does now. */
   async #judge(tx: Tx, what: { before: DeviceState; reading: RelayReading; observation: Observation }): Promise<void> {
     const { reading } = what;
     const command = this.#lastSent(reading.number);
@@ -138,7 +134,8 @@ export class DeviceBatch {
     const sample = this.#sampleOf(what, relay);
     if (loadAfterCommand(command, sample) !== null) this.#replaceRelay({ ...relay, load: "no-load" });
     const after = await applyEvidence(tx, { command, evidence: { kind: "sample", sample } }, this.#scene(relay, command));
-    if (after !== null) this.#commands.set(after.id, after);
+    const known = this.#commands.get(command.id);
+    if (after !== null && known !== undefined) this.#commands.set(after.id, { ...known, command: after });
   }
 
   #sampleOf(what: { before: DeviceState; reading: RelayReading; observation: Observation }, relay: RelayRow): Sample {
@@ -155,8 +152,11 @@ export class DeviceBatch {
     };
   }
 
+  /** One that failed is proved to have moved nothing, so what was sent before it stands. [CM-6] */
   #lastSent(relayNumber: number): CommandRow | null {
-    const sent = [...this.#commands.values()].filter((command) => command.relayNumber === relayNumber && command.sentAt !== null);
+    const sent = [...this.#commands.values()]
+      .map(({ command }) => command)
+      .filter((command) => command.relayNumber === relayNumber && command.sentAt !== null && command.state !== "failed");
     return sent.toSorted((a, b) => b.acceptedOrder - a.acceptedOrder)[0] ?? null;
   }
 
@@ -186,13 +186,13 @@ export class DeviceBatch {
   /** Of a command as it was before the report: the move proved it, or came while proof was still due. */
   #isAnswer(command: CommandRow, moved: Moved, measuredAt: number): boolean {
     if (command.target !== moved.to || command.sentAt === null || !isAwaitingProof(command)) return false;
-    const isProved = this.#commands.get(command.id)?.state === "confirmed";
+    const isProved = this.#commands.get(command.id)?.command.state === "confirmed";
     return isProved || measuredAt - command.sentAt <= this.#options.profile.staleAfterMs;
   }
 
   #scene(relay: RelayRow, command: CommandRow) {
-    const { now, random, rows } = this.#options;
-    const actor = rows.commands.find((latest: CommandWithActor) => latest.command.id === command.id)?.actor ?? null;
+    const { now, random } = this.#options;
+    const actor = this.#commands.get(command.id)?.actor ?? null;
     return {
       now,
       random,

@@ -138,7 +138,7 @@ describeOnBothStores("relay commands", (fresh) => {
       expect((await unsentCommandsOf(store.read, of)).map((row) => row.id)).toEqual([unsent.id]);
     }
     const awaited = await commandsAwaitingEvidence(store.read, { deviceIds: [device.id], since: madeAt });
-    expect(awaited.map((row) => row.id)).toEqual([sent.id]);
+    expect(awaited.map(({ command }) => command.id)).toEqual([sent.id]);
   });
 
   test("the latest command of each relay comes with who gave it, old ones not at all", async () => {

@@ -196,25 +196,30 @@ export function unsentCommandsOf(
     .orderBy(asc(acceptedOrder));
 }
 
-/** Commands of these devices that later data may still confirm or contradict, requested since then. [CM-6] */
+/** A command and, unless they are gone, the person who gave it. */
+export interface CommandWithActor {
+  readonly command: CommandRow;
+  readonly actor: Pick<UserRow, "id" | "firstName" | "lastName"> | null;
+}
+
+/** Commands of these devices that later data may still confirm or contradict, requested since then, in order of acceptance. [CM-6] */
 export function commandsAwaitingEvidence(
-  { db, t }: Reader,
+  from: Reader,
   of: { deviceIds: readonly string[]; since: number },
-): Promise<CommandRow[]> {
-  const { state, deviceId, requestedAt, acceptedOrder } = t.relayCommands;
+): Promise<CommandWithActor[]> {
+  const { state, deviceId, requestedAt, acceptedOrder } = from.t.relayCommands;
   return inChunks(of.deviceIds, (chunk) =>
-    db
-      .select()
-      .from(t.relayCommands)
+    withActors(from)
       .where(and(inArray(deviceId, chunk), inArray(state, ["sent", "acknowledged", "unconfirmed"]), gte(requestedAt, of.since)))
       .orderBy(asc(acceptedOrder)),
   );
 }
 
-/** A command and, unless they are gone, the person who gave it. */
-export interface CommandWithActor {
-  readonly command: CommandRow;
-  readonly actor: Pick<UserRow, "id" | "firstName" | "lastName"> | null;
+function withActors({ db, t }: Reader) {
+  return db
+    .select({ command: t.relayCommands, actor: { id: t.users.id, firstName: t.users.firstName, lastName: t.users.lastName } })
+    .from(t.relayCommands)
+    .leftJoin(t.users, and(eq(t.users.id, t.relayCommands.actorId), isNull(t.users.deletedAt)));
 }
 
 const latestOfOne = once(({ db, t }: Reader) => {
@@ -233,19 +238,15 @@ export async function latestCommands(
   return inChunks(deviceIds, (chunk) => latestOf(from, and(inArray(deviceId, chunk), gte(requestedAt, since))));
 }
 
-function latestOf({ db, t }: Reader, isOf: SQL | undefined) {
-  const { acceptedOrder, deviceId, relayNumber, actorId } = t.relayCommands;
+function latestOf(from: Reader, isOf: SQL | undefined) {
+  const { db, t } = from;
+  const { acceptedOrder, deviceId, relayNumber } = t.relayCommands;
   const latest = db
     .select({ order: max(acceptedOrder) })
     .from(t.relayCommands)
     .where(isOf)
     .groupBy(deviceId, relayNumber);
-  return db
-    .select({ command: t.relayCommands, actor: { id: t.users.id, firstName: t.users.firstName, lastName: t.users.lastName } })
-    .from(t.relayCommands)
-    .leftJoin(t.users, and(eq(t.users.id, actorId), isNull(t.users.deletedAt)))
-    .where(inArray(acceptedOrder, latest))
-    .orderBy(deviceId, relayNumber);
+  return withActors(from).where(inArray(acceptedOrder, latest)).orderBy(deviceId, relayNumber);
 }
 
 /** Rows that this person, or this device, began since then. [checklist section 5] */
