@@ -9,6 +9,7 @@ import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
 import { useDashboardData } from "../data.tsx";
+import { DevicesOnline } from "./devices-online.tsx";
 import { OutcomeBars } from "./outcome-bars.tsx";
 import { useWidgetsWords } from "./widgets-words.ts";
 
@@ -64,34 +65,39 @@ function Numbers({ numbers }: { numbers: MyNumbers }) {
   const words = useWidgetsWords().analytics;
   const formats = useFormats();
   const language = useLanguage();
-  const { devices } = useDashboardData();
+  const { devices, link } = useDashboardData();
   const short = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const { successRate, medianConfirmMs } = numbers;
-  const online = devices?.filter(({ isConnected }) => isConnected).length ?? 0;
   return (
     <dl className="analytics-numbers">
-      <Fact label={words.today}>{short.format(numbers.commandsToday)}</Fact>
-      <Fact label={words.rate} mark={successRate === null ? null : <Rating rate={successRate} />}>
-        {successRate === null ? <None /> : formats.percent(successRate)}
+      <Fact label={words.today}>
+        <Value>{short.format(numbers.commandsToday)}</Value>
+      </Fact>
+      <Fact label={words.rate}>
+        <Value>{successRate === null ? <None /> : formats.percent(successRate)}</Value>
+        {successRate !== null && <Rating rate={successRate} />}
       </Fact>
       <Fact label={words.median}>
-        {medianConfirmMs === null ? <None /> : words.seconds(short.format(medianConfirmMs / 1_000))}
+        <Value>{medianConfirmMs === null ? <None /> : words.seconds(short.format(medianConfirmMs / 1_000))}</Value>
       </Fact>
-      <Fact label={words.online}>{words.onlineOf(online, devices?.length ?? 0)}</Fact>
+      <Fact label={words.online}>
+        <DevicesOnline devices={devices} link={link} />
+      </Fact>
     </dl>
   );
 }
 
-function Fact(props: { label: string; mark?: ReactNode; children: ReactNode }) {
+function Fact(props: { label: string; children: ReactNode }) {
   return (
     <div className="analytics-fact">
       <dt>{props.label}</dt>
-      <dd>
-        <span className="analytics-number">{props.children}</span>
-        {props.mark}
-      </dd>
+      <dd>{props.children}</dd>
     </div>
   );
+}
+
+function Value({ children }: { children: ReactNode }) {
+  return <span className="analytics-number">{children}</span>;
 }
 
 function None() {
