@@ -88,8 +88,40 @@ test("[ML-7] an invitation tells names without links, and the address of who inv
   }
 });
 
+test("[ML-7] no host is left whole, whatever stands before its dot", () => {
+  const hosts = [
+    "cafe\u0301.com",
+    "evil\u0338.com",
+    "कंपनी.भारत",
+    "हिन्दी.com",
+    "i❤.ws",
+    "i❤\uFE0F.ws",
+    "a_.com",
+    "a).com",
+    "evil․com",
+    "evil﹒com",
+    "evil︒com",
+    "evil。com",
+    "http://xn--i-7iq.ws",
+    "www.4chan",
+  ];
+  const whole = /[^\s.](?:[.․﹒︒。．｡](?=[\p{L}\p{M}])|:\/\/)|www\.\S/u;
+  expect(hosts.filter((host) => !whole.test(host))).toEqual([]);
+  expect(hosts.map(cleanName).filter((name) => whole.test(name))).toEqual([]);
+});
+
 test("[ML-7] ordinary names stay as they are", () => {
-  for (const name of ["Dr. Maria Lind", "Pump 1.5 kW", "O'Neil", "J. R. Berg", "Barn: north"]) expect(cleanName(name)).toBe(name);
+  for (const name of [
+    "Dr. Maria Lind",
+    "Pump 1.5 kW",
+    "Barn ...",
+    ".5 kW",
+    "Zoe\u0308 ❤\uFE0F",
+    "O'Neil",
+    "J. R. Berg",
+    "Barn: north",
+  ])
+    expect(cleanName(name)).toBe(name);
 });
 
 /** Only this letter's subject names a device; cleaned, as ML-7 allows. All others have fixed subjects. */

@@ -18,8 +18,11 @@ export function cleanLine(text: string): string {
   return points.length <= maxMailTextLength ? line : `${points.slice(0, maxMailTextLength - 1).join("")}…`;
 }
 
-/** `://`, and a dot between what could be a name and an ending of a host. */
-const linkSigns = /:\/\/|(?<=[\p{L}\p{N}-])[.。．｡](?=\p{L})/gu;
+/**
+ * `://`, a dot between anything and what could be the ending of a host, and one behind `www`. A host may hold every
+ * letter, mark and picture there is, so whatever stands before the dot counts; browsers read all these dots as one.
+ */
+const linkSigns = /:\/\/|(?<=[^\s.])[.․﹒︒。．｡](?=[\p{L}\p{M}])|(?<=\bwww)[.․﹒︒。．｡](?=\S)/giu;
 
 /** A name, of a person or a thing, as one clean line that no mail program makes a link of: `evil. example`. [ML-7] */
 export function cleanName(text: string): string {
