@@ -13,6 +13,7 @@ import { jsonLog } from "@relaydeck/kit/log";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { accountDoors } from "../testing/account-doors.ts";
+import { dumpOf } from "../testing/database-dump.ts";
 import { atProvider, leave, trip } from "../testing/google-trip.ts";
 import type { Browser } from "../testing/http-client.ts";
 import { startProduct, type StartedProduct } from "../testing/product.ts";
@@ -90,6 +91,21 @@ describe("there and back", () => {
     expect([...browser.cookies.keys()].toSorted()).toEqual(["relaydeck_known", "relaydeck_session"]);
     expect((await browser.get("/api/auth/user")).json).toMatchObject({ email, authProvider: "google", emailVerified: true });
     expect((await trip(started.product.browser())).headers.location).toBe("/");
+  });
+
+  test("[ML-1, GO-4] a return path with a mailed token is kept, but stands nowhere in the database, nor while a password is asked", async () => {
+    const token = "C".repeat(43);
+    const path = `/confirm-email?token=${token}`;
+    const dump = () => dumpOf(started.product.store);
+    await register(true);
+    const browser = started.product.browser();
+    const way = await leave(browser, path);
+    expect(await dump()).not.toContain(token);
+    const asked = await browser.get(await atProvider(way));
+    expect(asked.headers.location).toBe(`/login?message=link-google&returnTo=${encodeURIComponent(path)}`);
+    expect(await dump()).not.toContain(token);
+    expect((await accountDoors[0]?.ask(browser, "login", { email, password: "pump house at the lake" }))?.status).toBe(200);
+    expect((await trip(started.product.browser(), path)).headers.location).toBe(path);
   });
 
   test.each([

@@ -10,7 +10,7 @@ import { breaksUnique } from "@relaydeck/db/constraint";
 import type { RequestFacts } from "../caller.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { enterWithGoogle, type Entered, type Entering } from "./google-enter.ts";
-import { proofsOf } from "./google-flow.ts";
+import { proofsOf, returnOf } from "./google-flow.ts";
 import { isSameHash, sha256 } from "./secrets.ts";
 
 export interface FinishingGoogle {
@@ -46,7 +46,7 @@ async function finish(deps: AccountsDeps, finishing: FinishingGoogle): Promise<F
   if (secret === null || proofs === null || state === null || !isSameHash(state, proofs.state)) return late;
   const flow = await store.write((tx) => takeGoogleFlow(tx, { hash: sha256(secret), step: "asked", now: clock.now() }));
   if (flow === null) return late;
-  const { returnTo } = flow;
+  const returnTo = returnOf(flow, secret);
   const refused = (message: GoogleReturn) => ({ is: "refused", message, returnTo }) as const;
   if (finishing.error === "access_denied") return refused("google-cancelled");
   if (finishing.error !== null || code === null) return refused("google-failed");

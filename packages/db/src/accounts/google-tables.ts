@@ -12,7 +12,7 @@ export function googleTables(d: Dialect, { users }: AccountTables) {
       /** SHA-256 of the secret in the browser's cookie, hexadecimal. State, nonce and code verifier follow from the secret. */
       hash: d.id(),
       step: d.oneOf<GoogleStep>().notNull(),
-      /** Path of our own site, checked when it came. */
+      /** Path of our own site, checked when it came; sealed, so that only the secret opens it. [ML-1] */
       returnTo: d.text().notNull(),
       /** Both only while linking: the account that is asked for, and Google's name of the person. */
       userId: d.text().references(() => users.id, { onDelete: "cascade" }),
