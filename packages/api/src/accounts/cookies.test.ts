@@ -56,6 +56,14 @@ describe("cookies", () => {
     expect(readCookie(header, "session", plain)).toBeNull();
   });
 
+  test("the cookie of known browsers holds one to four tokens joined by dots, no other cookie more than one", () => {
+    const joined = (count: number) => Array.from({ length: count }, () => token).join(".");
+    for (const count of [1, 4]) expect(readCookie(`relaydeck_known=${joined(count)}`, "known", plain)).toBe(joined(count));
+    for (const value of [joined(5), `${token}.`, `${token}.x`, ""])
+      expect([value, readCookie(`relaydeck_known=${value}`, "known", plain)]).toEqual([value, null]);
+    expect(readCookie(`relaydeck_session=${joined(2)}`, "session", plain)).toBeNull();
+  });
+
   test("[SE-4] the plain name counts for nothing where the prefixed one is due", () => {
     expect(readCookie(`relaydeck_session=${token}`, "session", secure)).toBeNull();
   });

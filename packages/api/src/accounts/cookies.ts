@@ -30,6 +30,9 @@ export const maxCookieHeaderLength = 4096;
 export const tokenBytes = 32;
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 
+/** Accounts for which one browser is known at a time: those of a household. */
+export const mostKnownTokens = 4;
+
 /** True when the text has the form of a token that we could have made. */
 export function isTokenForm(text: string): boolean {
   return tokenForm.test(text);
@@ -39,7 +42,7 @@ export function cookieName(kind: CookieKind, publicUrl: string): string {
   return isSecure(publicUrl) ? `__Host-${cookies[kind].name}` : cookies[kind].name;
 }
 
-/** The token in the Cookie header, or null when there is not exactly one of our form. */
+/** The token in the Cookie header, of `known` up to four joined by dots; null when there is not exactly one of our form. */
 export function readCookie(header: string | undefined, kind: CookieKind, publicUrl: string): string | null {
   if (header === undefined || header.length > maxCookieHeaderLength) return null;
   const start = `${cookieName(kind, publicUrl)}=`;
@@ -48,7 +51,9 @@ export function readCookie(header: string | undefined, kind: CookieKind, publicU
     .map((part) => part.trim())
     .filter((part) => part.startsWith(start));
   const value = found.length === 1 ? found[0]?.slice(start.length) : undefined;
-  return value !== undefined && isTokenForm(value) ? value : null;
+  if (value === undefined) return null;
+  const tokens = kind === "known" ? value.split(".", mostKnownTokens + 1) : [value];
+  return tokens.length <= mostKnownTokens && tokens.every(isTokenForm) ? value : null;
 }
 
 /** The Set-Cookie value that keeps `token` for `maxAgeMs`; without a token it deletes the cookie. */

@@ -236,6 +236,33 @@ describeOnBothStores("limits of signing in", (fresh) => {
     await login(victim);
   });
 
+  test("[RL-2] a browser stays known for each of the last four who signed in there, and for nobody who did not", async () => {
+    const house = await withMaria(accountsHouse(fresh().store, { factor: 1 }));
+    const others = ["a", "b", "c", "d"].map((name) => ({ ...maria, email: `${name}@relaydeck.test` }));
+    const auth = await house.browser({ address: "192.0.2.1" }).auth();
+    for (const other of others) {
+      await house.clock.advance(1_000);
+      await auth.register(other);
+      await auth.verifyEmail({ token: await house.mailedToken() });
+    }
+    const shared = house.browser();
+    await login(shared);
+    const [own = ""] = shared.knownToken?.split(".") ?? [];
+    for (const other of others.slice(0, 3)) await login(shared, { email: other.email, password });
+    expect(shared.knownToken).toMatch(/^[\w-]{43}(\.[\w-]{43}){3}$/);
+    expect(shared.knownToken?.split(".")[0]).toBe(own);
+    await failures(house.browser({ address: "198.51.100.9" }), 10);
+    const stranger = house.browser({ address: "198.51.100.8" });
+    stranger.knownToken = shared.knownToken?.split(".").slice(1).join(".") ?? "";
+    await expect(login(stranger)).rejects.toMatchObject(limited);
+    await login(shared);
+    expect(shared.knownToken?.split(".").at(-1)).toBe(own);
+
+    await login(shared, { email: "d@relaydeck.test", password });
+    await failures(house.browser({ address: "198.51.100.7" }), 10, { email: "a@relaydeck.test", password: "a guess" });
+    await expect(login(shared, { email: "a@relaydeck.test", password })).rejects.toMatchObject(limited);
+  });
+
   test("[RL-2] the cookie of a browser that is known for one account counts for nothing on another", async () => {
     const house = await withMaria(accountsHouse(fresh().store, { factor: 1 }));
     const known = house.browser();

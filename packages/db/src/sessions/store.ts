@@ -81,7 +81,15 @@ export async function rememberBrowser({ db, t }: Tx, browser: { hash: string; us
     .onConflictDoUpdate({ target: t.knownBrowsers.hash, set: { userId: browser.userId, lastUsedAt: browser.now } });
 }
 
-export async function isKnownBrowser({ db, t }: Reader, browser: { hash: string; userId: string }): Promise<boolean> {
-  const isIt = and(eq(t.knownBrowsers.hash, browser.hash), eq(t.knownBrowsers.userId, browser.userId));
-  return (await db.$count(t.knownBrowsers, isIt)) === 1;
+/** Those of these browsers that are known, each with its one account. */
+export async function findKnownBrowsers(
+  { db, t }: Reader,
+  hashes: readonly string[],
+): Promise<{ hash: string; userId: string }[]> {
+  if (hashes.length === 0) return [];
+  const { hash, userId } = t.knownBrowsers;
+  return db
+    .select({ hash, userId })
+    .from(t.knownBrowsers)
+    .where(inArray(hash, [...hashes]));
 }
