@@ -77,6 +77,19 @@ describeOnBothStores("changing the address", (fresh) => {
     expect(await (await browser.auth()).me()).toMatchObject({ email: newEmail });
   });
 
+  test("[RL-2] asking for an address that is taken uses up none of its owner's mails, but is counted for who asks", async () => {
+    const house = accountsHouse(fresh().store, { factor: 1 });
+    const { browser } = await withMaria(house);
+    const alex = { ...maria, email: "alex@relaydeck.test" };
+    await house.clock.advance(1_000);
+    await (await house.browser().auth()).register(alex);
+    await (await house.browser().auth()).verifyEmail({ token: await house.mailedToken() });
+    const ask = async () => (await browser.auth()).changeEmail({ email: alex.email, currentPassword: password });
+    for (let count = 0; count < 10; count += 1) await expect(ask()).rejects.toMatchObject(refused("EMAIL_TAKEN"));
+    await expect(ask()).rejects.toMatchObject(refused("RATE_LIMITED"));
+    await (await house.browser({ address: "198.51.100.1" }).auth()).forgotPassword({ email: alex.email });
+  });
+
   test("[ML-1, ML-4] the link works once, for an hour, for its own account, and only the newest", async () => {
     const house = accountsHouse(fresh().store);
     const { browser } = await withMaria(house);

@@ -15,7 +15,7 @@ import { checkOutbox, postMail } from "@relaydeck/mail/outbox";
 import { confirmEmailLetter } from "@relaydeck/mail/profile-letters";
 import { audit } from "../audit/audit.ts";
 import type { Caller, RequestFacts } from "../caller.ts";
-import { countMailRequest } from "../limits/rate-limits.ts";
+import { countMailRequest, giveBackMail } from "../limits/rate-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { freshProof, stillProven, type FreshProof } from "./fresh-proof.ts";
 
@@ -49,12 +49,17 @@ async function sendLink(
   const { settings, clock } = deps;
   const { email } = input;
   const now = clock.now();
-  const counted = await countMailRequest(tx, { email, address: request.address, now, factor: settings.rateLimitFactor });
-  if (!counted.ok) return counted;
   const room = await checkOutbox(tx);
   if (!room.ok) return room;
+  const counted = await countMailRequest(tx, { email, address: request.address, now, factor: settings.rateLimitFactor });
+  if (!counted.ok) return counted;
   const holder = await findUserByEmail(tx, email);
-  if (holder?.emailVerified === true) return settings.quietRegistration ? ok(null) : refuse("EMAIL_TAKEN");
+  if (holder?.emailVerified === true) {
+    // A quiet answer must not show in the limit either.
+    if (settings.quietRegistration) return ok(null);
+    await giveBackMail(tx, { email, taken: counted.value });
+    return refuse("EMAIL_TAKEN");
+  }
   await postLink(deps, tx, { user: proven.value, email, request });
   await audit(tx, {
     at: now,

@@ -168,6 +168,20 @@ describeOnBothStores("registering", (fresh) => {
     await auth.register({ ...maria, email: "later@relaydeck.test" });
   });
 
+  test("[RL-2] registrations that send no mail use up none of the mails that the address's owner may ask for", async () => {
+    const house = accountsHouse(fresh().store, { factor: 1 });
+    const auth = await house.browser().auth();
+    await auth.register(maria);
+    await auth.verifyEmail({ token: await house.mailedToken() });
+    const mails = (await listMails(house.store)).length;
+    for (let count = 0; count < 10; count += 1) {
+      const stranger = await house.browser({ address: `198.51.100.${count}` }).auth();
+      await expect(stranger.register(maria)).rejects.toMatchObject({ refusal: { code: "EMAIL_TAKEN" } });
+    }
+    expect(await listMails(house.store)).toHaveLength(mails);
+    await (await house.browser().auth()).forgotPassword({ email: maria.email });
+  });
+
   test("[BP-1] when 10,000 mails wait, nobody registers and nothing is half done", async () => {
     const house = accountsHouse(fresh().store);
     const { store } = house;

@@ -17,7 +17,7 @@ import { alreadyRegisteredLetter } from "@relaydeck/mail/account-letters";
 import { checkOutbox, postMail } from "@relaydeck/mail/outbox";
 import { audit } from "../audit/audit.ts";
 import type { RequestFacts } from "../caller.ts";
-import { countRegistration } from "../limits/rate-limits.ts";
+import { countRegistration, giveBackMail } from "../limits/rate-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { checkPassword } from "./password-blocklist.ts";
 import { postVerification } from "./post-verification.ts";
@@ -41,6 +41,14 @@ export async function registerUser(deps: AccountsDeps, registering: Registering)
     }),
   );
   if (!counted.ok) return counted;
+  const kept = await hashAndKeep(deps, registering);
+  // Who is refused causes no mail, and must not use up those of somebody else.
+  if (!kept.ok) await deps.store.write((tx) => giveBackMail(tx, { email: input.email, taken: counted.value }));
+  return kept;
+}
+
+async function hashAndKeep(deps: AccountsDeps, registering: Registering): Promise<Result<User, Refusal>> {
+  const { input } = registering;
   const hashed = await deps.hashGate.run(() => deps.passwords.hash(input.password));
   if (!hashed.ok) return hashed;
   const keep = () => deps.store.write((tx) => keepRegistration(deps, tx, { ...registering, passwordHash: hashed.value }));

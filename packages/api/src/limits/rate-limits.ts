@@ -121,6 +121,15 @@ export function countMailRequest(
   return takeAll(tx, limits, now);
 }
 
+/** Takes back what was counted for the recipient, to whom no mail went after all; who asked stays counted. */
+export function giveBackMail(tx: Tx, { email, taken }: { email: string; taken: readonly Taken[] }): Promise<void> {
+  const ofRecipient = [personKey("l:mail-hour", email), personKey("l:mail-day", email)];
+  return giveBack(
+    tx,
+    taken.filter(({ key }) => ofRecipient.includes(key)),
+  );
+}
+
 /** Mails that one recipient gets a day from strangers' actions, whatever kind they are. */
 function mailsOfADay(email: string, factor: number): Limit {
   return { key: personKey("l:mail-day", email), limit: 10 * factor, windowMs: dayMs };
