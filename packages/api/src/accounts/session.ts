@@ -52,7 +52,7 @@ export interface Sessions {
   validate(token: string): Promise<LiveSession | null>;
   /** Ends the session behind a token, or one of this user by its id. Null when there was none. */
   revoke(tx: Tx, which: WhichSession): Promise<EndedSession | null>;
-  /** Ends all sessions of a user, but `exceptSessionId`; returns how many. */
+  /** Ends all sessions of a user, but `exceptSessionId`, and sign-ins that wait for their code; returns how many sessions. */
   revokeAllOf(tx: Tx, userId: string, exceptSessionId?: string): Promise<number>;
   /** Living sessions, last used first. [SE-6] */
   list(from: Reader, userId: string): Promise<LiveSession[]>;

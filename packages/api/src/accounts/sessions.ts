@@ -8,6 +8,7 @@
  * A replacement passes testing/sessions-suite.ts unchanged; docs/adr/0004-lucia-and-arctic.md says why.
  */
 import { newId } from "@relaydeck/contract/ids";
+import { deleteSignInChallenges } from "@relaydeck/db/accounts/sign-in-challenges";
 import { takeEndedSessions, takeSession, takeSessionById, takeSessionsOfUser } from "@relaydeck/db/sessions/ending";
 import {
   findSession,
@@ -123,6 +124,8 @@ class LuciaSessions implements Sessions {
       ...(exceptSessionId === undefined ? {} : { exceptId: exceptSessionId }),
     });
     await this.#tellEnds(tx, rows);
+    // A sign-in whose first proof was given before must not open one after. [AC-8, GO-1]
+    await deleteSignInChallenges(tx, userId);
     return rows.length;
   }
 

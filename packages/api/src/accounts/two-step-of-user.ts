@@ -7,6 +7,7 @@ import type { ProvedByCode, StartTwoStep, TwoStepSetUp, TwoStepState } from "@re
 import { toInstant } from "@relaydeck/contract/instants";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { findUserById, type UserRow } from "@relaydeck/db/accounts/store";
+import { deleteSignInChallenges } from "@relaydeck/db/accounts/sign-in-challenges";
 import { findTwoStep } from "@relaydeck/db/accounts/two-step";
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
@@ -62,6 +63,8 @@ export async function confirmTwoStep(deps: AccountsDeps, asked: Asked<{ otp: str
 export function switchOffTwoStep(deps: AccountsDeps, asked: Asked<ProvedByCode>): Promise<Result<null, Refusal>> {
   return provedByCode(deps, asked, async (tx, { user, actor }) => {
     await endTwoStep(deps, tx, actor);
+    // What waits for a code must not be let in by there being none. [AD-2]
+    await deleteSignInChallenges(tx, user.id);
     await postTwoStepNotice(deps, tx, { user, request: asked.request, event: { is: "switched-off" } });
     return ok(null);
   });

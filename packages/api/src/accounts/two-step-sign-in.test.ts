@@ -1,9 +1,10 @@
+import { updateUser } from "@relaydeck/db/accounts/store";
 import { findTwoStep } from "@relaydeck/db/accounts/two-step";
 import { insertAdmin } from "@relaydeck/db/admin/store";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { listMails } from "@relaydeck/mail/outbox";
 import { expect, test } from "vitest";
-import { accountsHouse, maria, type TestBrowser } from "../testing/accounts-house.ts";
+import { accountsHouse, maria, type AccountsHouse, type TestBrowser } from "../testing/accounts-house.ts";
 import { mariaWithTwoStep, testApp } from "../testing/two-step-house.ts";
 import { beginSignInChallenge } from "./sign-in-challenge.ts";
 import { beginSetUp, confirmSetUp, isTwoStepOn, takeSecondStep } from "./two-step.ts";
@@ -203,7 +204,7 @@ describeOnBothStores("a sign-in that waits for its code", (fresh) => {
     const begin = () => house.store.write((tx) => beginSignInChallenge(house.deps, tx, { userId }));
     const browser = house.browser();
     browser.challengeToken = (await begin()).token;
-    return { ...two, house, begin, browser };
+    return { ...two, owner: two.browser, house, begin, browser };
   }
   const ended = { refusal: { code: "INVALID_CREDENTIALS" }, message: "Unauthorized: this sign-in has ended. Start it again." };
 
@@ -231,6 +232,33 @@ describeOnBothStores("a sign-in that waits for its code", (fresh) => {
       await expect((await other.auth()).secondStep({ otp: app.code() })).rejects.toMatchObject(ended);
     }
   });
+
+  type Auth = Awaited<ReturnType<TestBrowser["auth"]>>;
+  interface Ending {
+    readonly auth: Auth;
+    readonly code: string;
+    readonly house: AccountsHouse;
+  }
+  const changed = { currentPassword: password, newPassword: "another pump house" };
+  test.each<[string, (ending: Ending) => Promise<unknown>]>([
+    ["Google is removed", ({ auth }) => auth.unlinkGoogle({ currentPassword: password })],
+    ["the password is changed", ({ auth }) => auth.changePassword(changed)],
+    ["the password is reset", resetByMail],
+    ["everybody is signed out", ({ auth }) => auth.endAllSessions()],
+    ["two-step sign-in is switched off", ({ auth, code }) => auth.endTwoStep({ currentPassword: password, otp: code })],
+  ])("[AC-8, AD-2] it has ended once %s, and a good code opens nothing", async (_name, end) => {
+    const { app, owner, browser, house } = await waiting();
+    const { id = "" } = (await house.userRow()) ?? {};
+    await house.store.write((tx) => updateUser(tx, { id }, { googleId: "google-maria" }));
+    await end({ auth: await owner.auth(), code: app.code(), house });
+    await expect((await browser.auth()).secondStep({ otp: app.code(1) })).rejects.toMatchObject(ended);
+  });
+
+  async function resetByMail({ auth, house }: Ending): Promise<void> {
+    await house.clock.advance(1_000);
+    await auth.forgotPassword({ email });
+    await auth.resetPassword({ token: await house.mailedToken("reset-password"), newPassword: "another pump house" });
+  }
 
   test("[RL-2] five wrong codes end it, counted like any failed sign-in", async () => {
     const { app, browser } = await waiting();

@@ -39,6 +39,11 @@ export async function takeSignInChallenge({ db, t }: Tx, hash: string): Promise<
   return (await db.delete(challenges).where(eq(challenges.hash, hash)).returning({ hash: challenges.hash })).length === 1;
 }
 
+/** Ends what waits for this user's code. */
+export async function deleteSignInChallenges({ db, t }: Tx, userId: string): Promise<void> {
+  await db.delete(t.signInChallenges).where(eq(t.signInChallenges.userId, userId));
+}
+
 /** Removes what ended before `before`; returns how many. */
 export async function pruneSignInChallenges({ db, t }: Tx, before: number): Promise<number> {
   const { signInChallenges: challenges } = t;
