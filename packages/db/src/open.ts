@@ -1,4 +1,5 @@
 import type { Clock } from "@relaydeck/kit/clock";
+import { systemRandom } from "@relaydeck/kit/random";
 import { openPostgres } from "./postgres/open.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import type { Store, StoreOptions } from "./store.ts";
@@ -10,7 +11,7 @@ import { DatabaseRefused } from "./trouble.ts";
  * Throws `DatabaseRefused` with one sentence for the operator when it cannot be used: unreadable, unreachable, newer.
  */
 export async function openStore(options: { url: string; clock: Clock } & Partial<StoreOptions>): Promise<Store> {
-  const complete: StoreOptions = { poolSize: defaultPoolSize, report: rethrow, ...options };
+  const complete: StoreOptions = { poolSize: defaultPoolSize, report: rethrow, random: systemRandom(), ...options };
   if (options.url.startsWith("file:")) return openSqlite(complete);
   if (/^postgres(ql)?:\/\//.test(options.url)) return openPostgres(complete);
   throw new DatabaseRefused("The database address must begin with file: or postgres://.");

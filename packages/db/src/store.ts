@@ -9,6 +9,7 @@
 import type { LiveEvent, NewLiveEvent } from "./live/event.ts";
 import type { Clock } from "@relaydeck/kit/clock";
 import type { Disposer } from "@relaydeck/kit/disposer";
+import type { Random } from "@relaydeck/kit/random";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Prepared } from "./prepared.ts";
 import type { Schema } from "./schema.ts";
@@ -28,6 +29,8 @@ export interface Tx extends Reader {
   readonly db: Db;
   /** The few statements of the hot path that differ by dialect. */
   readonly prepared: Prepared;
+  /** For salts. */
+  readonly random: Random;
   /** Runs `fn` once the transaction is durable; never when it is rolled back. */
   afterCommit(fn: () => void): void;
   /**
@@ -58,6 +61,8 @@ export interface StoreOptions {
   /** `file:…` or `postgres://…`. */
   readonly url: string;
   readonly clock: Clock;
+  /** The secure generator, unless a test wants another. */
+  readonly random: Random;
   /** Told what a listener or an `afterCommit` threw, and trouble of background reading; must not throw. */
   readonly report: (error: unknown) => void;
   /** Connections to Postgres; SQLite has one writer and one reader. */

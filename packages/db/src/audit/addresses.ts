@@ -1,7 +1,8 @@
 /**
  * Network addresses leave the audit before its rows do: with their person's account, and after their time. [DA-2, DA-4]
  *
- * Rows sealed before addresses were left out of the seal keep theirs: taking it would break the chain at that row.
+ * The salt goes with the address, and then nobody finds it by trying all there are. Rows of the first seal, which held the
+ * address itself, keep theirs: taking it would break the chain at that row.
  */
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { chunksOf } from "../dialect/chunks.ts";
@@ -40,6 +41,6 @@ export async function forgetAuditAddresses(tx: Tx, old: { before: number; limit:
 async function forget({ db, t: { auditLog } }: Tx, rows: readonly AuditRow[]): Promise<number> {
   const numbers = rows.filter(isSealed).map(({ number }) => number);
   for (const chunk of chunksOf(numbers, rowsPerStatement))
-    await db.update(auditLog).set({ address: null }).where(inArray(auditLog.number, chunk));
+    await db.update(auditLog).set({ address: null, addressSalt: null }).where(inArray(auditLog.number, chunk));
   return numbers.length;
 }

@@ -14,6 +14,14 @@ function append(store: Store, number: number) {
   );
 }
 
+/** As programs before this one sealed. */
+function sealOf(content: object): string {
+  const sorted = Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256")
+    .update(JSON.stringify(Object.fromEntries(sorted)))
+    .digest("hex");
+}
+
 describeOnBothStores("the audit", (fresh) => {
   test("[AD-8] 20 rows appended at once are numbered without gaps and verify; a rollback leaves no hole", async () => {
     const { store } = fresh();
@@ -73,14 +81,62 @@ describeOnBothStores("the audit", (fresh) => {
     expect(await verifyAudit(store)).toEqual({ ok: false, number: 2, why: "The row was changed." });
   });
 
+  test.each([
+    { crime: "another address", to: { address: "6.6.6.6" }, of: "203.0.113.9" },
+    { crime: "an address where there was none", to: { address: "6.6.6.6" }, of: null },
+    { crime: "another address with a salt of its own", to: { address: "6.6.6.6", addressSalt: "s" }, of: "203.0.113.9" },
+    { crime: "another sealed hash", to: { addressHash: "f".repeat(64) }, of: "203.0.113.9" },
+    { crime: "no sealed hash", to: { address: "6.6.6.6", addressSalt: null, addressHash: null }, of: "203.0.113.9" },
+  ])("[AD-8] $crime is found and its row named", async ({ to, of }) => {
+    const { store } = fresh();
+    const row = { actorKind: "user", actorId: "usr_a", action: "x", address: of };
+    await store.write(async (tx) => {
+      await appendAudit(tx, { ...row, at: 1 });
+      await appendAudit(tx, { ...row, at: 2 });
+    });
+    expect(await verifyAudit(store)).toEqual({ ok: true, rows: 2 });
+    await store.write(({ db, t: { auditLog } }) => db.update(auditLog).set(to).where(eq(auditLog.number, 1)));
+    expect(await verifyAudit(store)).toEqual({ ok: false, number: 1, why: "The row was changed." });
+  });
+
+  test("[AD-8, DA-2] equal addresses are sealed unequally, and with a forgotten one goes the salt that would find it", async () => {
+    const { store } = fresh();
+    await store.write(async (tx) => {
+      for (const at of [1, 2])
+        await appendAudit(tx, { at, actorKind: "user", actorId: "usr_a", action: "x", address: "203.0.113.9" });
+      await forgetAuditAddressesOf(tx, "usr_a");
+    });
+    const rows = await listAudit(store.read, { limit: 9 });
+    expect(rows.map(({ address, addressSalt }) => [address, addressSalt])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    expect(new Set(rows.map(({ addressHash }) => addressHash)).size).toBe(2);
+    const plain = createHash("sha256").update("203.0.113.9").digest("hex");
+    expect(rows.map(({ addressHash }) => addressHash)).not.toContain(plain);
+    expect(await verifyAudit(store)).toEqual({ ok: true, rows: 2 });
+  });
+
+  test("[AD-8, DA-4] a row sealed without any address verifies, and what it has is forgotten", async () => {
+    const { store } = fresh();
+    const content = { number: 1, at: 1, actorKind: "user", actorId: "usr_a", action: "x", subjectKind: null, subjectId: null };
+    const row = { ...content, door: "rest", requestId: null, before: null, after: null, previousHash: "0".repeat(64) };
+    await store.write(async (tx) => {
+      await tx.prepared.takeNumbers("audit", 1);
+      await tx.db.insert(tx.t.auditLog).values({ ...row, address: "203.0.113.9", hash: sealOf(row) });
+      await appendAudit(tx, { at: 2, actorKind: "user", actorId: "usr_b", action: "y", address: "203.0.113.9" });
+    });
+    expect(await verifyAudit(store)).toEqual({ ok: true, rows: 2 });
+    await store.write((tx) => forgetAuditAddressesOf(tx, "usr_a"));
+    expect((await listAudit(store.read, { limit: 9 })).map(({ address }) => address)).toEqual(["203.0.113.9", null]);
+    expect(await verifyAudit(store)).toEqual({ ok: true, rows: 2 });
+  });
+
   test("[AD-8, DA-4] a row sealed in the former way, with its address, verifies and keeps it", async () => {
     const { store } = fresh();
     const before = { number: 1, at: 1, actorKind: "user", actorId: "usr_a", action: "x", subjectKind: null, subjectId: null };
     const content = { ...before, door: "rest", address: "203.0.113.9", requestId: null, before: null, after: null };
-    const sorted = Object.entries({ ...content, previousHash: "0".repeat(64) }).toSorted(([a], [b]) => (a < b ? -1 : 1));
-    const hash = createHash("sha256")
-      .update(JSON.stringify(Object.fromEntries(sorted)))
-      .digest("hex");
+    const hash = sealOf({ ...content, previousHash: "0".repeat(64) });
     await store.write(async (tx) => {
       await tx.prepared.takeNumbers("audit", 1);
       await tx.db.insert(tx.t.auditLog).values({ ...content, previousHash: "0".repeat(64), hash });

@@ -3,26 +3,33 @@
  *
  * A changed, removed or inserted row is found by `verifyAudit`; so is a cut end, because the last number is kept apart. [AD-8, C10]
  *
- * The network address is no part of what is sealed, because it has to go before the row does (addresses.ts). Rows from
- * before that were sealed with it: they verify in their former way, and only while it stands. [DA-2, DA-4]
+ * The network address has to go before the row does (addresses.ts), so not it is sealed but its hash, salted by chance: while
+ * the address stands it must fit, and without address and salt the hash says nothing. Older rows were sealed without any
+ * address, the oldest with the address itself; they verify in their former ways. [AD-8, DA-2, DA-4]
  */
 import { createHash } from "node:crypto";
+import { base62, type Random } from "@relaydeck/kit/random";
 import { asc, desc, eq, gt, lt } from "drizzle-orm";
 import type { Schema } from "../schema.ts";
 import type { Reader, Store, Tx } from "../store.ts";
 
 export type AuditRow = Schema["auditLog"]["$inferSelect"];
 /** What happened. No secrets in `before` and `after`: they stay for ever. */
-export type AuditEntry = Omit<Schema["auditLog"]["$inferInsert"], "number" | "previousHash" | "hash">;
+export type AuditEntry = Omit<
+  Schema["auditLog"]["$inferInsert"],
+  "number" | "previousHash" | "hash" | "addressSalt" | "addressHash"
+>;
 
 const firstHash = "0".repeat(64);
 const rowsPerRead = 1_000;
+/** 131 bits: no use in trying. */
+const saltLength = 22;
 
 export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<AuditRow> {
   // The counter stays locked until the transaction ends, so the row before is committed and final.
   const number = await tx.prepared.takeNumbers("audit", 1);
   const [last] = await tx.db.select().from(tx.t.auditLog).orderBy(desc(tx.t.auditLog.number)).limit(1);
-  const row = { ...complete(entry), number, previousHash: last?.hash ?? firstHash };
+  const row = { ...complete(entry, tx.random), number, previousHash: last?.hash ?? firstHash };
   const sealed = { ...row, hash: hashOf(row) };
   await tx.db.insert(tx.t.auditLog).values(sealed);
   return sealed;
@@ -74,7 +81,9 @@ function flaw(before: Pick<AuditRow, "number" | "hash">, row: AuditRow): string 
   return isSealed(row) || isSealedWithAddress(row) ? null : "The row was changed.";
 }
 
-function complete(entry: AuditEntry): Omit<AuditRow, "number" | "previousHash" | "hash"> {
+function complete(entry: AuditEntry, random: Random): Omit<AuditRow, "number" | "previousHash" | "hash"> {
+  const address = entry.address ?? null;
+  const addressSalt = address === null ? null : base62(random, saltLength);
   return {
     at: entry.at,
     actorKind: entry.actorKind,
@@ -83,27 +92,43 @@ function complete(entry: AuditEntry): Omit<AuditRow, "number" | "previousHash" |
     subjectKind: entry.subjectKind ?? null,
     subjectId: entry.subjectId ?? null,
     door: entry.door ?? null,
-    address: entry.address ?? null,
+    address,
+    addressSalt,
+    addressHash: address === null || addressSalt === null ? null : saltedHash(address, addressSalt),
     requestId: entry.requestId ?? null,
     before: entry.before ?? null,
     after: entry.after ?? null,
   };
 }
 
-/** What the row says is what was sealed, whatever became of its address. */
+/** What the row says is what was sealed, and would be without its address too. */
 export function isSealed(row: AuditRow): boolean {
-  return hashOf(row) === row.hash;
+  return row.hash === hashOf(row) ? isAddressSealed(row) : row.hash === digest(contentOf(row));
 }
 
-/** The former way: without the address it had, such a row would not verify any more. */
+/** The address is the one that was sealed, or was forgotten. */
+function isAddressSealed({ address, addressSalt, addressHash }: AuditRow): boolean {
+  return address === null || (addressSalt !== null && saltedHash(address, addressSalt) === addressHash);
+}
+
+/** The oldest way: without the address it had, such a row would not verify any more. */
 function isSealedWithAddress(row: AuditRow): boolean {
-  const { hash, ...content } = row;
-  return digest(content) === hash;
+  return row.hash === digest({ ...contentOf(row), address: row.address });
 }
 
+/** The hash of an address is part of it also where there was none, or one could be put in. */
 function hashOf(row: Omit<AuditRow, "hash">): string {
-  const { address: _address, hash: _hash, ...content } = { hash: "", ...row };
-  return digest(content);
+  return digest({ ...contentOf(row), addressHash: row.addressHash });
+}
+
+/** All but the address and the seal. */
+function contentOf(row: Omit<AuditRow, "hash">): object {
+  const { address: _address, addressSalt: _salt, addressHash: _addressHash, hash: _hash, ...content } = { hash: "", ...row };
+  return content;
+}
+
+function saltedHash(address: string, salt: string): string {
+  return createHash("sha256").update(`${salt} ${address}`).digest("hex");
 }
 
 function digest(content: object): string {

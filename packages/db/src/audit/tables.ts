@@ -14,6 +14,8 @@ export function auditTables(d: Dialect) {
       subjectId: d.text(),
       door: d.text(),
       address: d.text(),
+      addressSalt: d.text(),
+      addressHash: d.text(),
       requestId: d.text(),
       before: d.json<unknown>(),
       after: d.json<unknown>(),

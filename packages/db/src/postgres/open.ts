@@ -4,6 +4,7 @@
  * A write that gets no answer in `patienceMs` is refused; it stores nothing then, unless its COMMIT was on the way. [ST-2]
  */
 import type { Clock } from "@relaydeck/kit/clock";
+import type { Random } from "@relaydeck/kit/random";
 import { eq, sql } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
@@ -42,7 +43,7 @@ export async function openPostgres(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function startStore(client: postgres.Sql, { clock, report }: StoreOptions): Promise<Store> {
+async function startStore(client: postgres.Sql, { clock, random, report }: StoreOptions): Promise<Store> {
   const t = defineSchema(pgDialect);
   const db = drizzle(client, { casing: "snake_case" });
   const read: Reader = { t, db: postgresReads(client, clock) };
@@ -53,7 +54,7 @@ async function startStore(client: postgres.Sql, { clock, report }: StoreOptions)
     () => pump.wake(),
     () => pump.wake(),
   );
-  const writer = new Writer({ db, t, clock, report });
+  const writer = new Writer({ db, t, clock, random, report });
   return {
     dialect: "postgres",
     t,
@@ -78,6 +79,7 @@ interface WriterParts {
   readonly db: PostgresJsDatabase;
   readonly t: Schema;
   readonly clock: Clock;
+  readonly random: Random;
   readonly report: (error: unknown) => void;
 }
 
@@ -117,7 +119,7 @@ class Writer {
   }
 
   async #once<R>(work: (tx: Tx) => Promise<R>, late: { readonly isLate: boolean }): Promise<R> {
-    const { db: pool, t, clock } = this.#parts;
+    const { db: pool, t, clock, random } = this.#parts;
     const hooks: (() => void)[] = [];
     const value = await pool.transaction(async (db) => {
       const live: NewLiveEvent[] = [];
@@ -125,6 +127,7 @@ class Writer {
         t,
         db,
         prepared: postgresPrepared(db),
+        random,
         afterCommit: (fn) => void hooks.push(fn),
         live: async (events) => void live.push(...events),
       });

@@ -16,7 +16,7 @@ import { GroupCommit, type Member } from "./group-commit.ts";
 import { sqlitePrepared } from "./prepared.ts";
 import { sqliteQueries } from "./queries.ts";
 
-export async function openSqlite({ url, clock, report }: StoreOptions): Promise<Store> {
+export async function openSqlite({ url, clock, random, report }: StoreOptions): Promise<Store> {
   const { writer, reader } = await openFile(filePath(url), clock);
   const t = defineSchema(sqliteDialect);
   const feed = new Feed<readonly LiveEvent[]>();
@@ -26,7 +26,7 @@ export async function openSqlite({ url, clock, report }: StoreOptions): Promise<
     report,
     onCommitted: (members) => tell(members, feed),
   });
-  const base = { t, db: sqliteQueries(writer), prepared: sqlitePrepared(writer) };
+  const base = { t, db: sqliteQueries(writer), prepared: sqlitePrepared(writer), random };
 
   function write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     return new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ export async function openSqlite({ url, clock, report }: StoreOptions): Promise<
 }
 
 interface WriteParts<R> {
-  readonly base: Pick<Tx, "t" | "db" | "prepared">;
+  readonly base: Pick<Tx, "t" | "db" | "prepared" | "random">;
   readonly clock: Clock;
   readonly work: (tx: Tx) => Promise<R>;
   readonly resolve: (value: R) => void;
