@@ -48,6 +48,10 @@ export const alertsWords: AlertsWords = {
   history: {
     heading: "Zuletzt",
     mail: { waiting: "E-Mail wartet", sent: "E-Mail gesendet", failed: "E-Mail gescheitert" },
+    trigger: {
+      power: { on: "an", off: "aus" },
+      relay: { on: "ein", off: "aus" },
+    },
     severity: { critical: "Kritisch", warning: "Warnung", info: "Hinweis" },
     over: "vorbei",
     acknowledged: "gesehen",

@@ -47,6 +47,10 @@ export const alertsWords = {
   history: {
     heading: "Recently",
     mail: { waiting: "mail waits", sent: "mail sent", failed: "mail failed" },
+    trigger: {
+      power: { on: "on", off: "off" },
+      relay: { on: "on", off: "off" },
+    },
     severity: { critical: "Critical", warning: "Warning", info: "Info" },
     over: "over",
     acknowledged: "seen",

@@ -5,13 +5,14 @@ import { fromInstant } from "@relaydeck/contract/instants";
 import { useId } from "react";
 import { messageOfServer } from "../../app/server-message.ts";
 import { trpc } from "../../app/trpc.ts";
-import { useTexts } from "../../texts/texts.tsx";
+import { useFormats, useTexts } from "../../texts/texts.tsx";
 import { StatusBadge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { IconName } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { useToasts } from "../../ui/toast.tsx";
 import { useAlertsWords } from "./alerts-words.tsx";
+import { triggerText } from "./trigger-text.ts";
 
 /** Notices that the card shows. */
 const shownNotices = 5;
@@ -44,9 +45,11 @@ export function AlertHistory({ device }: { device: Device }) {
 function NoticeRow({ notice }: { notice: AlertNotice }) {
   const { history: words, types } = useAlertsWords();
   const marking = useMarking();
+  const formats = useFormats();
   const title = types[notice.alertType];
+  const trigger = triggerText(notice, { words: words.trigger, formats });
   const facts = [
-    ...(notice.triggerValue === null ? [] : [notice.triggerValue]),
+    ...(trigger === null ? [] : [trigger]),
     words.mail[notice.mail],
     ...(notice.acknowledged ? [words.acknowledged] : []),
     ...(notice.resolved ? [words.over] : []),
