@@ -1,11 +1,13 @@
 /**
- * The log forgets people and devices that leave the bin. [DA-2]
+ * The log, and what alerts told, forget people and devices that leave the bin. [DA-2]
  *
  * What somebody did with the device of another stays told there, by nobody: its words hold none of their names.
  * A device that somebody gave up goes on under the next owner; of its entries those of that ownership go, the deeds of
- * others among them, because their words hold the names. When it was given up stands in the audit.
+ * others among them, because their words hold the names; so do the notices that others got of it. When it was given up
+ * stands in the audit.
  */
 import { and, desc, eq, gt, inArray, isNull, lt, lte } from "drizzle-orm";
+import { forgetNotices } from "../alerts/history.ts";
 import { chunksOf } from "../dialect/chunks.ts";
 import type { Tx } from "../store.ts";
 
@@ -23,17 +25,22 @@ export async function forgetActivityOfUsers(tx: Tx, userIds: readonly string[]):
     for (const { deviceId, at, number } of ends) if (deviceId !== null) await forgetOwnership(tx, { deviceId, at, number });
     const isTheirs = inArray(activityLogs.userId, ids);
     await tx.db.delete(activityLogs).where(and(isTheirs, isNull(activityLogs.deviceId)));
+    await forgetNotices(tx, { userIds: ids });
     await tx.db.update(activityLogs).set({ userId: null }).where(isTheirs);
   }
 }
 
-export async function forgetActivityOfDevices({ db, t: { activityLogs } }: Tx, deviceIds: readonly string[]): Promise<void> {
-  for (const ids of chunksOf(deviceIds, idsPerStatement))
-    await db.delete(activityLogs).where(inArray(activityLogs.deviceId, ids));
+export async function forgetActivityOfDevices(tx: Tx, deviceIds: readonly string[]): Promise<void> {
+  const { activityLogs } = tx.t;
+  for (const ids of chunksOf(deviceIds, idsPerStatement)) {
+    await tx.db.delete(activityLogs).where(inArray(activityLogs.deviceId, ids));
+    await forgetNotices(tx, { deviceIds: ids });
+  }
 }
 
 /** What was told of the device between the release before, if there was one, and this one. */
-async function forgetOwnership({ db, t }: Tx, end: { deviceId: string; at: number; number: number }): Promise<void> {
+async function forgetOwnership(tx: Tx, end: { deviceId: string; at: number; number: number }): Promise<void> {
+  const { db, t } = tx;
   const { activityLogs, auditLog } = t;
   const isEarlier = and(eq(auditLog.subjectKind, "device"), eq(auditLog.subjectId, end.deviceId), eq(auditLog.action, released));
   const [before] = await db
@@ -44,4 +51,5 @@ async function forgetOwnership({ db, t }: Tx, end: { deviceId: string; at: numbe
     .limit(1);
   const since = before === undefined ? undefined : gt(activityLogs.timestamp, before.at);
   await db.delete(activityLogs).where(and(eq(activityLogs.deviceId, end.deviceId), lte(activityLogs.timestamp, end.at), since));
+  await forgetNotices(tx, { deviceIds: [end.deviceId], since: before?.at, until: end.at });
 }

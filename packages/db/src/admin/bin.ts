@@ -3,7 +3,7 @@ import { and, inArray, lt } from "drizzle-orm";
 import { forgetActivityOfDevices, forgetActivityOfUsers } from "../activity/forget.ts";
 import type { Tx } from "../store.ts";
 
-/** Removes users deleted before that, with what the log told of them; commands and audit keep only their id. Returns the ids. */
+/** Removes users deleted before that, with what the log and alerts told of them; commands and audit keep only their id. Returns the ids. */
 export async function purgeUsers(tx: Tx, old: { before: number; limit: number }): Promise<string[]> {
   const { db, t } = tx;
   const rows = await db.select({ id: t.users.id }).from(t.users).where(lt(t.users.deletedAt, old.before)).limit(old.limit);
@@ -13,7 +13,7 @@ export async function purgeUsers(tx: Tx, old: { before: number; limit: number })
   return ids;
 }
 
-/** Removes devices deleted before that, with their relays, shares, alerts, samples and what the log told of them. Returns the ids. */
+/** Removes devices deleted before that, with their relays, shares, alerts, samples and what the log and alerts told of them. Returns the ids. */
 export async function purgeDevices(tx: Tx, old: { before: number; limit: number }): Promise<string[]> {
   const { db, t } = tx;
   const rows = await db.select({ id: t.devices.id }).from(t.devices).where(lt(t.devices.deletedAt, old.before)).limit(old.limit);

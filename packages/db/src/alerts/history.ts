@@ -1,5 +1,5 @@
 /** What alerts did: the mails they caused, and the notices people read and acknowledge. */
-import { and, desc, eq, inArray, lt } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, lte } from "drizzle-orm";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -104,6 +104,28 @@ export async function resolveNotices(
 export async function updateNotice({ db, t }: Tx, id: string, patch: NoticePatch): Promise<NoticeRow | null> {
   const [row] = await db.update(t.alertHistory).set(patch).where(eq(t.alertHistory.id, id)).returning();
   return row ?? null;
+}
+
+/** Notices of these people, or of these devices within a time: after `since`, up to and with `until`. */
+export type NoticesToForget =
+  | { readonly userIds: readonly string[] }
+  | { readonly deviceIds: readonly string[]; readonly since?: number | undefined; readonly until?: number };
+
+/** Removes notices, whose words name devices and relays, and the rows of their mails. [DA-2] */
+export async function forgetNotices({ db, t }: Tx, which: NoticesToForget): Promise<void> {
+  const { id, userId, deviceId, timestamp } = t.alertHistory;
+  const isOne =
+    "userIds" in which
+      ? inArray(userId, [...which.userIds])
+      : and(
+          inArray(deviceId, [...which.deviceIds]),
+          which.since === undefined ? undefined : gt(timestamp, which.since),
+          which.until === undefined ? undefined : lte(timestamp, which.until),
+        );
+  await db
+    .delete(t.emailAlertHistory)
+    .where(inArray(t.emailAlertHistory.id, db.select({ id }).from(t.alertHistory).where(isOne)));
+  await db.delete(t.alertHistory).where(isOne);
 }
 
 /** Removes old notices and the rows of their mails, at most `limit` per call; returns how many notices. */
