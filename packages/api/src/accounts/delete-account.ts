@@ -15,7 +15,7 @@ import { visibleDevices } from "@relaydeck/db/devices/access";
 import { deleteMailsOf } from "@relaydeck/db/mail/outbox";
 import { deleteMailTokens } from "@relaydeck/db/mail/tokens";
 import { forgetOldBrowsers } from "@relaydeck/db/sessions/known-browsers";
-import { endInvites } from "@relaydeck/db/shares/invites";
+import { endInvites, forgetInvitesTo } from "@relaydeck/db/shares/invites";
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { postMail } from "@relaydeck/mail/outbox";
@@ -23,6 +23,7 @@ import { accountDeletedLetter } from "@relaydeck/mail/profile-letters";
 import { audit } from "../audit/audit.ts";
 import type { Caller, RequestFacts } from "../caller.ts";
 import { releaseDevice } from "../devices/release-device.ts";
+import { toLiveEvent } from "../live/append.ts";
 import { cancelUnsentCommands } from "../relays/cancel-unsent.ts";
 import { binMs } from "../retention/prune.ts";
 import { endSharesIn } from "../shares/end-shares.ts";
@@ -97,6 +98,9 @@ async function endAccess(deps: AccountsDeps, tx: Tx, { user, deleting }: Erasing
     await releaseDevice(deps, tx, { device, by: deleting, reason });
   await endSharesIn(deps, tx, { which: { userId }, reason, by: deleting });
   await endInvites(tx, { ownerId: userId }, now);
+  // Whoever invited them is not told why an invitation that still waited is gone.
+  for (const { ownerId, deviceId } of await forgetInvitesTo(tx, { userId, address: user.email }))
+    await tx.live([toLiveEvent({ deviceId, userId: ownerId, body: { kind: "shares" } })]);
 }
 
 async function postFarewell(

@@ -16,6 +16,7 @@ import type { Store, Tx } from "@relaydeck/db/store";
 import { emptyMetric } from "@relaydeck/db/telemetry/store";
 import { aCommand, aDevice, aUser, storedDevice, storedUser } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { present } from "@relaydeck/kit/assert";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { expect, test } from "vitest";
 import { keptMs, pruneLiveLog, pruneOldRows, rowsPerPortion } from "./prune.ts";
@@ -51,8 +52,21 @@ async function storeAll(
   await insertLayout(tx, { id: name, userId, name, layout: {}, createdAt: at, updatedAt: at });
   await updateLayout(tx, { id: name, userId }, { deletedAt: at });
   await insertGoogleFlow(tx, { hash: name, step: "asked", returnTo: "/", createdAt: at, expiresAt: at });
+  const invite = { id: `inv_${name}`, deviceId: facts.deviceId, ownerId: userId, address: `${name}@relaydeck.test` };
+  await tx.db.insert(tx.t.shareInvites).values({ ...invite, ...inviteEnd(at), tokenHash: name, createdAt: at, updatedAt: at });
   await tx.db.insert(tx.t.signInChallenges).values({ hash: name, userId, expiresAt: at, createdAt: at });
   await addToBucket(tx, { key: `l:register:${name}`, windowStart: at, by: 1 });
+}
+
+/** Each way in which an invitation ends, by turns; all of them at the same moment. */
+function inviteEnd(at: number) {
+  const later = at + 7 * dayMs;
+  const ways = [
+    { validUntil: at },
+    { validUntil: later, isOpen: false, endedAt: at },
+    { validUntil: later, isOpen: false, acceptedAt: at },
+  ] as const;
+  return present(ways[Math.floor(at / dayMs) % ways.length], "A remainder of three is a place");
 }
 
 async function rowsLeft({ read: { db, t } }: Store): Promise<Record<string, number>> {
@@ -71,6 +85,7 @@ async function rowsLeft({ read: { db, t } }: Store): Promise<Record<string, numb
     deletedDevices: (await db.select().from(t.devices)).filter((row) => row.deletedAt !== null).length,
     deletedSettings: await db.$count(t.dashboardLayouts),
     googleFlows: await db.$count(t.googleFlows),
+    invites: await db.$count(t.shareInvites),
     signInChallenges: await db.$count(t.signInChallenges),
     limits: await db.$count(t.rateLimits),
   };

@@ -19,6 +19,7 @@ import { pruneLive } from "@relaydeck/db/live/read";
 import { pruneMails } from "@relaydeck/db/mail/outbox";
 import { pruneMailTokens } from "@relaydeck/db/mail/tokens";
 import { pruneRelayChanges } from "@relaydeck/db/relays/changes";
+import { pruneInvites } from "@relaydeck/db/shares/invites";
 import type { Store, Tx } from "@relaydeck/db/store";
 import { pruneMetrics } from "@relaydeck/db/telemetry/store";
 import type { Ground } from "../ground.ts";
@@ -46,6 +47,8 @@ export const keptMs = {
   sessionAddresses: 90 * dayMs,
   /** The rows stay. */
   auditAddresses: 90 * dayMs,
+  /** Beyond their own end, so that what was taken back can be given again. They hold addresses of people. */
+  invites: binMs,
   /** Beyond their own end. */
   googleFlows: dayMs,
   /** Likewise. */
@@ -92,6 +95,7 @@ export async function pruneOldRows({ store, clock }: PruneDeps): Promise<Record<
     deletedUsers: await inPortions(store, async (tx) => (await purgeUsers(tx, old("deletedUsers"))).length),
     deletedDevices: await inPortions(store, async (tx) => (await purgeDevices(tx, old("deletedDevices"))).length),
     deletedSettings: await store.write((tx) => purgeSettings(tx, old("deletedSettings").before)),
+    invites: await inPortions(store, (tx) => pruneInvites(tx, old("invites"))),
     googleFlows: await store.write((tx) => pruneGoogleFlows(tx, old("googleFlows").before)),
     signInChallenges: await store.write((tx) => pruneSignInChallenges(tx, old("signInChallenges").before)),
     limits: await pruneLimits(store, now),

@@ -1,6 +1,6 @@
 /** Invitations to addresses without an account; each becomes a share only through the link in its mail. [D43, AC-6] */
 import { present } from "@relaydeck/kit/assert";
-import { and, desc, eq, gt, gte, isNull, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -87,6 +87,26 @@ export function endInvites({ db, t }: Tx, which: InvitesToEnd, at: number): Prom
     .set({ isOpen: false, endedAt: at, updatedAt: at })
     .where(and(isOneOf(t, which), eq(t.shareInvites.isOpen, true)))
     .returning();
+}
+
+/** Removes what was ever sent to this person, known by address or by having accepted it; returns what was still open. [DA-2] */
+export async function forgetInvitesTo({ db, t }: Tx, person: { userId: string; address: string }): Promise<InviteRow[]> {
+  const { address, acceptedById } = t.shareInvites;
+  const rows = await db
+    .delete(t.shareInvites)
+    .where(or(eq(address, person.address), eq(acceptedById, person.userId)))
+    .returning();
+  return rows.filter(({ isOpen }) => isOpen);
+}
+
+/** Removes invitations that were accepted, taken back or over by time before that; returns how many. [DA-2, DA-4] */
+export async function pruneInvites({ db, t }: Tx, old: { before: number; limit: number }): Promise<number> {
+  const { id, acceptedAt, endedAt, validUntil } = t.shareInvites;
+  const isOld = or(lt(acceptedAt, old.before), lt(endedAt, old.before), lt(validUntil, old.before));
+  const rows = await db.select({ id }).from(t.shareInvites).where(isOld).limit(old.limit);
+  const ids = rows.map((row) => row.id);
+  if (ids.length > 0) await db.delete(t.shareInvites).where(inArray(id, ids));
+  return ids.length;
 }
 
 /** Invitations that this person made since then. [checklist section 5] */
