@@ -15,7 +15,12 @@ export const alertsWords: AlertsWords = {
     active: "Aktiv",
     disabled: "Deaktiviert",
     switchNamed: (type, state) => `${state}: ${type}`,
-    lastSent: "zuletzt gesendet",
+    lastMail: {
+      sent: "zuletzt gesendet",
+      waiting: "E-Mail wartet, geschrieben",
+      failed: "E-Mail gescheitert",
+      unknown: "letzte E-Mail",
+    },
     neverSent: "noch nichts gesendet",
     remove: "Löschen",
     removeNamed: (type) => `${type} löschen`,

@@ -14,7 +14,8 @@ export const alertsWords = {
     active: "Active",
     disabled: "Disabled",
     switchNamed: (type: string, state: string) => `${state}: ${type}`,
-    lastSent: "last sent",
+    /** Before how long ago. */
+    lastMail: { sent: "last sent", waiting: "mail waits, written", failed: "mail failed", unknown: "last mail" },
     neverSent: "nothing sent yet",
     remove: "Delete",
     removeNamed: (type: string) => `Delete ${type}`,

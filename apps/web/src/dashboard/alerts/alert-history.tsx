@@ -13,9 +13,7 @@ import { RelativeTime } from "../../ui/time.tsx";
 import { useToasts } from "../../ui/toast.tsx";
 import { useAlertsWords } from "./alerts-words.tsx";
 import { triggerText } from "./trigger-text.ts";
-
-/** Notices that the card shows. */
-const shownNotices = 5;
+import { useNotices } from "./use-notices.ts";
 
 const looks: Readonly<Record<AlertSeverity, { tone: Tone; icon: IconName }>> = {
   critical: { tone: "bad-solid", icon: "triangle" },
@@ -26,7 +24,7 @@ const looks: Readonly<Record<AlertSeverity, { tone: Tone; icon: IconName }>> = {
 export function AlertHistory({ device }: { device: Device }) {
   const words = useAlertsWords().history;
   const headingId = useId();
-  const { data } = trpc.alerts.history.useQuery({ deviceId: device.id, limit: shownNotices });
+  const data = useNotices(device.id);
   if (data === undefined || data.length === 0) return null;
   return (
     <section aria-labelledby={headingId}>

@@ -5,7 +5,9 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { useAlertsWords } from "./alerts-words.tsx";
+import { lastMail } from "./last-mail.ts";
 import type { Changing } from "./use-changing.ts";
+import { useNotices } from "./use-notices.ts";
 
 interface RowProps {
   alert: Alert;
@@ -21,7 +23,7 @@ export function AlertRow({ alert, changing }: RowProps) {
       <div className="alert-facts">
         <p className="alert-type">{type}</p>
         <p className="alert-meta">
-          <span>{alert.emailAddress}</span> · <LastSent at={alert.lastTriggered} />
+          <span>{alert.emailAddress}</span> · <LastSent alert={alert} />
         </p>
       </div>
       <div className="alert-actions">
@@ -49,12 +51,14 @@ export function AlertRow({ alert, changing }: RowProps) {
   );
 }
 
-function LastSent({ at }: { at: string | null }) {
+function LastSent({ alert }: { alert: Alert }) {
   const words = useAlertsWords().list;
+  const notices = useNotices(alert.deviceId);
+  const at = alert.lastTriggered;
   if (at === null) return <span>{words.neverSent}</span>;
   return (
     <span>
-      {words.lastSent} <RelativeTime at={fromInstant(at)} />
+      {words.lastMail[lastMail(alert, notices ?? [])]} <RelativeTime at={fromInstant(at)} />
     </span>
   );
 }

@@ -21,9 +21,9 @@ const rows: readonly (readonly [AlertType, string, string, string])[] = [
   ["device_offline", "offline", "offline", "offline"],
 ];
 
-test.each(rows)("[D57] of %s, “%s” is worded in the reader's language", (alertType, triggerValue, inEnglish, inGerman) => {
+test.each(rows)("[D57] of %s, “%s” is worded in the reader's language", (alertType, triggerValue, ...words) => {
   const notice = { alertType, triggerValue };
-  expect([triggerText(notice, english), triggerText(notice, german)]).toEqual([inEnglish, inGerman]);
+  expect([triggerText(notice, english), triggerText(notice, german)]).toEqual(words);
 });
 
 test("what has no known form stays as it came", () => {
