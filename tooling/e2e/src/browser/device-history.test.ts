@@ -87,6 +87,32 @@ describe("the history of a device", () => {
     await visitor.context.close();
   });
 
+  test("[A20] on a phone each value of a table stands behind the name of its column, and nothing scrolls sideways", async () => {
+    const { page, context } = await atHome({ width: 390 });
+    await page.getByRole("button", { name: /History of Well pump/ }).click();
+    await dialog(page).getByRole("button", { name: "Show as table: Current" }).click();
+    const table = dialog(page)
+      .getByRole("region", { name: /^Current/ })
+      .getByRole("table")
+      .first();
+    await table.locator("tbody tr").first().waitFor();
+    const labels = await table
+      .locator("tbody tr")
+      .first()
+      .locator("td")
+      .evaluateAll((cells) =>
+        cells.map((cell) => {
+          const { content, display, visibility } = getComputedStyle(cell, "::before");
+          return display === "none" || visibility !== "visible" ? "" : content;
+        }),
+      );
+    expect(labels.slice(0, 3)).toEqual(['"Time"', '"Well pump"', '"Heater"']);
+    expect(
+      await table.evaluate((element) => (element.parentElement?.scrollWidth ?? 0) - (element.parentElement?.clientWidth ?? 0)),
+    ).toBe(0);
+    await context.close();
+  });
+
   test("[D15, A2] the range is in the address, a reload shows the same, and Esc gives the focus back", async () => {
     const { page, context } = await atHome();
     await relayControl(page, "Pump house", "Well pump");

@@ -61,11 +61,13 @@ export function WhoSwitched({ device, data, range }: { device: Device; data: Dev
             <tbody>
               {data.switchings.map((switching, index) => (
                 <tr key={switching.commandId ?? `${switching.at} ${switching.relayNumber}`}>
-                  <td>{formats.timeWithSeconds(fromInstant(switching.at), now)}</td>
+                  <td data-label={who.time}>{formats.timeWithSeconds(fromInstant(switching.at), now)}</td>
                   {rows[index]?.slice(1, 4).map((cell, column) => (
-                    <td key={columns[column + 1]}>{cell}</td>
+                    <td key={columns[column + 1]} data-label={columns[column + 1]}>
+                      {cell}
+                    </td>
                   ))}
-                  <td>
+                  <td data-label={who.outcome}>
                     <Icon name={switching.state === null ? "info" : icons[switching.state]} size={14} /> {rows[index]?.[4]}
                   </td>
                 </tr>

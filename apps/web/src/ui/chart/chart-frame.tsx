@@ -67,7 +67,8 @@ export function ChartFrame({ title, unit, table, show, fileName, words, children
   );
 }
 
-function ChartTable({ title, table, show, words }: Pick<ChartFrameProps, "title" | "table" | "show" | "words">) {
+/** Each cell names its column, for screens on which the values of a row stand below each other. */
+export function ChartTable({ title, table, show, words }: Pick<ChartFrameProps, "title" | "table" | "show" | "words">) {
   if (table.rows.length === 0) return <p className="muted">{words.nothing}</p>;
   return (
     <div className="chart-table" {...scrollBox} aria-label={title}>
@@ -85,7 +86,12 @@ function ChartTable({ title, table, show, words }: Pick<ChartFrameProps, "title"
           {table.rows.map((row, index) => (
             <tr key={index}>
               {row.map((cell, column) => (
-                <td key={table.columns[column]} data-value={cell ?? ""} data-number={typeof cell === "number" ? "" : undefined}>
+                <td
+                  key={table.columns[column]}
+                  data-label={table.columns[column]}
+                  data-value={cell ?? ""}
+                  data-number={typeof cell === "number" ? "" : undefined}
+                >
                   {show(cell, column)}
                 </td>
               ))}
