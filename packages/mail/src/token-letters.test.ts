@@ -19,6 +19,15 @@ test("the notice of a new token says what it may do, when and from where it was 
   expect([german.subject, german.text.includes("Darf: nur lesen")]).toEqual(["Ein Token bei Relaydeck wurde erstellt", true]);
 });
 
+test.each([
+  ["curl on Linux", "curl unter Linux"],
+  ["A program on macOS", "Ein Programm unter macOS"],
+  ["Unknown program", "Unbekanntes Programm"],
+])("[A15] %s is %s to a German reader", (client, german) => {
+  const { text } = newTokenLetter({ ...facts, language: "de", happened: { ...facts.happened, client } });
+  expect(text).toContain(`Von: ${german}, 203.0.113.9`);
+});
+
 test("[ML-7] the name of a token adds no header and no markup", () => {
   const { subject, text, html } = newTokenLetter(facts);
   expect(subject).not.toContain("evil");

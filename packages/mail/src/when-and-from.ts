@@ -1,3 +1,4 @@
+import { clientOf } from "@relaydeck/contract/clients";
 import type { Language } from "@relaydeck/contract/languages";
 import { cleanName } from "./clean-text.ts";
 import type { LetterFact } from "./letter.ts";
@@ -18,7 +19,7 @@ export function whenAndFrom({ at, client, address }: Happening, language: Langua
   const { facts } = mailTextsIn(language);
   return [
     { label: facts.when, value: momentInWords(at, language) },
-    { label: facts.from, value: `${cleanName(client)}, ${cleanName(address)}` },
+    { label: facts.from, value: `${cleanName(facts.client(clientOf(client)))}, ${cleanName(address)}` },
   ];
 }
 

@@ -1,4 +1,5 @@
 /** Where somebody is signed in: each session, ended singly, all but this one, or all. [SE-6] */
+import { clientOf } from "@relaydeck/contract/clients";
 import type { Session } from "@relaydeck/contract/profile";
 import { useLogOut } from "../app/header/log-out.ts";
 import { paths } from "../app/paths.ts";
@@ -42,11 +43,12 @@ export function SessionsSection() {
 
 function SessionRow({ session, outcome }: { session: Session; outcome: Outcome }) {
   const words = useProfileWords().sessions;
+  const client = words.client(clientOf(session.client));
   return (
     <li className="session">
       <div className="session-words">
         <p className="session-name">
-          <span>{session.client}</span>
+          <span>{client}</span>
           {session.isThis && <Badge tone="ok">{words.thisOne}</Badge>}
         </p>
         <p className="session-facts">
@@ -59,7 +61,7 @@ function SessionRow({ session, outcome }: { session: Session; outcome: Outcome }
           </span>
         </p>
       </div>
-      {session.isThis ? <LeaveHere client={session.client} /> : <EndOne session={session} outcome={outcome} />}
+      {session.isThis ? <LeaveHere client={client} /> : <EndOne id={session.id} client={client} outcome={outcome} />}
     </li>
   );
 }
@@ -75,11 +77,17 @@ function LeaveHere({ client }: { client: string }) {
   );
 }
 
-function EndOne({ session, outcome }: { session: Session; outcome: Outcome }) {
+interface EndOneProps {
+  id: Session["id"];
+  client: string;
+  outcome: Outcome;
+}
+
+function EndOne({ id, client, outcome }: EndOneProps) {
   const words = useProfileWords().sessions;
   const utils = trpc.useUtils();
   const end = trpc.auth.endSession.useMutation({
-    onSuccess: () => outcome.succeed(words.ended(session.client)),
+    onSuccess: () => outcome.succeed(words.ended(client)),
     onError: outcome.fail,
     onSettled: () => utils.auth.sessions.invalidate(),
   });
@@ -87,8 +95,8 @@ function EndOne({ session, outcome }: { session: Session; outcome: Outcome }) {
     <Button
       size="small"
       busy={end.isPending && words.ending}
-      aria-label={words.endNamed(session.client)}
-      onClick={() => end.mutate({ sessionId: session.id })}
+      aria-label={words.endNamed(client)}
+      onClick={() => end.mutate({ sessionId: id })}
     >
       {words.end}
     </Button>

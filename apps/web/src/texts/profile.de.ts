@@ -53,6 +53,8 @@ export const profileWords: ProfileWords = {
     intro: "Kennen Sie eine davon nicht, melden Sie sie ab und ändern Sie Ihr Passwort.",
     failed: "Die Liste konnte nicht gelesen werden.",
     thisOne: "Diese hier",
+    client: ({ program, system }) =>
+      system === null ? (program ?? "Unbekanntes Programm") : `${program ?? "Ein Programm"} unter ${system}`,
     signedIn: "Angemeldet:",
     lastUsed: "Zuletzt benutzt:",
     end: "Abmelden",

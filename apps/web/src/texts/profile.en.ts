@@ -1,4 +1,6 @@
 /** Words of the own profile. English is the measure: German has its shape. */
+import { clientWords } from "@relaydeck/contract/clients";
+
 export const profileWords = {
   title: "Your profile",
   toDashboard: "Back to the dashboard",
@@ -52,6 +54,7 @@ export const profileWords = {
     intro: "If you do not know one of these, sign it out and change your password.",
     failed: "The list could not be read.",
     thisOne: "This one",
+    client: clientWords,
     signedIn: "Signed in:",
     lastUsed: "Last used:",
     end: "Sign out",

@@ -1,9 +1,8 @@
+import { clientWords } from "@relaydeck/contract/clients";
+
 /** A program and its system in words, such as `Firefox on Linux`, for the list of sessions; never an exact version. [SE-6] */
 export function roughClient(userAgent: string): string {
-  const program = nameIn(userAgent, programs);
-  const system = nameIn(userAgent, systems);
-  if (program === null) return system === null ? "Unknown program" : `A program on ${system}`;
-  return system === null ? program : `${program} on ${system}`;
+  return clientWords({ program: nameIn(userAgent, programs), system: nameIn(userAgent, systems) });
 }
 
 type Names = readonly (readonly [RegExp, string])[];

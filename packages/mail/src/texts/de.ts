@@ -5,7 +5,12 @@ const hoursInWords = (hours: number) => (hours === 1 ? "1 Stunde" : `${hours} St
 
 export const de: MailTexts = {
   hello: (firstName) => `Hallo ${firstName},`,
-  facts: { when: "Wann", from: "Von" },
+  facts: {
+    when: "Wann",
+    from: "Von",
+    client: ({ program, system }) =>
+      system === null ? (program ?? "Unbekanntes Programm") : `${program ?? "Ein Programm"} unter ${system}`,
+  },
   verification: {
     title: `Bestätigen Sie Ihre E-Mail-Adresse für ${productName}`,
     please: (hours) => `bitte bestätigen Sie, dass diese Adresse Ihnen gehört. Der Link gilt ${hoursInWords(hours)}.`,

@@ -1,11 +1,12 @@
 /** What mails say, in English; German says the same in de.ts. Names come in cleaned. */
+import { clientWords } from "@relaydeck/contract/clients";
 import { productName } from "@relaydeck/contract/product";
 
 const hoursInWords = (hours: number) => (hours === 1 ? "1 hour" : `${hours} hours`);
 
 export const en = {
   hello: (firstName: string) => `Hello ${firstName},`,
-  facts: { when: "When", from: "From" },
+  facts: { when: "When", from: "From", client: clientWords },
   verification: {
     title: `Verify your email for ${productName}`,
     please: (hours: number) => `please confirm that this address is yours. The link works for ${hoursInWords(hours)}.`,
