@@ -206,6 +206,15 @@ test("[ML-10] pages with a token send no referrer and load nothing from elsewher
     expect(headers["content-security-policy"]).toContain("default-src 'self'");
   }
   await product.browser().get("/api/verify-email?token=canary-of-a-token");
+  for (const [returnTo, policy] of [
+    ["/accept-invite?token=canary-of-a-token", "no-referrer"],
+    ["/confirm-email", "no-referrer"],
+    ["/profile?from=/confirm-email", "same-origin"],
+    ["//", "same-origin"],
+  ] as const) {
+    const { headers } = await product.browser().get(`/login?message=x&returnTo=${encodeURIComponent(returnTo)}`);
+    expect([returnTo, headers["referrer-policy"]]).toEqual([returnTo, policy]);
+  }
   await product.browser().post("/api/reset-password", { token: "canary-of-a-token", newPassword: "canary of a password" });
   expect(lines.join("\n")).not.toMatch(/canary|token=/);
 });

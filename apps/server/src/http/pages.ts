@@ -50,6 +50,15 @@ const tokenPages: ReadonlySet<string> = new Set([
   "/pause-alert",
 ]);
 
+/** Here `returnTo` says which page the document will become; it stays under the policy that it came with. */
+const signInPages: ReadonlySet<string> = new Set(["/login", "/register"]);
+
+function tellsNoReferrer(path: string, query: string): boolean {
+  if (tokenPages.has(path)) return true;
+  const next = signInPages.has(path) ? new URLSearchParams(query).get("returnTo") : null;
+  return next !== null && tokenPages.has(URL.parse(next, "http://relaydeck.invalid")?.pathname ?? "");
+}
+
 const oneYearSeconds = 365 * 24 * 60 * 60;
 
 export function addPages(app: FastifyInstance, deps: PagesDeps): void {
@@ -113,7 +122,7 @@ class Pages {
         "Content-Security-Policy": contentSecurityPolicy({ nonce, socketOrigin }),
         "Cache-Control": "no-store",
         Vary: "Cookie, Accept-Language",
-        ...(tokenPages.has(path) ? { "Referrer-Policy": "no-referrer" } : {}),
+        ...(tellsNoReferrer(path, targetOf(request).slice(path.length)) ? { "Referrer-Policy": "no-referrer" } : {}),
       })
       .type("text/html; charset=utf-8")
       .send(this.#filled(file, nonce));

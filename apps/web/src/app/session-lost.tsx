@@ -4,6 +4,7 @@ import { useLocation } from "wouter";
 import { sleep, type Clock } from "@relaydeck/kit/clock";
 import { useTexts } from "../texts/texts.tsx";
 import { useToasts } from "../ui/toast.tsx";
+import { setTokenAside } from "./mailed-token.ts";
 import { paths, serverPaths } from "./paths.ts";
 import { withReturnTo } from "./return-to.ts";
 import { InsideSkeleton } from "./skeleton.tsx";
@@ -26,7 +27,10 @@ function useSignInAgain(clock: Clock): void {
     const left = new AbortController();
     toasts.show(isDashboard ? { title: dashboard, tone: "bad" } : { title, body, tone: "bad" });
     void sleep(clock, redirectDelayMs, left.signal).then(() => {
-      if (!left.signal.aborted) location.assign(withReturnTo(serverPaths.signInAgain, `${location.pathname}${location.search}`));
+      if (left.signal.aborted) return;
+      setTokenAside();
+      // In the history the sign-in takes the place of the page, which it leads back to. [ML-10]
+      location.replace(withReturnTo(serverPaths.signInAgain, `${location.pathname}${location.search}`));
     });
     return () => left.abort();
   }, [clock, toasts, isDashboard, dashboard, title, body]);

@@ -207,6 +207,11 @@ describe("an invitation", () => {
     await page.request.post(`${house.url}/api/auth/register`, { data });
     await page.request.get(house.url + (await mailedLink(page, email, "verify-email")).replace("/verify", "/api/verify"));
     const link = await mailedLink(page, email, "accept-invite");
+    const referrers: string[] = [];
+    const addresses: string[] = [];
+    page.on("request", (request) => void referrers.push(request.headers()["referer"] ?? ""));
+    page.on("framenavigated", (frame) => void addresses.push(frame.url()));
+    await page.goto("/forgot-password");
     const answer = await page.goto(link);
     expect(answer?.headers()["referrer-policy"]).toBe("no-referrer");
     await page.waitForURL(/\/login\?returnTo=/);
@@ -221,6 +226,11 @@ describe("an invitation", () => {
     await dialog.getByText("Invitation waits until they join.").waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Show the device" }).click();
     await card(page, "Boat").getByText("View only").waitFor();
+    expect(referrers.filter((told) => told.includes("token"))).toEqual([]);
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+    addresses.length = 0;
+    for (let back = 0; back < 2; back += 1) await page.goBack();
+    expect(addresses).toEqual([`${house.url}/accept-invite`, `${house.url}/forgot-password`]);
 
     await page.goto(link);
     await button(page, "Accept").click();
