@@ -16,7 +16,7 @@ import { present } from "@relaydeck/kit/assert";
 import type { Result } from "@relaydeck/kit/result";
 import type { Gap } from "./gap.ts";
 import type { LogView } from "./activity/use-log-view.ts";
-import type { LinkFacts } from "./link-view.ts";
+import { hearsServer, type LinkFacts } from "./link-view.ts";
 import type { RemovedDevice } from "./owning/use-removing.ts";
 import type { Attempt, Doubt } from "./relay-truth.ts";
 import type { Dismissal } from "./relay-view.ts";
@@ -95,7 +95,10 @@ export interface DashboardActions {
 
 /** The part that every relay row needs. It changes with presses and the link, not with telemetry. */
 export type Situation = Pick<DashboardData, "attempts" | "dismissed" | "doubts" | "isDemo"> &
-  Pick<LinkFacts, "link" | "downSince">;
+  Pick<LinkFacts, "link"> & {
+    /** Since when the page hears nothing, on the server's clock; null while it hears, and while that is not known. */
+    readonly unheardSince: number | null;
+  };
 
 const DataContext = createContext<DashboardData | null>(null);
 const SituationContext = createContext<Situation | null>(null);
@@ -104,9 +107,10 @@ const ActionsContext = createContext<DashboardActions | null>(null);
 export function DashboardDataProvider(props: { data: DashboardData; actions: DashboardActions; children: ReactNode }) {
   const { attempts, dismissed, doubts, isDemo } = props.data;
   const { link, downSince } = props.data.link;
+  const unheardSince = hearsServer({ link }) ? null : downSince;
   const situation = useMemo(
-    () => ({ attempts, dismissed, doubts, isDemo, link, downSince }),
-    [attempts, dismissed, doubts, isDemo, link, downSince],
+    () => ({ attempts, dismissed, doubts, isDemo, link, unheardSince }),
+    [attempts, dismissed, doubts, isDemo, link, unheardSince],
   );
   return (
     <ActionsContext value={props.actions}>

@@ -9,7 +9,6 @@ import { useFormats } from "../../texts/texts.tsx";
 import { useNow } from "../../ui/time.tsx";
 import type { Span } from "../../ui/chart/chart-data.ts";
 import { useDashboardActions, useSituation } from "../data.tsx";
-import { hearsServer } from "../link-view.ts";
 import { useHistoryAddress } from "./address.ts";
 import { carriedOn, gapsOf, intervalsOf, totals, type Interval } from "./intervals.ts";
 import { useStripWords } from "./strip-words.ts";
@@ -24,10 +23,10 @@ export function RelayStrip({ device, relay }: { device: Device; relay: Relay }) 
   const address = useHistoryAddress();
   const { data } = useDashboardActions().useHistory(device.id, "24h");
   const now = useNow(60_000);
-  const situation = useSituation();
+  const { unheardSince } = useSituation();
   if (data === null) return null;
   const span = { from: now - dayMs, to: now };
-  const intervals = shown(data, { device, relay, unheardSince: hearsServer(situation) ? null : situation.downSince, now, span });
+  const intervals = shown(data, { device, relay, unheardSince, now, span });
   const commands = commandsOf(data, relay.number, span);
   const sums = totals(intervals);
   const said = [

@@ -3,9 +3,8 @@ import "../history/history.css";
 import { useId } from "react";
 import { useFormats } from "../../texts/texts.tsx";
 import { useNow } from "../../ui/time.tsx";
-import { useDashboardData } from "../data.tsx";
+import { useDashboardData, useSituation } from "../data.tsx";
 import { useStripWords } from "../history/strip-words.ts";
-import { hearsServer } from "../link-view.ts";
 import { linkDay } from "./link-day.ts";
 
 const across = 1_000;
@@ -13,10 +12,11 @@ const across = 1_000;
 export function LinkStrip() {
   const words = useStripWords();
   const formats = useFormats();
-  const { gaps, link } = useDashboardData();
+  const { gaps } = useDashboardData();
+  const { unheardSince } = useSituation();
   const now = useNow(5_000);
   const hatch = useId();
-  const { span, silent, lostMs } = linkDay(gaps, { unheardSince: hearsServer(link) ? null : link.downSince, now });
+  const { span, silent, lostMs } = linkDay(gaps, { unheardSince, now });
   const x = (at: number) => ((at - span.from) / (span.to - span.from)) * across;
   const text = silent.length === 0 ? words.noGaps : words.noData(formats.span(lostMs));
   return (
