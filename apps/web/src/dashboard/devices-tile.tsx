@@ -3,6 +3,7 @@ import { Suspense, type ReactNode } from "react";
 import { useDashboardTexts, useTexts } from "../texts/texts.tsx";
 import { Button } from "../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../ui/feedback.tsx";
+import { useGradually } from "../ui/gradually.ts";
 import { CompactDevice } from "./compact-device.tsx";
 import { useDashboardData } from "./data.tsx";
 import { DeviceCard } from "./device-card.tsx";
@@ -48,24 +49,34 @@ function Devices({ listed, shownDevices, list, extraOf, empty }: DevicesTileProp
   const { shown, holding } = shownDevices;
   if (listed.length === 0) return <Suspense fallback={<DevicesMissing />}>{empty}</Suspense>;
   if (shown.length === 0) return <NoMatch list={list} />;
-  const view = viewOf(list, listed.length);
+  if (viewOf(list, listed.length) === "cards") {
+    return (
+      <div className="cards" {...holding}>
+        <Cards shown={shown} extraOf={extraOf} />
+      </div>
+    );
+  }
   return (
-    <div className={view === "cards" ? "cards" : "rows"} {...holding}>
-      {shown.map(({ device }) =>
-        view === "cards" ? (
-          <DeviceCard key={device.id} device={device} extra={extraOf(device.id)} />
-        ) : (
-          <CompactDevice
-            key={device.id}
-            device={device}
-            isOpen={list.open.has(device.id)}
-            onToggle={list.toggleOpen}
-            extra={extraOf(device.id)}
-          />
-        ),
-      )}
+    <div className="rows" {...holding}>
+      {shown.map(({ device }) => (
+        <CompactDevice
+          key={device.id}
+          device={device}
+          isOpen={list.open.has(device.id)}
+          onToggle={list.toggleOpen}
+          extra={extraOf(device.id)}
+        />
+      ))}
     </div>
   );
+}
+
+/** More than a screen shows, few enough for one task on a slow machine. */
+const cardsAtOnce = 12;
+
+function Cards({ shown, extraOf }: { shown: readonly ListedDevice[]; extraOf: (deviceId: string) => ReactNode }) {
+  const count = useGradually(shown.length, cardsAtOnce);
+  return shown.slice(0, count).map(({ device }) => <DeviceCard key={device.id} device={device} extra={extraOf(device.id)} />);
 }
 
 /** No result is not "empty": it names what was asked for and lifts it. */

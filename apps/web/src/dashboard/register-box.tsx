@@ -1,15 +1,12 @@
 /**
- * The registration box above the grid, collapsed when there are devices. The serial number is enough; the name follows from
- * it. A refusal says nothing about whose the device is. [D29, D30]
+ * The registration box above the grid, collapsed when there are devices. Its form is fetched when it is first open. (A5)
  */
-import { useId, useRef, useState, type FormEvent } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { useDashboardTexts } from "../texts/texts.tsx";
-import { Button } from "../ui/button.tsx";
-import { TextField } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { useToasts } from "../ui/toast.tsx";
-import { useDashboardActions } from "./data.tsx";
+
+const RegisterForm = lazy(async () => ({ default: (await import("./register-form.tsx")).RegisterForm }));
 
 export interface RegisterState {
   readonly isOpen: boolean;
@@ -23,11 +20,6 @@ export function useRegisterState(hasDevices: boolean): RegisterState {
   const [chosen, setOpen] = useState<boolean | null>(null);
   const [serial, setSerial] = useState("");
   return { isOpen: chosen ?? !hasDevices, serial, setOpen, setSerial };
-}
-
-/** As the label shows it: no blanks, capital letters. */
-function cleanSerial(typed: string): string {
-  return typed.replaceAll(/\s/g, "").toUpperCase();
 }
 
 export function RegisterToggle({ state, panelId }: { state: RegisterState; panelId: string }) {
@@ -53,83 +45,16 @@ export function RegisterPanel(props: { state: RegisterState; panelId: string; on
   const { state } = props;
   const texts = useDashboardTexts().register;
   const headingId = useId();
+  const [wasOpen, setWasOpen] = useState(state.isOpen);
+  if (state.isOpen && !wasOpen) setWasOpen(true);
   return (
     <section id={props.panelId} className="register" aria-labelledby={headingId} hidden={!state.isOpen}>
       <h2 className="tile-title" id={headingId}>
         {texts.heading}
       </h2>
-      <RegisterForm state={state} onRegistered={props.onRegistered} />
+      <div className="register-place">
+        <Suspense>{wasOpen && <RegisterForm state={state} onRegistered={props.onRegistered} />}</Suspense>
+      </div>
     </section>
-  );
-}
-
-function RegisterForm({ state, onRegistered }: { state: RegisterState; onRegistered: (device: Device) => void }) {
-  const texts = useDashboardTexts().register;
-  const { registerDevice } = useDashboardActions();
-  const toasts = useToasts();
-  const serialInput = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const { serial } = state;
-  const defaultName = texts.defaultName(serial.slice(-4));
-
-  function refuse(message: string) {
-    setError(message);
-    serialInput.current?.focus();
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    toasts.dismissFailures();
-    if (serial === "") return refuse(texts.serialRequired);
-    setBusy(true);
-    const registered = await registerDevice({ serialNumber: serial, deviceName: name.trim() === "" ? defaultName : name.trim() });
-    setBusy(false);
-    if (!registered.ok) {
-      const message = registered.error.issues.get("serialNumber") ?? registered.error.message ?? texts.failedBody;
-      toasts.show({ title: texts.failedTitle, body: message, tone: "bad" });
-      return refuse(message);
-    }
-    const device = registered.value;
-    toasts.show({ title: device.model === "powerone" ? texts.doneTitle : texts.doneSimpleTitle, tone: "ok" });
-    state.setSerial("");
-    setName("");
-    onRegistered(device);
-  }
-
-  return (
-    <form className="register-form" noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        ref={serialInput}
-        label={texts.serial}
-        name="serialNumber"
-        hint={texts.serialHint}
-        error={error}
-        required
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={64}
-        value={serial}
-        onChange={(event) => {
-          setError(undefined);
-          state.setSerial(cleanSerial(event.target.value));
-        }}
-      />
-      <TextField
-        label={texts.name}
-        name="deviceName"
-        hint={serial === "" ? texts.nameHintEmpty : texts.nameHint(defaultName)}
-        autoComplete="off"
-        maxLength={64}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Button type="submit" kind="primary" busy={isBusy && texts.submitting}>
-        {texts.submit}
-      </Button>
-    </form>
   );
 }

@@ -3,12 +3,14 @@ import { lazy, Suspense, type ReactNode } from "react";
 import type { LayoutComponent } from "@relaydeck/contract/layouts";
 import { useDashboardTexts } from "../../texts/texts.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
-import { ActivityTile } from "../activity/activity-tile.tsx";
+import { useIsPhone } from "../../app/header/use-is-phone.ts";
+import { WhenNear } from "../../ui/when-near.tsx";
 import { SharedTile } from "../shared-tile.tsx";
-import { StatusTile } from "../status-tile.tsx";
 import { Tile } from "../tile.tsx";
 import { knownType, ownTitle } from "./titles.ts";
 
+const ActivityTile = lazy(async () => ({ default: (await import("../activity/activity-tile.tsx")).ActivityTile }));
+const StatusTile = lazy(async () => ({ default: (await import("../status-tile.tsx")).StatusTile }));
 const AnalyticsOverview = lazy(async () => ({ default: (await import("../widgets/analytics-overview.tsx")).AnalyticsOverview }));
 const QuickControls = lazy(async () => ({ default: (await import("../widgets/quick-controls.tsx")).QuickControls }));
 
@@ -27,9 +29,17 @@ export function LayoutTile({ component, devices }: LayoutTileProps): ReactNode {
     case "shared-devices":
       return <SharedTile title={title} />;
     case "system-status":
-      return <StatusTile title={title} />;
+      return (
+        <BelowDevices kind="status" title={title ?? texts.status}>
+          <StatusTile title={title} />
+        </BelowDevices>
+      );
     case "activity-log":
-      return <ActivityTile title={title} />;
+      return (
+        <BelowDevices kind="activity" title={title ?? texts.activity}>
+          <ActivityTile title={title} />
+        </BelowDevices>
+      );
     case "analytics-overview":
       return (
         <Tile kind="analytics" title={title ?? texts.analytics}>
@@ -57,4 +67,15 @@ export function LayoutTile({ component, devices }: LayoutTileProps): ReactNode {
         </Tile>
       );
   }
+}
+
+/** On a phone such a tile stands below all devices, and is fetched when it comes near. */
+function BelowDevices({ children, ...tile }: { kind: "status" | "activity"; title: string; children: ReactNode }) {
+  const waiting = (
+    <Tile {...tile}>
+      <SkeletonRows rows={4} height={32} />
+    </Tile>
+  );
+  const drawn = <Suspense fallback={waiting}>{children}</Suspense>;
+  return useIsPhone() ? <WhenNear fallback={waiting}>{drawn}</WhenNear> : drawn;
 }
