@@ -16,7 +16,7 @@ import { present } from "@relaydeck/kit/assert";
 import type { Result } from "@relaydeck/kit/result";
 import type { Gap } from "./gap.ts";
 import type { LogView } from "./activity/use-log-view.ts";
-import { hearsServer, type LinkFacts } from "./link-view.ts";
+import type { LinkFacts } from "./link-view.ts";
 import type { RemovedDevice } from "./owning/use-removing.ts";
 import type { Attempt, Doubt } from "./relay-truth.ts";
 import type { Dismissal } from "./relay-view.ts";
@@ -135,4 +135,9 @@ export function useDashboardActions(): DashboardActions {
 
 export function relayKey({ deviceId, relayNumber }: RelayRef): string {
   return `${deviceId}/${relayNumber}`;
+}
+
+/** While the page hears nothing from the server, what the server said is no word about now. */
+export function hearsServer({ link }: Pick<LinkFacts, "link">): boolean {
+  return link === "live" || link === "refused";
 }

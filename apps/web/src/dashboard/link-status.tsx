@@ -5,8 +5,8 @@ import { StatusBadge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { Age, Instant, useNow } from "../ui/time.tsx";
-import { useDashboardData } from "./data.tsx";
-import { browserHop, cloudHop, headerWord, hearsServer, hopLooks, openGapSince, worseOf, type Hop } from "./link-view.ts";
+import { hearsServer, useDashboardData } from "./data.tsx";
+import { browserHop, cloudHop, headerWord, hopLooks, openGapSince, worseOf, type Hop } from "./link-view.ts";
 
 /** The last contact with the device cloud is worth a warning when it is older than this. */
 const oldSyncMs = 2 * 60_000;

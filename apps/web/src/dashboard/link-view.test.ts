@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { common } from "../texts/en/shell.ts";
 import { formatsFor } from "../texts/formats.ts";
-import { browserHop, cloudHop, headerWord, hearsServer, hopLooks, openGapSince, worseOf, type LinkFacts } from "./link-view.ts";
+import { hearsServer } from "./data.tsx";
+import { browserHop, cloudHop, headerWord, hopLooks, openGapSince, worseOf, type LinkFacts } from "./link-view.ts";
 import { ago, aStatus, minute, now } from "./testing/builders.ts";
 
 const wording = { texts: common.link, formats: formatsFor("en", common.time, "UTC"), now };

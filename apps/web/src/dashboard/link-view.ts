@@ -58,11 +58,6 @@ export function browserHop(facts: LinkFacts, { texts, formats, now }: Wording): 
   }
 }
 
-/** While the page hears nothing from the server, what the server said is no word about now. */
-export function hearsServer({ link }: Pick<LinkFacts, "link">): boolean {
-  return link === "live" || link === "refused";
-}
-
 /** Since when the server has had no data from the device cloud, epoch milliseconds; null while no gap is open. */
 export function openGapSince(gaps: readonly Gap[]): number | null {
   const open = gaps.find((gap) => gap.to === null);

@@ -4,9 +4,8 @@ import type { Status } from "@relaydeck/contract/status";
 import { useDashboardTexts, useFormats, useTexts } from "../texts/texts.tsx";
 import { EmptyState, Meter, SkeletonRows } from "../ui/feedback.tsx";
 import { useNow } from "../ui/time.tsx";
-import { useDashboardData } from "./data.tsx";
+import { hearsServer, useDashboardData } from "./data.tsx";
 import { CallsText, HopBadge, LastSync, useCallsText, useHops } from "./link-status.tsx";
-import { hearsServer } from "./link-view.ts";
 import { LinkStripSlot } from "./status/link-strip-slot.tsx";
 import { Tile } from "./tile.tsx";
 
