@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from "react";
 import { Dialog as Primitive } from "radix-ui";
 import { useTexts } from "../texts/texts.tsx";
 import { Icon } from "./icon.tsx";
+import { keepFocusIn } from "./kept-focus.ts";
 import { TriggerElsewhere } from "./on-demand.tsx";
 
 interface DialogContentProps {
@@ -33,6 +34,7 @@ export default function DialogContent(props: DialogContentProps) {
       <Primitive.Portal>
         {modal && <Primitive.Overlay className="dialog-overlay" />}
         <Primitive.Content
+          ref={keepFocusIn}
           className="dialog"
           id={id}
           data-shape={shape}

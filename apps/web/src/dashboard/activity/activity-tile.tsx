@@ -22,6 +22,7 @@ import type { LogView } from "./use-log-view.ts";
 import { useOlder } from "./use-older.ts";
 
 const LogFilterPanel = lazy(() => import("./log-filter-panel.tsx"));
+const ClearedLog = lazy(() => import("./cleared-log.tsx"));
 
 export function ActivityTile({ title }: { title: string | null }) {
   const texts = useDashboardTexts();
@@ -147,15 +148,8 @@ function NothingYet({ view }: { view: LogView }) {
     );
   }
   return (
-    <EmptyState
-      icon="list"
-      action={
-        <Button size="small" onClick={view.restore}>
-          {texts.restore}
-        </Button>
-      }
-    >
-      <p>{texts.clearedNote}</p>
-    </EmptyState>
+    <Suspense>
+      <ClearedLog view={view} />
+    </Suspense>
   );
 }

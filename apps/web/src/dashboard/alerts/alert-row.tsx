@@ -19,7 +19,7 @@ export function AlertRow({ alert, changing }: RowProps) {
   const type = types[alert.alertType];
   const state = alert.enabled ? list.active : list.disabled;
   return (
-    <li className="alert-row">
+    <li className="alert-row" data-thing={alert.id}>
       <div className="alert-facts">
         <p className="alert-type">{type}</p>
         <p className="alert-meta">
@@ -67,9 +67,9 @@ export function RemovedRow({ alert, changing }: RowProps) {
   const { list, types } = useAlertsWords();
   const type = types[alert.alertType];
   return (
-    <li className="alert-row">
+    <li className="alert-row" data-thing={alert.id}>
       <p className="alert-meta">{list.removedNamed(type)}</p>
-      <Button size="small" data-undo={alert.id} aria-label={list.undoNamed(type)} onClick={() => changing.restore(alert)}>
+      <Button size="small" aria-label={list.undoNamed(type)} onClick={() => changing.restore(alert)}>
         {list.undo}
       </Button>
     </li>

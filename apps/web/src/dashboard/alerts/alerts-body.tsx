@@ -7,6 +7,7 @@ import { trpc } from "../../app/trpc.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
+import { keepFocusIn } from "../../ui/kept-focus.ts";
 import { AddAlert } from "./add-alert.tsx";
 import { AlertHistory } from "./alert-history.tsx";
 import { AlertRow, RemovedRow } from "./alert-row.tsx";
@@ -36,7 +37,7 @@ export function AlertsBody({ device }: { device: Device }) {
     ({ id, alertType }) => !query.data.some((alert) => alert.id === id || alert.alertType === alertType),
   );
   return (
-    <div className="alerts">
+    <div className="alerts" ref={keepFocusIn}>
       {query.data.length === 0 && gone.length === 0 && <p className="device-note">{words.empty}</p>}
       <ul className="plain alert-rows" id={listId}>
         {query.data.map((alert) => (

@@ -33,9 +33,11 @@ export function useChanging(setRemoved: Dispatch<SetStateAction<readonly Alert[]
   });
   const end = trpc.alerts.remove.useMutation({ onError: failed(words.removeFailed), onSettled });
   const back = trpc.alerts.restore.useMutation({
-    onSuccess({ id, alertType }) {
-      setRemoved((before) => before.filter((alert) => alert.id !== id));
+    async onSuccess({ id, alertType }) {
       toasts.show({ title: words.restored(types[alertType]), tone: "ok" });
+      // Its strip stands until its row is there, so that the focus can go from one to the other.
+      await onSettled();
+      setRemoved((before) => before.filter((alert) => alert.id !== id));
     },
     onError: failed(words.undoFailed),
     onSettled,

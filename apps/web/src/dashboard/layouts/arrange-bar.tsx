@@ -1,4 +1,5 @@
 /** The bar over the page while it is arranged: what is edited, the way back, and what is hidden. */
+import type { RefObject } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ChangedElsewhere } from "./changed-elsewhere.tsx";
@@ -8,19 +9,22 @@ import type { Session, SessionAction } from "./session.ts";
 import type { LayoutCalls } from "./use-layout-calls.ts";
 
 interface ArrangeBarProps {
+  heading: RefObject<HTMLParagraphElement | null>;
   session: Session;
   dispatch: (action: SessionAction) => void;
   calls: LayoutCalls;
   onCancel: () => void;
 }
 
-export function ArrangeBar({ session, dispatch, calls, onCancel }: ArrangeBarProps) {
+export function ArrangeBar({ heading, session, dispatch, calls, onCancel }: ArrangeBarProps) {
   const words = useLayoutsWords();
   const name = session.name.trim() === "" ? words.arrange.unnamed : session.name;
   return (
     <div className="arrange-bar">
       <div className="arrange-what">
-        <p className="arrange-name">{words.arrange.bar(name)}</p>
+        <p ref={heading} tabIndex={-1} className="arrange-name">
+          {words.arrange.bar(name)}
+        </p>
         {session.id === null && (
           <input
             className="input"

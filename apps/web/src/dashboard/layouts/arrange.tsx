@@ -3,7 +3,7 @@
  * All three end in the same step of the session. Only here the grid library is loaded, and only where there are columns. [HD-6]
  */
 import "./arrange.css";
-import { memo, useMemo, useRef, useState, type ReactNode, type Ref } from "react";
+import { memo, useEffect, useMemo, useRef, useState, type ReactNode, type Ref, type RefObject } from "react";
 import { GridLayout, useContainerWidth, type Layout as Grid } from "react-grid-layout";
 import { gridColumns } from "@relaydeck/contract/layout-grid";
 import type { LayoutComponent } from "@relaydeck/contract/layouts";
@@ -30,10 +30,12 @@ interface ArrangeProps {
   dispatch: (action: SessionAction) => void;
   calls: LayoutCalls;
   onLeave: () => void;
+  /** Where the focus goes when nothing else takes it. */
+  openedFrom: RefObject<HTMLElement | null>;
   tileOf: (component: LayoutComponent) => ReactNode;
 }
 
-export function Arrange({ session, dispatch, calls, onLeave, tileOf }: ArrangeProps) {
+export function Arrange({ session, dispatch, calls, onLeave, openedFrom, tileOf }: ArrangeProps) {
   const words = useLayoutsWords();
   const [begunWith] = useState(session.layout);
   const { layout } = session;
@@ -43,16 +45,28 @@ export function Arrange({ session, dispatch, calls, onLeave, tileOf }: ArrangePr
   );
   const carry = useCarry({ session, grid, dispatch });
   useUndoKeys(dispatch);
+  const heading = useFocusOf(openedFrom);
   function cancel() {
     dispatch({ type: "change", layout: begunWith });
     onLeave();
   }
   return (
     <section className="arrange" aria-label={words.arrange.region}>
-      <ArrangeBar session={session} dispatch={dispatch} calls={calls} onCancel={cancel} />
+      <ArrangeBar heading={heading} session={session} dispatch={dispatch} calls={calls} onCancel={cancel} />
       <Tiles grid={grid} carry={carry} tileOf={tileOf} session={session} dispatch={dispatch} />
     </section>
   );
+}
+
+/** The bar has the focus when the page comes in the dialog's place; what opened it, when the page is done. [A2] */
+function useFocusOf(openedFrom: RefObject<HTMLElement | null>) {
+  const heading = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    const opener = openedFrom.current;
+    heading.current?.focus();
+    return () => opener?.focus();
+  }, [openedFrom]);
+  return heading;
 }
 
 interface TilesProps extends Pick<ArrangeProps, "session" | "dispatch" | "tileOf"> {

@@ -12,8 +12,9 @@ import type { Session } from "./session.ts";
 export interface LayoutCalls {
   readonly save: (session: Session) => Promise<void>;
   readonly isSaving: boolean;
-  /** Why the last save failed, until the next one. */
+  /** Why the last save failed, until the next one or a change. */
   readonly saveFailure: string | null;
+  readonly forgetFailure: () => void;
   readonly remove: (layout: Layout) => Promise<void>;
   readonly isRemoving: boolean;
   /** Deleted while the workshop is open; each can be brought back. */
@@ -35,6 +36,7 @@ export function useLayoutCalls({ onSaved }: { onSaved: () => void }): LayoutCall
     ...changes,
     isSaving: save.isPending,
     saveFailure,
+    forgetFailure: () => setSaveFailure(null),
     async save(session) {
       const name = session.name.trim();
       setSaveFailure(name === "" ? words.components.nameRequired : null);

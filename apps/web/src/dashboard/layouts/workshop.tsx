@@ -47,7 +47,11 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, isEmpty }:
   const [session, dispatch] = useSession(shown, isEmpty);
   const calls = useLayoutCalls({ onSaved: end });
   const { guard, question } = useDiscarding(session !== null && isDirty(session));
-  const bench: Bench = { session, dispatch, calls, guard, arrange: isWide ? () => onPlace("page") : undefined };
+  const change = (action: SessionAction) => {
+    calls.forgetFailure();
+    dispatch(action);
+  };
+  const bench: Bench = { session, dispatch: change, calls, guard, arrange: isWide ? () => onPlace("page") : undefined };
   function end() {
     // Before the workshop is gone: nobody would drop it afterwards.
     if (user !== null) dropDraft(localStorage, user.id);
@@ -58,7 +62,14 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, isEmpty }:
   if (place === "page" && session !== null && isWide) {
     return (
       <Suspense>
-        <Arrange session={session} dispatch={dispatch} calls={calls} onLeave={() => onPlace("dialog")} tileOf={tileOf} />
+        <Arrange
+          session={session}
+          dispatch={change}
+          calls={calls}
+          onLeave={() => onPlace("dialog")}
+          openedFrom={openedFrom}
+          tileOf={tileOf}
+        />
       </Suspense>
     );
   }
@@ -68,6 +79,7 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, isEmpty }:
       open
       openedFrom={openedFrom}
       onOpenChange={(open) => (open ? undefined : guard(end))}
+      onClosed={keepTaken}
       title={words.title}
       description={words.description}
       {...(actions === null ? {} : { actions })}
@@ -75,6 +87,11 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, isEmpty }:
       <Editor {...bench} />
     </Dialog>
   );
+}
+
+/** The page that is arranged takes the focus when it comes, which may be before the dialog gives it back. */
+function keepTaken(event: Event) {
+  if (document.activeElement !== document.body) event.preventDefault();
 }
 
 /** The editor under “No Components Visible”, without a dialog around it. */

@@ -57,7 +57,7 @@ function ShareRow({ share, revoking, onChange }: { share: Share; revoking: Revok
   const words = useSharingWords();
   const { email } = share.sharedWith;
   return (
-    <li className="share">
+    <li className="share" data-thing={share.id}>
       <div className="share-facts">
         <p className="share-email">
           <span>{email}</span> <Badge>{words.list.permissions[share.permission]}</Badge>
@@ -97,9 +97,9 @@ function RevokedRow({ share, revoking }: { share: Share; revoking: Revoking }) {
   const words = useSharingWords().list;
   const { email } = share.sharedWith;
   return (
-    <li className="share share-revoked">
+    <li className="share share-revoked" data-thing={share.id}>
       <p className="share-meta">{words.doneFor(email)}</p>
-      <Button size="small" data-undo={share.id} aria-label={words.undoNamed(email)} onClick={() => revoking.restore(share)}>
+      <Button size="small" aria-label={words.undoNamed(email)} onClick={() => revoking.restore(share)}>
         {words.undo}
       </Button>
     </li>

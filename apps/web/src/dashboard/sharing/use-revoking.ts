@@ -27,9 +27,11 @@ export function useRevoking(device: Device, setRevoked: Dispatch<SetStateAction<
     onSettled: readAgain,
   });
   const back = trpc.shares.restore.useMutation({
-    onSuccess: ({ id, sharedWith }) => {
-      setRevoked((before) => before.filter((share) => share.id !== id));
+    onSuccess: async ({ id, sharedWith }) => {
       toasts.show({ title: words.undone(sharedWith.email), tone: "ok" });
+      // Its strip stands until its row is there, so that the focus can go from one to the other.
+      await readAgain();
+      setRevoked((before) => before.filter((share) => share.id !== id));
     },
     onError: (error) =>
       toasts.show({ title: words.undoFailed, body: messageOfServer(error) ?? texts.pleaseTryAgain, tone: "bad" }),
