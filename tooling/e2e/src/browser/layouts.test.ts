@@ -56,7 +56,9 @@ describe("the editor", () => {
     await toastsOf(page).getByText("Validation Error").waitFor();
     await dialog.locator(".field-error").getByText("Layout name is required").waitFor();
     await dialog.getByPlaceholder("Enter layout name...").fill("   ");
+    await dialog.locator(".field-error").waitFor({ state: "detached" });
     await dialog.getByRole("button", { name: "Save Layout" }).click();
+    await dialog.locator(".field-error").waitFor();
     expect(await keptLayouts(page)).toEqual([]);
     await dialog.getByPlaceholder("Enter layout name...").fill("  Work ");
     await dialog.getByRole("switch", { name: "Show Activity Log" }).click();
@@ -93,6 +95,7 @@ describe("the editor", () => {
     await status.getByLabel("Height").fill("0");
     await status.getByLabel("Y", { exact: true }).fill("");
     expect(await status.getByLabel("Height").inputValue()).toBe("1");
+    await status.getByLabel("Y", { exact: true }).blur();
     expect(await status.getByLabel("Y", { exact: true }).inputValue()).toBe("0");
     await dialog.getByText("Column 9, row 1 · 4 wide, 1 high").waitFor();
     await dialog.getByRole("button", { name: "Undo" }).click();
@@ -101,6 +104,33 @@ describe("the editor", () => {
     await toastsOf(page).getByText("Layout Saved").waitFor();
     expect(await keptPlaces(page, "Work")).toEqual({ "device-list": [0, 0, 12, 4], "system-status": [8, 0, 4, 1] });
     expect(await keptLayouts(page)).toMatchObject([{ isDefault: true }]);
+  });
+
+  test("[D55, D6] a number is typed anew by key; what does not fit is made to fit when the field is left", async () => {
+    const { page } = maria;
+    await keepLayout(page, { name: "Work", tiles: two });
+    const dialog = await openEditor(page);
+    await dialog.getByRole("button", { name: "Edit Work" }).click();
+    const status = dialog.getByRole("group", { name: "System Status" });
+    const retype = async (label: string, keys: string) => {
+      const field = status.getByLabel(label, { exact: true });
+      await field.focus();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.press("Backspace");
+      expect(await field.inputValue()).toBe("");
+      await page.keyboard.type(keys);
+      expect(await field.inputValue()).toBe(keys);
+      await page.keyboard.press("Tab");
+      return field.inputValue();
+    };
+    expect(await retype("Width", "8")).toBe("8");
+    expect(await retype("X", "4")).toBe("4");
+    expect(await retype("Width", "")).toBe("1");
+    expect(await retype("Width", "16")).toBe("12");
+    expect(await retype("Width", "6")).toBe("6");
+    await dialog.getByRole("button", { name: "Save Layout" }).click();
+    await toastsOf(page).getByText("Layout Saved").waitFor();
+    expect((await keptPlaces(page, "Work"))["system-status"]).toEqual([4, 4, 6, 2]);
   });
 
   test("[D5] deleting can be taken back from the list, and the built-in layout comes back", async () => {

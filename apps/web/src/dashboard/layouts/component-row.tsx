@@ -1,5 +1,5 @@
 /** One component in the editor: shown or not, where it stands, how large it is, and its turn in the order of the page. */
-import { useId } from "react";
+import { useId, useState } from "react";
 import { fitted, placeBounds, type Place } from "@relaydeck/contract/layout-grid";
 import type { LayoutBody, LayoutComponent } from "@relaydeck/contract/layouts";
 import { IconButton } from "../../ui/button.tsx";
@@ -62,11 +62,22 @@ interface PlaceInputProps extends Omit<ComponentRowProps, "ends"> {
   field: keyof Place;
 }
 
+/** A number that fits acts as it is typed; anything else stays as typed and is made to fit when the field is left. */
 function PlaceInput({ field, component, layout, onChange }: PlaceInputProps) {
   const words = useLayoutsWords().components;
   const { position } = component;
+  const [typed, setTyped] = useState<string | null>(null);
+  function set(number: number) {
+    if (number !== position[field]) onChange(withComponent(layout, component.id, { position: { ...position, [field]: number } }));
+  }
   function type(text: string) {
-    onChange(withComponent(layout, component.id, { position: { ...position, [field]: typedNumber(field, text) } }));
+    setTyped(text);
+    const number = typedNumber(field, text);
+    if (text === String(number)) set(number);
+  }
+  function leave() {
+    if (typed !== null) set(typedNumber(field, typed));
+    setTyped(null);
   }
   return (
     <label className="component-number">
@@ -76,8 +87,9 @@ function PlaceInput({ field, component, layout, onChange }: PlaceInputProps) {
         className="input"
         inputMode="numeric"
         {...placeBounds[field]}
-        value={position[field]}
+        value={typed ?? position[field]}
         onChange={(event) => type(event.target.value)}
+        onBlur={leave}
       />
     </label>
   );
