@@ -36,6 +36,7 @@ const longWalks = [
   "german",
   "german-dashboard",
   "google",
+  "kept-focus",
   "layout-choice",
   "layout-shift",
   "layouts",

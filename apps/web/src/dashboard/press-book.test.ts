@@ -19,7 +19,10 @@ const known = (command: Command) => ({ kind: "known", key: "k2", command, answer
 function shown(book: PressBook, command: Command | null, more: Partial<Relay> = {}) {
   const link = "live" as const;
   return relayView(
-    relayFactsIn({ ...book, link, isDemo: false }, { device, relay: aRelay({ command, ...more }), now: now + second }),
+    relayFactsIn(
+      { ...book, link, isDemo: false, unheardSince: null },
+      { device, relay: aRelay({ command, ...more }), now: now + second },
+    ),
   );
 }
 
