@@ -31,12 +31,17 @@ async function press(name: string) {
   await button(name).focus();
   await page.keyboard.press("Enter");
 }
-/** The name of what has the focus and can be seen there. */
-async function seen(): Promise<string> {
-  const { name, isSeen } = await focusOf(page);
-  return isSeen ? name : `${name}, not seen`;
+/** Once all has come to rest: what has taken the focus in between is gone again. */
+async function focusComesTo(name: string | RegExp): Promise<boolean> {
+  await vi.waitUntil(
+    async () => {
+      const focus = await focusOf(page);
+      return focus.isSeen && (typeof name === "string" ? focus.name === name : name.test(focus.name));
+    },
+    { timeout: 5_000 },
+  );
+  return true;
 }
-const patient = { timeout: 5_000 };
 
 async function openCard(name: string) {
   const card = page.getByRole("article", { name, exact: true });
