@@ -105,6 +105,20 @@ test("[CM-2, D35] who joined is answered by the own deadline", async () => {
   await product.whileTimePasses(first);
 });
 
+test("[CM-2, CM-3] a wish that waits longer is not joined: what is told to be expired never leaves", async () => {
+  const { owner, device } = await scene();
+  await slow(device, 12_000);
+  const first = powerOneDoor.send(owner, { deviceId: device.id, target: "off", validUntil: inMs(55_000) });
+  await underWay(device);
+  const [waiting] = await accepted(powerOneDoor.send(owner, { deviceId: device.id, validUntil: inMs(55_000) }));
+  const short = await product.whileTimePasses(powerOneDoor.send(owner, { deviceId: device.id, validUntil: inMs(2_000) }));
+  expect([short.status, short.answer.state, short.answer.repeat]).toEqual([503, "expired", false]);
+  const [, long] = await product.whileTimePasses(Promise.all([first, waiting]));
+  expect([long?.status, long?.answer.repeat]).toEqual([200, false]);
+  expect(long?.answer.commandId).not.toBe(short.answer.commandId);
+  expect(called(device)).toEqual(["off", "on"]);
+});
+
 test("[CM-2, AZ-2] a wish does not die with somebody else's right", async () => {
   const { owner, device } = await scene();
   const alex = await addPerson(product);

@@ -4,9 +4,16 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 /** So far before it is seen. */
 const margin = "200px";
 
-export function WhenNear({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+interface WhenNearProps {
+  /** At the first drawing: true draws the children at once. */
+  readonly isNear: boolean;
+  readonly fallback: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function WhenNear({ fallback, children, ...first }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
+  const [isNear, setNear] = useState(first.isNear);
   useEffect(() => {
     if (place.current === null) return;
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting === true && setNear(true), {

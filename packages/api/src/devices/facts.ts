@@ -61,8 +61,8 @@ export async function neutralDevices(
 export function toNeutral(rows: DeviceRows, options: NeutralOptions): NeutralDevice {
   const { staleAfterMs } = profileOf(options.profiles, rows.device);
   // What was wished under an earlier owner is nobody's here to see. [AD-7]
-  const since = rows.device.ownedSince ?? 0;
-  const told = (all: readonly CommandWithActor[]) => all.filter(({ command }) => command.requestedAt >= since);
+  const told = (all: readonly CommandWithActor[]) =>
+    all.filter(({ command }) => command.acceptedOrder > rows.device.commandsAfter);
   const commands = told(rows.commands).map(({ command, actor }) => ({
     command,
     actorName: actor === null ? null : displayName(actor),

@@ -22,7 +22,8 @@ export async function powerOneData(
   const { device } = found.value;
   if (device.model !== "powerone") return refuse("NOT_FOUND");
   const relays = await relaysOf(from, [device.id]);
-  const commands = await latestCommands(from, { deviceIds: [device.id], since: device.ownedSince ?? 0 });
+  const latest = await latestCommands(from, { deviceIds: [device.id], since: 0 });
+  const commands = latest.filter(({ command }) => command.acceptedOrder > device.commandsAfter);
   return ok({
     relays: relays.map((relay) =>
       readingOf(relay, commands.find(({ command }) => command.relayNumber === relay.number)?.command),

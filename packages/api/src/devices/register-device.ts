@@ -20,6 +20,7 @@ import {
   updateRelay,
   type DeviceRow,
 } from "@relaydeck/db/devices/store";
+import { takeCommandNumber } from "@relaydeck/db/relays/commands";
 import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
@@ -143,7 +144,9 @@ async function takeOver(deps: RegisterDeps, tx: Tx, what: { registering: Registe
   const now = deps.clock.now();
   const { caller, input } = what.registering;
   const at = { id: what.existing.id, version: what.existing.version };
-  const taken = await updateDevice(tx, at, { ownerId: caller.userId, ownedSince: now, name: input.deviceName, updatedAt: now });
+  const commandsAfter = await takeCommandNumber(tx);
+  const owned = { ownerId: caller.userId, ownedSince: now, commandsAfter, name: input.deviceName, updatedAt: now };
+  const taken = await updateDevice(tx, at, owned);
   for (const { number } of await relaysOf(tx, [at.id])) await updateRelay(tx, { deviceId: at.id, number }, nothingWished);
   return present(taken, "Read in this transaction");
 }

@@ -73,7 +73,7 @@ async function begin(deps: SwitchDeps, switching: Switching): Promise<Result<Beg
     if (repeated !== null) return repeated;
     const validUntil = await deadlineOf(deps, tx, switching);
     if (!validUntil.ok) return validUntil;
-    const joined = switching.input.key === undefined ? await commandToJoin(deps, tx, switching) : null;
+    const joined = await commandToJoin(deps, tx, { switching, validUntil: validUntil.value });
     if (joined !== null) return ok({ command: joined, repeat: true, validUntil: validUntil.value });
     const { userId } = switching.caller;
     const counted = await countCommand(tx, {
@@ -191,15 +191,22 @@ function sameContent(command: CommandRow, input: SwitchRelay): boolean {
 
 /**
  * Without a key, an equal command under way is the same intention, unless something else was wished since. One that still
- * waits stands and falls with its session, so only that session's own wish joins it. [CM-2, CM-7, AZ-2]
+ * waits stands and falls with its session, so only that session's own wish joins it, and only one that waits as long: who
+ * was told "expired" must not see it leave later. [CM-2, CM-3, CM-7, AZ-2]
  */
-async function commandToJoin(deps: SwitchDeps, from: Reader, { caller, input }: Switching): Promise<CommandRow | null> {
+async function commandToJoin(
+  deps: SwitchDeps,
+  from: Reader,
+  { switching, validUntil }: { switching: Switching; validUntil: number },
+): Promise<CommandRow | null> {
+  const { caller, input } = switching;
+  if (input.key !== undefined) return null;
   const newest = (await openCommandsOf(from, input)).at(-1);
   if (newest?.target !== input.target) return null;
   if (isInFlight(newest)) return newest;
   const isOwn = newest.actorId === caller.userId && newest.sessionId === caller.sessionId;
   // What is overdue only waits to be told so.
-  return isOwn && deps.deadlines.nowFor(newest) < newest.validUntil ? newest : null;
+  return isOwn && newest.validUntil <= validUntil && deps.deadlines.nowFor(newest) < newest.validUntil ? newest : null;
 }
 
 /** Until the answer, also of what a report has proved before it: "Device answered" is said when it did. [D35] */

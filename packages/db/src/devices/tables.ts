@@ -18,6 +18,8 @@ export function deviceTables(d: Dialect, { users }: AccountTables) {
       ownerId: d.text().references(() => users.id, { onDelete: "set null" }),
       /** Since when the present owner has it; nobody sees what is older. [AD-7] */
       ownedSince: d.time(),
+      /** Commands up to this number were given under an earlier owner, and nobody is told of them any more. [AD-7, TI-1] */
+      commandsAfter: d.big().notNull().default(0),
       /** Trimmed, upper case. Unique among live rows. */
       serialNumber: d.text().notNull(),
       model: d.oneOf<"powerone" | "relay">().notNull(),

@@ -26,11 +26,16 @@ export async function beginCommand(tx: Tx, command: NewCommand): Promise<{ comma
   const key = command.key ?? null;
   const known = key === null ? null : await findCommandByKey(tx, { actorId: command.actorId, key });
   if (known !== null) return { command: known, isRepeat: true };
-  const acceptedOrder = await tx.prepared.takeNumbers("accepted", 1);
+  const acceptedOrder = await takeCommandNumber(tx);
   const [row] = await commandInsert(tx).execute(wholeRow(tx.t.relayCommands, { ...command, acceptedOrder }));
   if (row !== undefined) return { command: row, isRepeat: false };
   const first = key === null ? null : await findCommandByKey(tx, { actorId: command.actorId, key });
   return { command: present(first, "Only a row with the same key keeps a command out"), isRepeat: true };
+}
+
+/** A number above every command accepted so far and below every later one, whatever the clock does. [TI-1] */
+export function takeCommandNumber(tx: Tx): Promise<number> {
+  return tx.prepared.takeNumbers("accepted", 1);
 }
 
 const commandInsert = once(({ db, t }: Tx) =>

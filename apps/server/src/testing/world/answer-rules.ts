@@ -63,11 +63,14 @@ export function whenAnswered(tap: TapNote, outcome: Answered, told: { note: Comm
   const isInTable =
     statusByState[answer.state].includes(status) &&
     (answer.code === undefined ? status === 200 : statusByCode[answer.code] === status);
+  // Who joined a call is answered by the own deadline, also while that call has longer. [CM-2, D35]
+  const isJoined = tap.wish.key === null && answer.repeat && now < note.deadline + answerGraceMs;
+  const isUnderWay = isJoined && status === 504 && answer.state === "sent" && answer.code === "UNCONFIRMED";
   const isBeside = answer.command.state !== answer.state || answer.command.commandId !== note.id;
   const lateMs = now - note.deadline - answerGraceMs;
   return [
     ...said(!note.states.has(answer.state), "4", `${says}, but ${note.alias} is ${note.state}`),
-    ...said(!isInTable, "4", `${says}, which the command table does not know`),
+    ...said(!isInTable && !isUnderWay, "4", `${says}, which the command table does not know`),
     ...said(answer.success !== (status === 200), "4", `${says} with success ${answer.success}`),
     ...said(isBeside, "4", `${says} beside another command's state`),
     ...said(lateMs > 0 && tap.earlier === undefined, "D35", `${says} ${lateMs} ms too late`),

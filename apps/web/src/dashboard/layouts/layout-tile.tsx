@@ -76,6 +76,9 @@ function BelowDevices({ children, ...tile }: { kind: "status" | "activity"; titl
       <SkeletonRows rows={4} height={32} />
     </Tile>
   );
-  const drawn = <Suspense fallback={waiting}>{children}</Suspense>;
-  return useIsPhone() ? <WhenNear fallback={waiting}>{drawn}</WhenNear> : drawn;
+  return (
+    <WhenNear isNear={!useIsPhone()} fallback={waiting}>
+      <Suspense fallback={waiting}>{children}</Suspense>
+    </WhenNear>
+  );
 }

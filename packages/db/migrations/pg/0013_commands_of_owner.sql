@@ -1,0 +1,1 @@
+ALTER TABLE "devices" ADD COLUMN "commands_after" bigint DEFAULT 0 NOT NULL;

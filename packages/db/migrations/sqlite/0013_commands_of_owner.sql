@@ -1,0 +1,1 @@
+ALTER TABLE `devices` ADD `commands_after` integer DEFAULT 0 NOT NULL;
