@@ -185,6 +185,12 @@ describe("the share dialog", () => {
     await button(page, "Gerät teilen").click();
     await dialog.getByText("Ungültige E-Mail-Adresse").waitFor();
     expect(await dialog.innerText()).not.toMatch(/share|email address|cancel|people|ends|view:/i);
+    await dialog.getByLabel("E-Mail-Adresse").fill("karl@example.com");
+    await button(page, "Gerät teilen").click();
+    await toast(page, "Gerät geteilt").waitFor();
+    const said = await page.locator(".toast").boundingBox();
+    const pinned = await button(page, "Person hinzufügen").boundingBox();
+    expect((said?.y ?? Infinity) + (said?.height ?? 0)).toBeLessThan(pinned?.y ?? 0);
     expect(complaints).toEqual([]);
     await context.close();
   });
