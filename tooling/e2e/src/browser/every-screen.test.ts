@@ -4,20 +4,14 @@
  */
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { commandStates } from "./command-screens.ts";
 import { relayControl } from "./controls.ts";
-import { googleOffered, googleStates } from "./google-screens.ts";
+import { googleOffered } from "./google-screens.ts";
 import { openBrowser, openHouse, visit, enterDemo, type House, type Visit } from "./house.ts";
 import { axeFindings, emptyBelow, firstLoad, sidewaysScroll } from "./inspection.ts";
-import { layoutStates } from "./layout-screens.ts";
-import { passwordStates } from "./password-screens.ts";
-import { profileStates } from "./profile-screens.ts";
 import { fillTheLog } from "./log-filling.ts";
-import { newcomerStates, publicStates, signedInStates, widths, type ScreenState } from "./screens.ts";
+import { widths, type ScreenState } from "./screens.ts";
 import { holdToast } from "./toasts.ts";
-import { sharingStates } from "./sharing-screens.ts";
-import { tokenStates } from "./token-screens.ts";
-import { codeStates, twoStepStates } from "./two-step-screens.ts";
+import { enterAs, registerNewcomer, walks } from "./walks.ts";
 import { openWire, type Wire } from "./wire.ts";
 
 const isFull = process.env["RELAYDECK_FULL"] === "1";
@@ -28,7 +22,6 @@ const rounds = isFull ? themes : (["by turns"] as const);
 let house: House;
 let browser: Browser;
 let wire: Wire;
-const newcomer = { email: "nils@example.com", password: "nine red tractors", firstName: "Nils", lastName: "Neu" };
 
 beforeAll(async () => {
   [house, browser, wire] = await Promise.all([
@@ -37,7 +30,7 @@ beforeAll(async () => {
     openWire(),
   ]);
   await fillTheLog(browser, house);
-  await register();
+  await registerNewcomer(browser, house);
 });
 afterAll(async () => {
   await browser.close();
@@ -45,51 +38,10 @@ afterAll(async () => {
 });
 
 describe.each(rounds)("[A1, A6, HD-1] %s", (round) => {
-  const theme = round === "by turns" ? "light" : round;
-  test("public pages", async () => {
-    const visitor = await visit(browser, house, { theme });
-    expect(await walk(visitor, [...publicStates, ...googleStates, ...passwordStates, ...codeStates])).toEqual([]);
-    expect(visitor.complaints).toEqual([]);
-    await visitor.context.close();
-  });
-
-  test("a newcomer's dashboard", async () => {
-    const visitor = await visit(browser, house, { theme });
-    const { email, password } = newcomer;
-    expect((await visitor.page.request.post("/api/auth/login", { data: { email, password } })).status()).toBe(200);
-    expect(await walk(visitor, [...newcomerStates, ...twoStepStates(password)])).toEqual([]);
-    expect(visitor.complaints).toEqual([]);
-    await visitor.context.close();
-  });
-
-  test("tokens for programs on the profile", async () => {
-    const visitor = await visit(browser, house, { theme });
-    await enterDemo(visitor);
-    expect(await walk(visitor, tokenStates)).toEqual([]);
-    expect(visitor.complaints).toEqual([]);
-    await visitor.context.close();
-  });
-
-  test("sharing and the page of an invitation", async () => {
-    const visitor = await visit(browser, house, { theme });
-    await enterDemo(visitor);
-    expect(await walk(visitor, sharingStates)).toEqual([]);
-    expect(visitor.complaints).toEqual([]);
-    await visitor.context.close();
-  });
-
-  test("layouts, arranging the page, the palette and the keys", async () => {
-    const visitor = await visit(browser, house, { theme });
-    await enterDemo(visitor);
-    expect(await walk(visitor, [...layoutStates, ...commandStates])).toEqual([]);
-    expect(visitor.complaints).toEqual([]);
-    await visitor.context.close();
-  });
-
-  test("the dashboard and all that opens on it", async () => {
-    const visitor = await visit(browser, house, { theme, wire });
-    await enterDemo(visitor);
-    expect(await walk(visitor, [...profileStates, ...signedInStates])).toEqual([]);
+  test.each(walks)("$name", async ({ as, states }) => {
+    const visitor = await visit(browser, house, { theme: round === "by turns" ? "light" : round, wire });
+    await enterAs(visitor, as);
+    expect(await walk(visitor, states)).toEqual([]);
     expect(visitor.complaints).toEqual([]);
     await visitor.context.close();
   });
@@ -192,14 +144,4 @@ async function walk({ page }: Visit, states: readonly ScreenState[]): Promise<st
     if (state.floating !== undefined) await page.locator(state.floating).waitFor({ state: "detached" });
   }
   return wrong;
-}
-
-/** An account without devices. */
-async function register(): Promise<void> {
-  const { page, context } = await visit(browser, house);
-  await page.request.post("/api/auth/register", { data: newcomer });
-  const mails = (await (await page.request.get("/demo/mailbox")).json()) as { to: string; text: string }[];
-  const token = /verify-email\?token=([\w-]+)/.exec(mails.find(({ to }) => to === newcomer.email)?.text ?? "")?.[1];
-  expect((await page.request.get(`/api/verify-email?token=${token}`)).status()).toBe(200);
-  await context.close();
 }

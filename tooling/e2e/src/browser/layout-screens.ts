@@ -27,6 +27,8 @@ export const layoutStates: readonly ScreenState[] = [
     floating: "[role=dialog]",
     open: async ({ page }) => {
       await page.goto("/dashboard");
+      // The last state, which takes them away, is not walked on a phone.
+      await clearLayouts(page);
       const dialog = await openEditor(page);
       await dialog.getByText("No custom layouts created yet.").waitFor();
     },

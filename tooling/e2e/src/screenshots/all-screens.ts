@@ -1,18 +1,16 @@
 /**
  * Every screen and everything that opens on one, to be looked at: `node tooling/e2e/src/screenshots/all-screens.ts FOLDER [WORDS]`.
  *
- * Walks the same states as every-screen.test.ts, at 360, 768 and 1280 px in both themes, and writes one PNG each; WORDS
+ * Walks what every-screen.test.ts walks (browser/walks.ts), at 360, 768 and 1280 px in both themes, and writes one PNG each; WORDS
  * choose the states whose name holds one of them. Needs the built web application (`npm start` builds it) and a Chromium.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { enterDemo, openBrowser, openHouse, visit, type Visit } from "../browser/house.ts";
+import { googleOffered } from "../browser/google-screens.ts";
+import { openBrowser, openHouse, visit, type Visit } from "../browser/house.ts";
 import { fillTheLog } from "../browser/log-filling.ts";
-import { passwordStates } from "../browser/password-screens.ts";
-import { profileStates } from "../browser/profile-screens.ts";
-import { publicStates, signedInStates, type ScreenState } from "../browser/screens.ts";
-import { sharingStates } from "../browser/sharing-screens.ts";
-import { tokenStates } from "../browser/token-screens.ts";
+import type { ScreenState } from "../browser/screens.ts";
+import { enterAs, registerNewcomer, walks } from "../browser/walks.ts";
 import { openWire, type Wire } from "../browser/wire.ts";
 
 const [folder, ...words] = process.argv.slice(2);
@@ -22,22 +20,16 @@ if (folder === undefined) {
 }
 mkdirSync(folder, { recursive: true });
 
-const walks: readonly { readonly as: "demo" | null; readonly states: readonly ScreenState[] }[] = [
-  { as: null, states: [...publicStates, ...passwordStates] },
-  { as: "demo", states: [...profileStates, ...tokenStates] },
-  { as: "demo", states: sharingStates },
-  { as: "demo", states: signedInStates },
-];
-
-const [house, browser] = await Promise.all([openHouse({ latencyMs: [0, 0] }), openBrowser()]);
+const [house, browser] = await Promise.all([openHouse({ latencyMs: [0, 0], environment: googleOffered }), openBrowser()]);
 try {
   await fillTheLog(browser, house);
+  await registerNewcomer(browser, house);
   for (const walk of walks)
     for (const theme of ["light", "dark"] as const)
       for (const width of [360, 768, 1280]) {
         const wire = await openWire();
         const visitor = await visit(browser, house, { width, theme, wire });
-        if (walk.as !== null) await enterDemo(visitor, walk.as);
+        await enterAs(visitor, walk.as);
         await picture({ visitor, wire }, walk.states, { name: `${width}-${theme}`, width });
         await visitor.context.close();
         await wire.close();
@@ -57,6 +49,8 @@ async function picture(
   for (const state of states) {
     if (state.widths !== undefined && !state.widths.includes(as.width === 360 ? 320 : as.width)) continue;
     await state.open(walker);
+    // What stays at the top of the window would stand in the middle of a picture of the whole page.
+    if (state.floating === undefined) await walker.page.evaluate(() => scrollTo(0, 0));
     if (words.length === 0 || words.some((word) => state.name.includes(word)))
       await walker.page.screenshot({
         path: join(folder ?? "", `${state.name.replaceAll(/[^\w]+/g, "-")}-${as.name}.png`),
