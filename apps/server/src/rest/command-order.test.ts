@@ -9,7 +9,7 @@ import { listHistory } from "@relaydeck/db/relays/history";
 import { recoverCommands } from "@relaydeck/api/relays/sweep";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { callsTo, powerOneDoor, rpcDoor, type Said } from "../testing/commanding.ts";
-import { addDevice, addPerson, share, type OwnedDevice, type Person } from "../testing/people.ts";
+import { addDevice, addPerson, share, signedIn, type OwnedDevice, type Person } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { quiet, until } from "../testing/quiet.ts";
 
@@ -129,6 +129,20 @@ test("[CM-2, AZ-2] a wish does not die with somebody else's right", async () => 
   const [others] = await accepted(powerOneDoor.send(alex, { deviceId: device.id, target: "off" }));
   const [own] = await accepted(powerOneDoor.send(owner, { deviceId: device.id, target: "off" }));
   await revokeAll(owner, device);
+  const said = await product.whileTimePasses(Promise.all([first, others, own]));
+  expect([said[2]?.status, said[2]?.answer.repeat]).toEqual([200, false]);
+  expect(called(device)).toEqual(["on", "off"]);
+});
+
+test("[CM-2, C6] a wish does not die with another session of the same person", async () => {
+  const { owner, device } = await scene();
+  const elsewhere = await signedIn(product, owner);
+  await slow(device, 3_000);
+  const first = powerOneDoor.send(owner, { deviceId: device.id, target: "on" });
+  await underWay(device);
+  const [others] = await accepted(powerOneDoor.send(elsewhere, { deviceId: device.id, target: "off" }));
+  const [own] = await accepted(powerOneDoor.send(owner, { deviceId: device.id, target: "off" }));
+  expect((await elsewhere.browser.post("/api/auth/logout")).status).toBe(200);
   const said = await product.whileTimePasses(Promise.all([first, others, own]));
   expect([said[2]?.status, said[2]?.answer.repeat]).toEqual([200, false]);
   expect(called(device)).toEqual(["on", "off"]);

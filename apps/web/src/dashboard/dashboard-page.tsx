@@ -3,7 +3,7 @@
  *
  * Not here: the shell around it, where the data comes from (live-data.tsx), and where the tiles stand (layouts/).
  */
-import { lazy, useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { lazy, useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { useSearchParams } from "wouter";
 import type { Device } from "@relaydeck/contract/devices";
 import { productName } from "@relaydeck/contract/product";
@@ -21,7 +21,7 @@ import { LayoutTile } from "./layouts/layout-tile.tsx";
 import { isDrawn } from "./layouts/placing.ts";
 import { useShownLayout, type ShownLayout } from "./layouts/use-shown-layout.ts";
 import { DevicesFailureBanner, LinkBanner } from "./link-banner.tsx";
-import { filterOf, useListState, type ListState } from "./list-state.tsx";
+import { filterOf, useListState } from "./list-state.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { needsAttention } from "./order.ts";
 import { RemovedDevices } from "./owning/removed-devices.tsx";
@@ -96,7 +96,7 @@ function Content({ listed, clock, deviceId }: { listed: readonly ListedDevice[] 
         </div>
       </div>
       {listed !== null && <RegisterPanel state={register} panelId={panelId} onRegistered={onRegistered} />}
-      {filtered !== null && <Toolbar listed={filtered} list={list} shownCount={shownDevices.shown.length} />}
+      {filtered !== null && <Toolbar listed={filtered} list={list} shownDevices={shownDevices} />}
       <DashboardLayout
         shown={layout}
         place={place}
@@ -121,7 +121,7 @@ function Headline({ layout }: { layout: ShownLayout }) {
   );
 }
 
-function Toolbar(props: { listed: readonly ListedDevice[]; list: ListState; shownCount: number }) {
+function Toolbar(props: Omit<ComponentProps<typeof ListToolbar>, "view">) {
   return <ListToolbar {...props} view={viewOf(props.list, props.listed.length)} />;
 }
 

@@ -113,7 +113,7 @@ describe("the list", () => {
     expect(order.filter(needsAttention)).toHaveLength(4);
   });
 
-  test("while it is held nothing moves; newcomers stand at the end", () => {
+  test("what stands keeps its place; newcomers stand at the end", () => {
     const sorted = [listed("New", "failed"), listed("B", "offline"), listed("A", "online")];
     expect(held(["A", "B", "Gone"], sorted).map((device) => device.id)).toEqual(["A", "B", "New"]);
   });

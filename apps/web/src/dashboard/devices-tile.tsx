@@ -46,18 +46,18 @@ function DevicesMissing() {
 }
 
 function Devices({ listed, shownDevices, list, extraOf, empty }: DevicesTileProps & { listed: readonly ListedDevice[] }) {
-  const { shown, holding } = shownDevices;
+  const { shown } = shownDevices;
   if (listed.length === 0) return <Suspense fallback={<DevicesMissing />}>{empty}</Suspense>;
   if (shown.length === 0) return <NoMatch list={list} />;
   if (viewOf(list, listed.length) === "cards") {
     return (
-      <div className="cards" {...holding}>
+      <div className="cards">
         <Cards shown={shown} extraOf={extraOf} />
       </div>
     );
   }
   return (
-    <div className="rows" {...holding}>
+    <div className="rows">
       {shown.map(({ device }) => (
         <CompactDevice
           key={device.id}

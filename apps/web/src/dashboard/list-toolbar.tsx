@@ -1,4 +1,4 @@
-/** Above the list: a button per state that some device is in, the filter, and list or cards. */
+/** Above the list: a button per state that some device is in, the filter, the order, and list or cards. */
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useDashboardTexts } from "../texts/texts.tsx";
 import { useAnnounce } from "../ui/announcer.tsx";
@@ -7,7 +7,7 @@ import { countConcerns } from "./counts.ts";
 import { useSituation } from "./data.tsx";
 import type { Concern } from "./device-view.ts";
 import { isFiltered, type ListState, type ViewChoice } from "./list-state.tsx";
-import type { ListedDevice } from "./use-device-list.ts";
+import type { ListedDevice, useShownDevices } from "./use-device-list.ts";
 
 const looks: Readonly<Record<Concern, { icon: IconName; tone: string }>> = {
   failed: { icon: "triangle", tone: "bad" },
@@ -21,17 +21,18 @@ const looks: Readonly<Record<Concern, { icon: IconName; tone: string }>> = {
 interface ToolbarProps {
   listed: readonly ListedDevice[];
   list: ListState;
-  shownCount: number;
+  shownDevices: ReturnType<typeof useShownDevices>;
   view: ViewChoice;
 }
 
-export function ListToolbar({ listed, list, shownCount, view }: ToolbarProps) {
-  useSpokenCount(list, shownCount);
+export function ListToolbar({ listed, list, shownDevices, view }: ToolbarProps) {
+  useSpokenCount(list, shownDevices.shown.length);
   return (
     <div className="toolbar">
       <CountButtons listed={listed} list={list} />
       <div className="toolbar-end">
         <FilterField list={list} />
+        <SortButton {...shownDevices} />
         <ViewButtons view={view} onChoose={list.setView} />
       </div>
     </div>
@@ -77,6 +78,29 @@ function FilterField({ list }: { list: ListState }) {
         onChange={(event) => list.setText(event.target.value)}
       />
     </span>
+  );
+}
+
+/** Marked once the order that stands is no longer the one that a newcomer would see. */
+function SortButton({ isSorted, sortAgain }: Pick<ReturnType<typeof useShownDevices>, "isSorted" | "sortAgain">) {
+  const texts = useDashboardTexts().sort;
+  const announce = useAnnounce();
+  function sort() {
+    sortAgain();
+    announce(texts.done);
+  }
+  const label = isSorted ? texts.label : texts.due;
+  return (
+    <button
+      type="button"
+      className="sort-button"
+      data-due={isSorted ? undefined : ""}
+      aria-label={label}
+      title={label}
+      onClick={sort}
+    >
+      <Icon name="sort" />
+    </button>
   );
 }
 

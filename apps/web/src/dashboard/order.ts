@@ -1,4 +1,7 @@
-/** The order of a list: what needs a person first, then by name; and never a jump under somebody's finger. */
+/**
+ * The order of a list: what needs a person first, then by name. It is that of the moment in which somebody came to look;
+ * a row that moved by itself would put another relay under a finger that is on its way.
+ */
 import type { Concern } from "./device-view.ts";
 
 export interface Ordered {
@@ -20,7 +23,7 @@ export function needsAttention(device: Pick<Ordered, "concerns">): boolean {
   return rankOf(device) < ranks.connecting;
 }
 
-/** While a pointer or the focus is in the list, what stands keeps its place; newcomers go to the end. */
+/** What stands keeps its place; newcomers go to the end. */
 export function held<T extends { readonly id: string }>(shownIds: readonly string[], sorted: readonly T[]): readonly T[] {
   const places = new Map(shownIds.map((id, place) => [id, place]));
   const placeOf = (device: T) => places.get(device.id) ?? shownIds.length;

@@ -1,5 +1,5 @@
 /** The viewer's devices with what they are sorted, counted and filtered by. View shares are apart, in their own tile. [D39] */
-import { useMemo, useState, type ComponentProps } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { useLanguage } from "../texts/texts.tsx";
 import { useReadNow } from "../ui/time.tsx";
@@ -37,20 +37,32 @@ export function useListedDevices(): readonly ListedDevice[] | null {
   }, [devices, situation, readNow, language]);
 }
 
-/** Those that pass the filter, in an order that stands still while a pointer or the focus is among them. */
+/** Those that pass the filter, in an order that stands still until somebody asks for it or looks at the list anew. */
 export function useShownDevices(listed: readonly ListedDevice[], list: Pick<ListState, "text" | "concern">) {
-  const [heldIds, setHeldIds] = useState<readonly string[] | null>(null);
-  const matching = listed.filter(({ device, concerns }) => matchesFilter({ ...device, concerns }, list));
-  const shown = heldIds === null ? matching : held(heldIds, matching);
-  const hold = (isHeld: boolean) => setHeldIds((before) => (isHeld ? (before ?? shown.map((device) => device.id)) : null));
-  return { shown, holding: holdingProps(hold) };
+  const filter = `${list.concern ?? ""} ${list.text}`;
+  const [order, setOrder] = useState({ filter, ids: idsOf(listed) });
+  const newcomers = listed.filter(({ id }) => !order.ids.includes(id));
+  if (order.filter !== filter) setOrder({ filter, ids: idsOf(listed) });
+  else if (newcomers.length > 0) setOrder({ filter, ids: [...order.ids, ...idsOf(newcomers)] });
+  const sortAgain = () => setOrder({ filter, ids: idsOf(listed) });
+  useOnReturn(sortAgain);
+  const sorted = listed.filter(({ device, concerns }) => matchesFilter({ ...device, concerns }, list));
+  const shown = held(order.ids, sorted);
+  return { shown, isSorted: shown.every(({ id }, place) => id === sorted[place]?.id), sortAgain };
 }
 
-function holdingProps(hold: (isHeld: boolean) => void): ComponentProps<"div"> {
-  return {
-    onPointerEnter: () => hold(true),
-    onPointerLeave: (event) => hold(event.currentTarget.contains(document.activeElement)),
-    onFocus: () => hold(true),
-    onBlur: (event) => hold(event.currentTarget.matches(":hover") || event.currentTarget.contains(event.relatedTarget)),
-  };
+function idsOf(devices: readonly ListedDevice[]): string[] {
+  return devices.map(({ id }) => id);
+}
+
+/** Calls it each time the page comes back from behind another tab or a locked screen. */
+function useOnReturn(act: () => void): void {
+  const returned = useEffectEvent(() => {
+    if (document.visibilityState === "visible") act();
+  });
+  useEffect(() => {
+    const listener = () => returned();
+    document.addEventListener("visibilitychange", listener);
+    return () => document.removeEventListener("visibilitychange", listener);
+  }, []);
 }

@@ -116,6 +116,7 @@ const shapes = {
     </g>
   ),
   list: <path d="M2 4h12M2 8h12M2 12h12" {...stroke} />,
+  sort: <path d="M4.5 13.2V2.8M1.6 5.7l2.9-2.9 2.9 2.9M9.6 4h4.8M9.6 8h3.4M9.6 12h1.8" {...stroke} />,
   cards: (
     <g {...stroke} strokeWidth={1.5}>
       <rect x="1.8" y="1.8" width="5" height="5" rx="1" />

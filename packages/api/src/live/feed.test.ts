@@ -327,6 +327,18 @@ describe("what a sink has kept, asked again as it leaves", () => {
     expect(feed.viewers).toBe(1);
   });
 
+  test("[WS-5, D42] a kept snapshot tells nothing of a device whose right sank since; the notice brings it as it is now", async () => {
+    const { log, watch } = world();
+    log.rights.set("usr_sharee", new Map([["dev_a", { permission: "control", expiresAt: null }]]));
+    log.devices = [{ ...neutral("dev_a"), userPermission: "control" }];
+    const { seenNow } = await watch("usr_sharee");
+    expect(seenNow()[0]?.item).toMatchObject({ kind: "snapshot", devices: [{ userPermission: "control" }] });
+    log.append(accessRow("dev_a", "usr_sharee", "view"));
+    const [snapshot, granted] = seenNow();
+    expect(snapshot?.item).toMatchObject({ kind: "snapshot", devices: [] });
+    expect(granted?.item).toMatchObject({ kind: "access-granted", device: { userPermission: "view" } });
+  });
+
   test("[WS-4, SE-3] of a session that ended by time since: nothing, and the stream ends", async () => {
     const { clock, log, watch } = world();
     log.sessionEndsAt = clock.now() + 1_000;

@@ -6,8 +6,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { googleOffered } from "./google-screens.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House } from "./house.ts";
-
-const mostShift = 0.05;
+import { mostShift, shiftsOf, watchShifts } from "./shifts.ts";
 
 /** Slow 4G, as the browser's own tools have it: round trip in ms, bytes a second. */
 const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
@@ -102,43 +101,3 @@ describe("[A3] what moves while it loads", () => {
     await here.context.close();
   });
 });
-
-/** From the first frame of every document on. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.shifts = [];
-    const note = (entry: LayoutShift) => {
-      const moved = entry.sources.map(({ node }) =>
-        node instanceof Element ? `${node.tagName}.${node.className}` : "something",
-      );
-      if (!entry.hadRecentInput) window.shifts.push({ value: entry.value, moved });
-    };
-    new PerformanceObserver((list) => (list.getEntries() as LayoutShift[]).forEach(note)).observe({
-      type: "layout-shift",
-      buffered: true,
-    });
-  });
-}
-
-/** All shifts that nobody's own press explains, and what moved in them. */
-async function shiftsOf(page: Page): Promise<{ total: number; moved: string[] }> {
-  // Two frames, so that the last one has been told of.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  const shifts = await page.evaluate(() => window.shifts);
-  return {
-    total: shifts.reduce((sum, { value }) => sum + value, 0),
-    moved: shifts.map(({ value, moved }) => `${value.toFixed(3)}: ${moved.join(", ")}`),
-  };
-}
-
-interface LayoutShift extends PerformanceEntry {
-  readonly value: number;
-  readonly hadRecentInput: boolean;
-  readonly sources: readonly { readonly node: Node | null }[];
-}
-
-declare global {
-  interface Window {
-    shifts: { value: number; moved: string[] }[];
-  }
-}

@@ -53,6 +53,11 @@ export const dashboard: DashboardTexts = {
     results: (count) => (count === 1 ? "1 Gerät wird gezeigt" : `${count} Geräte werden gezeigt`),
   },
   view: { label: "Ansicht", list: "Liste", cards: "Karten" },
+  sort: {
+    label: "Sortieren, Probleme zuerst",
+    due: "Neu sortieren, Probleme zuerst: etwas hat sich geändert",
+    done: "Sortiert, Probleme zuerst.",
+  },
   register: {
     heading: "Gerät hinzufügen",
     serial: "Seriennummer",

@@ -53,6 +53,11 @@ export const dashboard = {
     results: (count: number) => (count === 1 ? "1 device shown" : `${count} devices shown`),
   },
   view: { label: "View", list: "List", cards: "Cards" },
+  sort: {
+    label: "Sort, problems first",
+    due: "Sort again, problems first: something has changed",
+    done: "Sorted, problems first.",
+  },
   register: {
     heading: "Add a device",
     serial: "Serial number",

@@ -1,0 +1,51 @@
+/** The list stands still while somebody looks at it; problems come up when asked, and whenever somebody comes to look. [A3, D39] */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { enterDemo, openBrowser, openHouse, visit, type House } from "./house.ts";
+import { mostShift, shiftsOf, watchShifts } from "./shifts.ts";
+
+let house: House;
+let browser: Browser;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+const asked = "Sort, problems first";
+const due = "Sort again, problems first: something has changed";
+const sortButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const names = (page: Page) => page.getByRole("article").getByRole("heading", { level: 3 }).allTextContents();
+const power = (serial: string, powered: boolean) => house.sim(`PATCH /devices/${serial}`, { powered, notice: true });
+
+test.each([1280, 360])("at %d px a device that goes leaves every card in its place until the list is sorted", async (width) => {
+  const maria = await visit(browser, house, { width });
+  const { page } = maria;
+  await watchShifts(page);
+  await enterDemo(maria);
+  await page.getByRole("button", { name: "Cards", exact: true }).click();
+  const porch = page.getByRole("article", { name: "Porch light" });
+  await porch.getByText("Online", { exact: true }).first().waitFor();
+  await sortButton(page, asked).waitFor();
+  const before = await names(page);
+  const settled = (await shiftsOf(page)).total;
+  await power("R1SIM0001", false);
+  await porch.getByText("Offline", { exact: true }).first().waitFor();
+  await sortButton(page, due).waitFor();
+  expect(await names(page)).toEqual(before);
+  const { total, moved } = await shiftsOf(page);
+  expect(total - settled <= mostShift ? [] : moved).toEqual([]);
+  await sortButton(page, due).click();
+  await sortButton(page, asked).waitFor();
+  expect((await names(page)).indexOf("Porch light")).toBeLessThan(before.indexOf("Porch light"));
+  await power("R1SIM0001", true);
+  await porch.getByText("Online", { exact: true }).first().waitFor();
+  await sortButton(page, due).waitFor();
+  // As a browser says it when its tab comes to the front again.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await sortButton(page, asked).waitFor();
+  expect(await names(page)).toEqual(before);
+  await maria.context.close();
+});
