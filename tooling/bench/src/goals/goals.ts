@@ -2,6 +2,7 @@ import type { Bench } from "../bench.ts";
 import type { Finding, GoalName } from "../report/finding.ts";
 import { measureAccounts } from "./accounts.ts";
 import { measureCommand } from "./command.ts";
+import { measureCrowd } from "./crowd.ts";
 import { measureDeviceList } from "./device-list.ts";
 import { measureEverybody } from "./everybody.ts";
 import { measureIngest } from "./ingest.ts";
@@ -27,5 +28,6 @@ export const measurements: readonly Measurement[] = [
   { goals: ["G11"], measure: measurePageWeight },
   { goals: ["G13"], measure: measureWholeWay },
   { goals: ["A-hash", "AC-3", "AC-4"], measure: measureAccounts },
+  { goals: ["A3", "A16"], measure: measureCrowd },
   { goals: ["A4"], measure: measureLighthouse },
 ];

@@ -56,11 +56,14 @@ export function providerIdOf(device: number): string {
   return device.toString(16).padStart(24, "0");
 }
 
-/** One-relay devices that are online, and stay fresh as long as the bench takes. */
+export type Model = "relay" | "powerone";
+
+/** Devices that are online, and stay fresh as long as the bench takes; of one relay unless said. */
 export async function addDevices(
   deps: Pick<Deps, "clock" | "store">,
-  devices: { ids: readonly string[]; ownerIds: readonly string[] },
+  devices: { ids: readonly string[]; ownerIds: readonly string[]; model?: Model },
 ): Promise<void> {
+  const { model = "relay" } = devices;
   const now = deps.clock.now();
   const heardAt = now + 3_600_000;
   const rows = devices.ids.map((id, index) => ({
@@ -68,8 +71,8 @@ export async function addDevices(
     name: `Pump ${index + 1}`,
     serialNumber: `R1BENCH${String(index).padStart(4, "0")}`,
     providerId: providerIdOf(index),
-    model: "relay" as const,
-    profileId: "relay",
+    model,
+    profileId: model,
     ownerId: devices.ownerIds[index % devices.ownerIds.length] ?? null,
     ownedSince: now,
     status: "online" as const,
@@ -83,9 +86,9 @@ export async function addDevices(
   }));
   await deps.store.write(async (tx) => {
     await inParts(rows, (part) => tx.db.insert(tx.t.devices).values([...part]));
-    await inParts(devices.ids, (part) =>
-      tx.db.insert(tx.t.relays).values(part.map((deviceId) => ({ deviceId, number: 1, name: "Relay" }))),
-    );
+    const numbers = model === "relay" ? [1] : [1, 2, 3, 4];
+    const relays = devices.ids.flatMap((deviceId) => numbers.map((number) => ({ deviceId, number, name: `Relay ${number}` })));
+    await inParts(relays, (part) => tx.db.insert(tx.t.relays).values([...part]));
   });
 }
 

@@ -2,13 +2,13 @@
 import type { Shape } from "../live/shape.ts";
 import { Peer } from "../process/peer.ts";
 import { temporaryFolder } from "../process/temporary-folder.ts";
-import type { FilledProduct } from "./fill.ts";
+import type { FilledProduct, Model } from "./fill.ts";
 import type { Filler } from "./filler.ts";
 
-export async function fillProduct(shape: Shape): Promise<FilledProduct> {
+export async function fillProduct(shape: Shape, model: Model = "relay"): Promise<FilledProduct> {
   const filler = new Peer<Filler>(new URL("./filler.ts", import.meta.url));
   try {
-    return await filler.call("fill", { shape, folder: temporaryFolder("product") });
+    return await filler.call("fill", { shape, folder: temporaryFolder("product"), model });
   } finally {
     await filler.close();
   }

@@ -4,21 +4,21 @@ import { systemRandom } from "@relaydeck/kit/random";
 import { newDeviceIds } from "../live/device-event.ts";
 import { devicesOf, type Shape } from "../live/shape.ts";
 import { answerCalls } from "../process/calls.ts";
-import { addDevices, addPeople, shareAll, type FilledProduct } from "./fill.ts";
+import { addDevices, addPeople, shareAll, type FilledProduct, type Model } from "./fill.ts";
 import { runProduct } from "./run-product.ts";
 import { startStillCloud } from "./still-cloud.ts";
 
 const clock = systemClock();
 const random = systemRandom();
 
-async function fill({ shape, folder }: { shape: Shape; folder: string }): Promise<FilledProduct> {
+async function fill({ shape, folder, model }: { shape: Shape; folder: string; model: Model }): Promise<FilledProduct> {
   const cloud = await startStillCloud(clock);
   const { app } = await runProduct({ clock, random, cloudUrl: cloud.url, folder });
   const [owner] = await addPeople(app.deps, 1);
   if (owner === undefined) throw new Error("One person was asked for");
   const people = await addPeople(app.deps, shape.viewers);
   const deviceIds = newDeviceIds(shape.devices, random);
-  await addDevices(app.deps, { ids: deviceIds, ownerIds: [owner.id] });
+  await addDevices(app.deps, { ids: deviceIds, ownerIds: [owner.id], model });
   const grants = people.flatMap((person, viewer) =>
     devicesOf(shape, viewer).map((device) => ({ deviceId: deviceIds[device] ?? "", ownerId: owner.id, sharedWithId: person.id })),
   );

@@ -2,8 +2,8 @@
 const performanceGoals = ["G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G10", "G11", "G13"] as const;
 /** Figures of the security checklist that a test cannot hold without flaking: parallel hashes [PW-5] and timing rows. */
 const checklistGoals = ["A-hash", "AC-3", "AC-4"] as const;
-/** How the screens are judged, where a tool gives the marks. */
-const screenGoals = ["A4"] as const;
+/** Figures of the interface brief, as a browser measures them. */
+const screenGoals = ["A3", "A4", "A16"] as const;
 export const goalNames = [...performanceGoals, ...checklistGoals, ...screenGoals] as const;
 export type GoalName = (typeof goalNames)[number];
 
@@ -44,24 +44,20 @@ export function compared({ goal, what, unit, ours, baseline, wanted }: Compared)
   };
 }
 
-interface Limited {
-  readonly goal: GoalName;
-  readonly what: string;
-  readonly unit: string;
-  readonly ours: number;
-  readonly atMost: number;
-}
+type Limited = Pick<Compared, "goal" | "what" | "unit" | "ours"> & Bound;
 
 /** Ours against a figure that no baseline gives. */
-export function limited({ goal, what, unit, ours, atMost }: Limited): Finding {
+export function limited({ goal, what, unit, ours, ...wanted }: Limited): Finding {
+  const isLeast = "atLeast" in wanted;
+  const bound = isLeast ? wanted.atLeast : wanted.atMost;
   return {
     goal,
     what,
-    figure: `${readable(ours)} ${unit}`,
+    figure: `${readable(ours)} ${unit}`.trim(),
     baseline: "-",
     ratio: "-",
-    wanted: `<= ${readable(atMost)} ${unit}`,
-    isMet: ours <= atMost,
+    wanted: `${isLeast ? ">=" : "<="} ${readable(bound)} ${unit}`.trim(),
+    isMet: isLeast ? ours >= bound : ours <= bound,
   };
 }
 

@@ -1,0 +1,130 @@
+/** The dashboard of 200 PowerOne devices while 50 reports a second arrive: as rows on a phone, as rows and as cards on a desk. [A16, A3] */
+import { sleep } from "@relaydeck/kit/clock";
+import type { BrowserContext, Page } from "playwright";
+import type { Bench } from "../bench.ts";
+import { Peer } from "../process/peer.ts";
+import { fillProduct } from "../product/filled.ts";
+import { freePort } from "../product/run-product.ts";
+import type { ProductServer } from "../product/server.ts";
+import { limited, type Finding } from "../report/finding.ts";
+import { openScreenBrowser } from "../screens/browser.ts";
+import type { CrowdLoad } from "../screens/crowd-load.ts";
+
+const devices = 200;
+const eventsPerSecond = 50;
+const watchMs = 20_000;
+const scrollMs = 5_000;
+/** A wheel's pace: a screen in half a second. */
+const pixelsPerFrame = 30;
+
+const forms = [
+  { name: "phone, rows", viewport: { width: 390, height: 844 }, view: "List" },
+  { name: "desktop, rows", viewport: { width: 1280, height: 900 }, view: "List" },
+  { name: "desktop, cards", viewport: { width: 1280, height: 900 }, view: "Cards" },
+] as const;
+
+export async function measureCrowd(bench: Bench): Promise<Finding[]> {
+  bench.say(`The dashboard of ${devices} devices, ${eventsPerSecond} reports a second`);
+  const load = new Peer<CrowdLoad>(new URL("../screens/crowd-load.ts", import.meta.url));
+  const product = new Peer<ProductServer>(new URL("../product/server.ts", import.meta.url));
+  const browser = await openScreenBrowser(await freePort());
+  try {
+    const { folder, cookies } = await fillProduct({ viewers: 1, devices, perViewer: devices }, "powerone");
+    const { port } = await product.call("open", { folder, cloudUrl: (await load.call("openCloud")).url });
+    const origin = `http://localhost:${port}`;
+    await signIn(browser.context, origin, cookies[0] ?? "");
+    await load.call("keepReporting", { devices, eventsPerSecond });
+    const findings: Finding[] = [];
+    for (const form of forms) findings.push(...(await measureForm(bench, browser.context, { origin, form })));
+    return findings;
+  } finally {
+    await browser.close();
+    await Promise.all([load.close(), product.close()]);
+  }
+}
+
+async function signIn(context: BrowserContext, origin: string, cookie: string): Promise<void> {
+  const [name = "", value = ""] = cookie.split("=", 2);
+  await context.addCookies([{ name, value, url: origin }]);
+  await context.addInitScript(watch);
+}
+
+async function measureForm(
+  bench: Bench,
+  context: BrowserContext,
+  { origin, form }: { origin: string; form: (typeof forms)[number] },
+): Promise<Finding[]> {
+  const page = await context.newPage();
+  await page.setViewportSize(form.viewport);
+  await page.goto(`${origin}/dashboard`);
+  await page.getByRole("article").first().waitFor();
+  const first = await page.evaluate(() => window.crowd.firstMs);
+  await page.getByRole("button", { name: form.view, exact: true }).click();
+  await page.waitForLoadState("networkidle");
+  await sleep(bench.clock, scrollMs);
+  await reset(page);
+  await sleep(bench.clock, watchMs);
+  const still = await page.evaluate(() => window.crowd);
+  await reset(page);
+  const frames = await page.evaluate(scroll, { ms: scrollMs, step: pixelsPerFrame });
+  const scrolled = await page.evaluate(() => window.crowd);
+  await page.close();
+  const of = `${devices} devices, ${eventsPerSecond} reports/s, ${form.name}`;
+  const longest = Math.max(still.longestMs, scrolled.longestMs);
+  return [
+    limited({ goal: "A3", what: `${of}: layout shift in ${watchMs / 1000} s`, unit: "", ours: still.shift, atMost: 0.05 }),
+    limited({ goal: "A16", what: `${of}: first devices`, unit: "ms", ours: first, atMost: 1_500 }),
+    limited({ goal: "A16", what: `${of}: longest task, at rest and scrolling`, unit: "ms", ours: longest, atMost: 200 }),
+    limited({ goal: "A16", what: `${of}: frames while scrolling`, unit: "a second", ours: frames, atLeast: 55 }),
+  ];
+}
+
+interface Crowd {
+  /** Since the beginning of the navigation, until the first frame with a device. */
+  firstMs: number;
+  /** 0 while none took 50 ms. */
+  longestMs: number;
+  shift: number;
+}
+
+declare global {
+  interface Window {
+    crowd: Crowd;
+  }
+}
+
+function reset(page: Page): Promise<void> {
+  return page.evaluate(() => void Object.assign(window.crowd, { longestMs: 0, shift: 0 }));
+}
+
+/** Runs in the page, from its first moment on. */
+function watch(): void {
+  const crowd: Crowd = { firstMs: Number.NaN, longestMs: 0, shift: 0 };
+  window.crowd = crowd;
+  const observe = (type: string, note: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  observe("longtask", ({ duration }) => (crowd.longestMs = Math.max(crowd.longestMs, duration)));
+  observe("layout-shift", ({ value = 0, hadRecentInput }) => (crowd.shift += hadRecentInput === true ? 0 : value));
+  const look = () => {
+    if (document.querySelector("[role=article], article") === null) requestAnimationFrame(look);
+    else crowd.firstMs = performance.now();
+  };
+  requestAnimationFrame(look);
+}
+
+/** Runs in the page: down by the same step each frame, from the top again at the end. Frames per second. */
+function scroll({ ms, step }: { ms: number; step: number }): Promise<number> {
+  return new Promise((resolve) => {
+    let frames = 0;
+    let began = Number.NaN;
+    const next = (now: number) => {
+      began = Number.isNaN(began) ? now : began;
+      if (now - began >= ms) return resolve((frames * 1000) / (now - began));
+      frames += 1;
+      const room = document.documentElement.scrollHeight - innerHeight;
+      scrollTo({ top: (frames * step) % room, behavior: "instant" });
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  });
+}
