@@ -2,9 +2,10 @@
  * What the dashboard shows and what it can do, as its parts see it. live-data.tsx fills it from the typed client and the
  * query cache; the gallery and tests fill it by hand. There is no second copy of server state behind it.
  *
- * Facts change with every event, actions never: they are apart, so that a card is drawn again only for its own device.
+ * Facts change with every event, actions never: they are apart, so that a card is drawn again only for its own device. The
+ * facts come through a store and not as the context's value: for that React would look through every card each time. [A16]
  */
-import { createContext, useContext, useMemo, type ReactNode } from "react";
+import { createContext, useContext, useLayoutEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
 import type { User } from "@relaydeck/contract/accounts";
 import type { Activity } from "@relaydeck/contract/activity";
 import type { Device, PowerOneData, RegisterDevice, SharedDevice } from "@relaydeck/contract/devices";
@@ -13,6 +14,7 @@ import type { Layout } from "@relaydeck/contract/layouts";
 import type { RelayTarget } from "@relaydeck/contract/relays";
 import type { Status } from "@relaydeck/contract/status";
 import { present } from "@relaydeck/kit/assert";
+import { Feed } from "@relaydeck/kit/feed";
 import type { Result } from "@relaydeck/kit/result";
 import type { Gap } from "./gap.ts";
 import type { LogView } from "./activity/use-log-view.ts";
@@ -100,9 +102,27 @@ export type Situation = Pick<DashboardData, "attempts" | "dismissed" | "doubts" 
     readonly unheardSince: number | null;
   };
 
-const DataContext = createContext<DashboardData | null>(null);
+const DataContext = createContext<Facts | null>(null);
 const SituationContext = createContext<Situation | null>(null);
 const ActionsContext = createContext<DashboardActions | null>(null);
+
+/** The newest facts, for whoever asks to be told when they change. */
+class Facts {
+  #data: DashboardData;
+  readonly #changed = new Feed<null>();
+
+  constructor(data: DashboardData) {
+    this.#data = data;
+  }
+
+  readonly get = (): DashboardData => this.#data;
+  readonly subscribe = (listener: () => void) => this.#changed.subscribe(listener);
+
+  set(data: DashboardData): void {
+    this.#data = data;
+    this.#changed.emit(null);
+  }
+}
 
 export function DashboardDataProvider(props: { data: DashboardData; actions: DashboardActions; children: ReactNode }) {
   const { attempts, dismissed, doubts, isDemo } = props.data;
@@ -112,17 +132,20 @@ export function DashboardDataProvider(props: { data: DashboardData; actions: Das
     () => ({ attempts, dismissed, doubts, isDemo, link, unheardSince }),
     [attempts, dismissed, doubts, isDemo, link, unheardSince],
   );
+  const [facts] = useState(() => new Facts(props.data));
+  useLayoutEffect(() => facts.set(props.data), [facts, props.data]);
   return (
     <ActionsContext value={props.actions}>
       <SituationContext value={situation}>
-        <DataContext value={props.data}>{props.children}</DataContext>
+        <DataContext value={facts}>{props.children}</DataContext>
       </SituationContext>
     </ActionsContext>
   );
 }
 
 export function useDashboardData(): DashboardData {
-  return present(useContext(DataContext), "DashboardDataProvider is missing above");
+  const facts = present(useContext(DataContext), "DashboardDataProvider is missing above");
+  return useSyncExternalStore(facts.subscribe, facts.get, facts.get);
 }
 
 export function useSituation(): Situation {

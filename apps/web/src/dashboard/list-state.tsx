@@ -1,5 +1,5 @@
 /** What this visit has chosen for the device list: words and state to filter by, list or cards, which rows are open. */
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useViewPart } from "../app/commands/commands.ts";
 import { concernOrder } from "./counts.ts";
 import type { Concern } from "./device-view.ts";
@@ -45,6 +45,8 @@ export function useListState(beginning: ListBeginning): ListState {
   const [concern, setConcern] = useState(beginning.concern);
   const [view, setView] = useState<ViewChoice | null>(null);
   const [open, setOpen] = useState(beginning.open);
+  // The same one for ever: a list of hundreds is drawn by it.
+  const toggleOpen = useCallback((deviceId: string) => setOpen((before) => before.symmetricDifference(new Set([deviceId]))), []);
   useViewPart(filterParts.text, text.trim() === "" ? null : text.trim());
   useViewPart(filterParts.concern, concern);
   return {
@@ -60,7 +62,7 @@ export function useListState(beginning: ListBeginning): ListState {
       setConcern(null);
     },
     show: (deviceId) => setOpen((before) => new Set([...before, deviceId])),
-    toggleOpen: (deviceId) => setOpen((before) => before.symmetricDifference(new Set([deviceId]))),
+    toggleOpen,
   };
 }
 

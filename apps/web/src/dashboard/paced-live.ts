@@ -1,5 +1,5 @@
 /**
- * The live state at a pace that people can read: the first change shows at once, a storm of them at most ten times a second.
+ * The live state at a pace that people can read: the first change shows at once, a storm of them at most five times a second.
  * The link never waits: what makes the controls inert is shown at once. [A16, HD-5]
  */
 import type { LiveState } from "@relaydeck/client/live/live-state";
@@ -7,7 +7,7 @@ import type { Clock } from "@relaydeck/kit/clock";
 import type { Disposer } from "@relaydeck/kit/disposer";
 
 /** Least time between two pictures, in milliseconds. */
-export const paceMs = 100;
+export const paceMs = 200;
 
 export interface LiveSource {
   readonly getState: () => LiveState;

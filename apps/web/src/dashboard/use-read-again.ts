@@ -1,5 +1,6 @@
 /** What an item of the stream changes in the query cache, or makes old there. What the live store carries itself is not among it. */
 import type { LiveItem } from "@relaydeck/contract/live";
+import type { Query } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useClient } from "../app/client.tsx";
 import { trpc } from "../app/trpc.ts";
@@ -13,6 +14,8 @@ export function useReadAgain(): void {
         switch (item.kind) {
           case "resync":
             return void utils.invalidate();
+          case "snapshot":
+            return void utils.invalidate(undefined, { predicate: wasAskedFor });
           case "device":
             return takeVitals(utils, item);
           case "shares":
@@ -23,7 +26,6 @@ export function useReadAgain(): void {
             return void utils.devices.shared.invalidate();
           case "activity-view":
             return void utils.activity.invalidate();
-          case "snapshot":
           case "command":
           case "activity":
           case "user":
@@ -38,6 +40,14 @@ export function useReadAgain(): void {
       }),
     [live, utils],
   );
+}
+
+/**
+ * What was asked for before the stream began may be older than its first word, and nothing tells what happened in between.
+ * What has failed stays as it is: it is tried as often as documented, and then when somebody asks.
+ */
+function wasAskedFor({ state }: Query): boolean {
+  return state.data !== undefined || (state.fetchStatus === "fetching" && state.fetchFailureCount === 0);
 }
 
 /** The stream tells the vitals with every report, so an open card reads them once. A read under way may be older: again. */

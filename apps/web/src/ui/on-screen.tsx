@@ -1,8 +1,8 @@
 /**
- * Time stands still for what is off the screen: in a list of hundreds only the visible part ticks. Everything else about it
- * stays live, so it is right the moment it scrolls into view.
+ * In a list of hundreds the part that is seen comes first. What is off the screen does not tick, and its news are drawn
+ * between two frames, some milliseconds later; so it is right the moment it scrolls into view. [A16]
  */
-import { useEffect, useRef, useState, type ComponentProps } from "react";
+import { useDeferredValue, useEffect, useRef, useState, type ComponentProps } from "react";
 import { StillTime } from "./time.tsx";
 
 /** Starts ticking this far before it is seen. */
@@ -11,9 +11,10 @@ const margin = "200px";
 export function OnScreenArticle({ children, ...rest }: ComponentProps<"article">) {
   const element = useRef<HTMLElement>(null);
   const isVisible = useIsOnScreen(element);
+  const unhurried = useDeferredValue(children);
   return (
     <article {...rest} ref={element}>
-      <StillTime still={!isVisible}>{children}</StillTime>
+      <StillTime still={!isVisible}>{isVisible ? children : unhurried}</StillTime>
     </article>
   );
 }

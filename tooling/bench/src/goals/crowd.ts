@@ -1,18 +1,20 @@
 /** The dashboard of 200 PowerOne devices while 50 reports a second arrive: as rows on a phone, as rows and as cards on a desk. [A16, A3] */
 import { sleep } from "@relaydeck/kit/clock";
 import type { BrowserContext, Page } from "playwright";
-import type { Bench } from "../bench.ts";
+import { inTurns, type Bench } from "../bench.ts";
 import { Peer } from "../process/peer.ts";
 import { fillProduct } from "../product/filled.ts";
 import { freePort } from "../product/run-product.ts";
 import type { ProductServer } from "../product/server.ts";
 import { limited, type Finding } from "../report/finding.ts";
 import { openScreenBrowser } from "../screens/browser.ts";
+import { median } from "../statistics.ts";
 import type { CrowdLoad } from "../screens/crowd-load.ts";
 
 const devices = 200;
 const eventsPerSecond = 50;
-const watchMs = 20_000;
+const watchMs = 10_000;
+const settleMs = 3_000;
 const scrollMs = 5_000;
 /** A wheel's pace: a screen in half a second. */
 const pixelsPerFrame = 30;
@@ -34,9 +36,8 @@ export async function measureCrowd(bench: Bench): Promise<Finding[]> {
     const origin = `http://localhost:${port}`;
     await signIn(browser.context, origin, cookies[0] ?? "");
     await load.call("keepReporting", { devices, eventsPerSecond });
-    const findings: Finding[] = [];
-    for (const form of forms) findings.push(...(await measureForm(bench, browser.context, { origin, form })));
-    return findings;
+    const runs = await inTurns(forms, (form) => measureForm(bench, browser.context, { origin, form }));
+    return forms.flatMap((form, index) => findingsOf(form.name, runs[index] ?? []));
   } finally {
     await browser.close();
     await Promise.all([load.close(), product.close()]);
@@ -49,30 +50,45 @@ async function signIn(context: BrowserContext, origin: string, cookie: string): 
   await context.addInitScript(watch);
 }
 
+type Form = (typeof forms)[number];
+
+interface Run {
+  /** Until the first frame with a device, in milliseconds since the navigation began. */
+  readonly firstMs: number;
+  readonly shift: number;
+  readonly longestMs: number;
+  readonly framesPerSecond: number;
+}
+
 async function measureForm(
   bench: Bench,
   context: BrowserContext,
-  { origin, form }: { origin: string; form: (typeof forms)[number] },
-): Promise<Finding[]> {
+  { origin, form }: { origin: string; form: Form },
+): Promise<Run> {
   const page = await context.newPage();
   await page.setViewportSize(form.viewport);
   await page.goto(`${origin}/dashboard`);
   await page.getByRole("article").first().waitFor();
-  const first = await page.evaluate(() => window.crowd.firstMs);
+  const { firstMs } = await page.evaluate(() => window.crowd);
   await page.getByRole("button", { name: form.view, exact: true }).click();
   await page.waitForLoadState("networkidle");
-  await sleep(bench.clock, scrollMs);
+  await sleep(bench.clock, settleMs);
   await reset(page);
   await sleep(bench.clock, watchMs);
-  const still = await page.evaluate(() => window.crowd);
-  await reset(page);
-  const frames = await page.evaluate(scroll, { ms: scrollMs, step: pixelsPerFrame });
+  const { shift, longestMs } = await page.evaluate(() => window.crowd);
+  const framesPerSecond = await page.evaluate(scroll, { ms: scrollMs, step: pixelsPerFrame });
   const scrolled = await page.evaluate(() => window.crowd);
   await page.close();
-  const of = `${devices} devices, ${eventsPerSecond} reports/s, ${form.name}`;
-  const longest = Math.max(still.longestMs, scrolled.longestMs);
+  return { firstMs, shift, longestMs: Math.max(longestMs, scrolled.longestMs), framesPerSecond };
+}
+
+/** The middle one of the rounds counts, for each figure by itself. */
+function findingsOf(form: string, runs: readonly Run[]): Finding[] {
+  const of = `${devices} devices, ${eventsPerSecond} reports/s, ${form}`;
+  const middle = (figure: keyof Run) => median(runs.map((run) => run[figure]));
+  const [first, longest, frames] = [middle("firstMs"), middle("longestMs"), middle("framesPerSecond")];
   return [
-    limited({ goal: "A3", what: `${of}: layout shift in ${watchMs / 1000} s`, unit: "", ours: still.shift, atMost: 0.05 }),
+    limited({ goal: "A3", what: `${of}: layout shift in ${watchMs / 1000} s`, unit: "", ours: middle("shift"), atMost: 0.05 }),
     limited({ goal: "A16", what: `${of}: first devices`, unit: "ms", ours: first, atMost: 1_500 }),
     limited({ goal: "A16", what: `${of}: longest task, at rest and scrolling`, unit: "ms", ours: longest, atMost: 200 }),
     limited({ goal: "A16", what: `${of}: frames while scrolling`, unit: "a second", ours: frames, atLeast: 55 }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DeviceHistory } from "@relaydeck/contract/history";
 import { aCommand, aDevice, aRelay, ago } from "../testing/builders.ts";
-import { heard } from "./heard.ts";
+import { deviceOf, heard } from "./heard.ts";
 
 const device = aDevice({ relays: [aRelay({ number: 1, state: "on", stateAt: ago(1_000) })] });
 const read: DeviceHistory = {
@@ -16,24 +16,26 @@ const vitals = { powerSource: null, batteryPercent: null, cellularLevel: null };
 const report = { kind: "device" as const, device, vitals };
 
 test("[D0.4] a relay that moved gets a step, once; one that did not, none", () => {
-  const once = heard(read, device.id, report);
+  const once = heard(read, report);
   expect(once.relays[0]?.steps).toEqual([
     { at: ago(60_000), state: "off" },
     { at: ago(1_000), state: "on" },
   ]);
-  expect(heard(once, device.id, report)).toBe(once);
+  expect(heard(once, report)).toBe(once);
 });
 
 test("a command stands there from its first word on, with its newest state", () => {
   const command = aCommand({ deviceId: device.id, commandId: "cmd_1", state: "requested", relayNumber: 1 });
-  const told = heard(read, device.id, { kind: "command", command });
-  const done = heard(told, device.id, { kind: "command", command: { ...command, state: "confirmed" } });
+  const told = heard(read, { kind: "command", command });
+  const done = heard(told, { kind: "command", command: { ...command, state: "confirmed" } });
   expect(told.switchings.map(({ state }) => state)).toEqual(["requested"]);
   expect(done.switchings).toMatchObject([{ commandId: "cmd_1", state: "confirmed", at: command.requestedAt }]);
 });
 
-test("what is said of another device changes nothing", () => {
-  expect(heard(read, "dev_other", report)).toBe(read);
+test("an item is for the history of its own device, or for none", () => {
+  const command = aCommand({ deviceId: device.id, state: "sent" });
+  const gap = { kind: "gap" as const, from: ago(2_000), to: null };
+  expect([report, { kind: "command" as const, command }, gap].map(deviceOf)).toEqual([device.id, device.id, null]);
 });
 
 test("[D0.4] what the answer had already is not told twice: steps stay in order, and no command goes back", () => {
@@ -43,7 +45,7 @@ test("[D0.4] what the answer had already is not told twice: steps stay in order,
     { at: ago(10_000), state: "off" as const },
   ];
   const command = aCommand({ deviceId: device.id, commandId: "cmd_1", state: "confirmed", relayNumber: 1 });
-  const answer = heard({ ...read, relays: [{ number: 1, name: "Relay 1", steps }] }, device.id, { kind: "command", command });
+  const answer = heard({ ...read, relays: [{ number: 1, name: "Relay 1", steps }] }, { kind: "command", command });
   const movedAt = (ms: number, state: "on" | "off") => ({
     ...report,
     device: { ...device, relays: [aRelay({ number: 1, state, stateAt: ago(ms) })] },
@@ -57,14 +59,14 @@ test("[D0.4] what the answer had already is not told twice: steps stay in order,
       command: { ...command, state },
     })),
   ];
-  for (const item of late) expect(heard(answer, device.id, item)).toBe(answer);
-  const moved = heard(answer, device.id, movedAt(2_000, "on"));
+  for (const item of late) expect(heard(answer, item)).toBe(answer);
+  const moved = heard(answer, movedAt(2_000, "on"));
   expect(moved.relays[0]?.steps).toEqual([...steps, { at: ago(2_000), state: "on" }]);
 });
 
 test("[CM-8] a command that nobody could confirm is told of when evidence comes after all", () => {
   const command = aCommand({ deviceId: device.id, commandId: "cmd_1", state: "unconfirmed", relayNumber: 1 });
-  const unknown = heard(read, device.id, { kind: "command", command });
-  const done = heard(unknown, device.id, { kind: "command", command: { ...command, state: "acknowledged" } });
+  const unknown = heard(read, { kind: "command", command });
+  const done = heard(unknown, { kind: "command", command: { ...command, state: "acknowledged" } });
   expect(done.switchings).toMatchObject([{ commandId: "cmd_1", state: "acknowledged" }]);
 });

@@ -7,11 +7,16 @@ import { fromInstant } from "@relaydeck/contract/instants";
 import type { LiveItem } from "@relaydeck/contract/live";
 import type { Command, CommandState, Relay } from "@relaydeck/contract/relays";
 
-/** The same object when the item says nothing new of this device. */
-export function heard(history: DeviceHistory, deviceId: string, item: LiveItem): DeviceHistory {
-  if (item.kind === "command" && item.command.deviceId === deviceId) return withCommand(history, item.command);
-  if (item.kind === "device" && item.device.id === deviceId) return withRelays(history, item.device.relays);
-  return history;
+/** The device whose history the item may go into; asked first, because many histories hear every item. [A16] */
+export function deviceOf(item: LiveItem): string | null {
+  if (item.kind === "command") return item.command.deviceId;
+  return item.kind === "device" ? item.device.id : null;
+}
+
+/** With what the item tells of this history's own device; the same object when that is nothing new. */
+export function heard(history: DeviceHistory, item: LiveItem): DeviceHistory {
+  if (item.kind === "command") return withCommand(history, item.command);
+  return item.kind === "device" ? withRelays(history, item.device.relays) : history;
 }
 
 function withCommand(history: DeviceHistory, command: Command): DeviceHistory {

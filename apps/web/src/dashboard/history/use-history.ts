@@ -5,7 +5,7 @@ import { fromInstant } from "@relaydeck/contract/instants";
 import { useClient } from "../../app/client.tsx";
 import { trpc } from "../../app/trpc.ts";
 import type { Loaded } from "../data.tsx";
-import { heard } from "./heard.ts";
+import { deviceOf, heard } from "./heard.ts";
 
 export function useHistory(deviceId: string, range: HistoryRange): Loaded<DeviceHistory> {
   const { live } = useClient();
@@ -16,7 +16,8 @@ export function useHistory(deviceId: string, range: HistoryRange): Loaded<Device
       live.onItem((item) => {
         // What was missed is not in the stream: a new snapshot means that this is read anew.
         if (item.kind === "snapshot" || item.kind === "resync") void utils.devices.history.invalidate({ deviceId });
-        else utils.devices.history.setData({ deviceId, range }, (read) => read && heard(read, deviceId, item));
+        else if (deviceOf(item) === deviceId)
+          utils.devices.history.setData({ deviceId, range }, (read) => read && heard(read, item));
       }),
     [live, utils, deviceId, range],
   );

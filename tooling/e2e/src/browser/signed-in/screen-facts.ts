@@ -46,7 +46,7 @@ interface Bounds {
   readonly nonNumeric: number;
 }
 
-/** Types beyond each end of the range, and nothing at all. */
+/** Types beyond each end of the range, and nothing at all; what does not fit is made to fit when the field is left. */
 function placeInput(label: string): Proof {
   return {
     async prove({ page }, { value }) {
@@ -56,6 +56,7 @@ function placeInput(label: string): Proof {
       const field = dialog.getByRole("group", { name: "System Status" }).getByLabel(label, { exact: true });
       const typed = async (text: string) => {
         await field.fill(text);
+        await field.blur();
         return Number(await field.inputValue());
       };
       expect([await typed(String(min)), await typed(String(min - 1)), await typed("")]).toEqual([min, min, nonNumeric]);
@@ -186,8 +187,10 @@ export const screenFacts: Proofs = {
   "query-defaults": { heldBy: ["apps/web/src/dashboard/documented-defaults.test.ts", "what was read stays fresh for ever"] },
   "query-retries": {
     async prove(scene, { value }) {
-      const { page, visitor, gateway } = scene;
+      const { page, visitor, gateway, house } = scene;
       const retries = value as Readonly<Record<string, number>>;
+      // A report that comes meanwhile is a reason of its own to read the card.
+      await house.sim("PATCH /devices/P0SIM0001", { telemetry: false });
       gateway.setWayToApi("wordless");
       visitor.requests.length = 0;
       await page.reload();
@@ -195,6 +198,7 @@ export const screenFacts: Proofs = {
       await page.getByText("Could not read this device").first().waitFor({ timeout: 30_000 });
       expect(readsOf(scene, "layouts.list")).toBe(1 + (retries["GET /api/dashboard-layouts"] ?? 0));
       expect(readsOf(scene, "devices.powerone")).toBe(1 + (retries["GET /api/devices/{id}/powerone-data"] ?? 0));
+      await house.sim("PATCH /devices/P0SIM0001", { telemetry: true });
     },
   },
   "query-keys": { heldBy: ["packages/client/src/calls.test.ts", "an answer is its parsed body"], decided: "D0.2" },
@@ -287,9 +291,9 @@ export const screenFacts: Proofs = {
   "registration-fields": {
     async prove({ page }, { value }) {
       await button(page, "Add a device").click();
+      await page.getByLabel("Device name (optional)").waitFor();
       const names = await page.locator(".register-form input").evaluateAll((all) => all.map((one) => one.getAttribute("name")));
       expect(names).toEqual((value as { name: string }[]).map(({ name }) => name));
-      await page.getByLabel("Device name (optional)").waitFor();
     },
   },
   permissions: { heldBy: ["apps/server/src/authorisation/matrix.test.ts", "to those alone who may see it"] },
