@@ -3,6 +3,27 @@ import type { Dialect } from "../dialect/columns.ts";
 
 /** Whether a row lives, in the words of a partial index of both databases. */
 const isLive = sql.raw("deleted_at is null");
+const isDeleted = sql.raw("deleted_at is not null");
+
+/** What ended with an account, by ids, and of its devices what they lost. */
+export interface EndedWithUser {
+  readonly devices: readonly EndedOwnership[];
+  readonly shares: readonly string[];
+  readonly invites: readonly string[];
+  /** Own alerts, which were deleted. */
+  readonly alerts: readonly string[];
+  /** Alerts of others, which were switched off. */
+  readonly silenced: readonly string[];
+}
+
+/** A device as it was when its owner went; `commandsAfter` tells whether somebody had it meanwhile. [AD-7] */
+export interface EndedOwnership {
+  readonly id: string;
+  readonly name: string;
+  readonly relays: readonly { readonly number: number; readonly name: string }[];
+  readonly ownedSince: number | null;
+  readonly commandsAfter: number;
+}
 
 export function accountTables(d: Dialect) {
   const users = d.table(
@@ -34,13 +55,23 @@ export function accountTables(d: Dialect) {
       createdAt: d.time().notNull(),
       updatedAt: d.time().notNull(),
       deletedAt: d.time(),
+      /** Who deleted it; null while it lives. */
+      deletedBy: d.oneOf<"self" | "admin">(),
+      /** What ended with the account and comes back with it; null while it lives. [AD-5, D23] */
+      deletedWith: d.json<EndedWithUser>(),
     },
     (t) => [
       d.uniqueIndex("users_email_live").on(t.email).where(isLive),
       d.uniqueIndex("users_google_id_live").on(t.googleId).where(isLive),
       d.uniqueIndex("users_apple_id_live").on(t.appleId).where(isLive),
       d.uniqueIndex("users_replit_id_live").on(t.replitId).where(isLive),
-      d.index("users_created_at").on(t.createdAt),
+      // The console's orders and filters; its search has an index of its own in the migration. [D0.12]
+      d.index("users_created_live").on(t.createdAt, t.id).where(isLive),
+      d.index("users_first_name_live").on(t.firstName, t.id).where(isLive),
+      d.index("users_last_name_live").on(t.lastName, t.id).where(isLive),
+      d.index("users_verified_live").on(t.emailVerified, t.createdAt, t.id).where(isLive),
+      d.index("users_provider_live").on(t.authProvider, t.createdAt, t.id).where(isLive),
+      d.index("users_deleted").on(t.deletedAt, t.id).where(isDeleted),
     ],
   );
 
