@@ -1,18 +1,3 @@
-ALTER TABLE "command_quarters" DISABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "device_presence" DISABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "metric_syncs" DISABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "provider_endpoint_quarters" DISABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "provider_quarters" DISABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "rollup_marks" DISABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "rollups" DISABLE ROW LEVEL SECURITY;--> statement-breakpoint
-DROP TABLE "command_quarters" CASCADE;--> statement-breakpoint
-DROP TABLE "device_presence" CASCADE;--> statement-breakpoint
-DROP TABLE "metric_syncs" CASCADE;--> statement-breakpoint
-DROP TABLE "provider_endpoint_quarters" CASCADE;--> statement-breakpoint
-DROP TABLE "provider_quarters" CASCADE;--> statement-breakpoint
-DROP TABLE "rollup_marks" CASCADE;--> statement-breakpoint
-DROP TABLE "rollups" CASCADE;--> statement-breakpoint
-DROP INDEX "user_sessions_last_seen";--> statement-breakpoint
 -- What the console searches: names as trigrams, so that any part of a word is found without reading every row. Where the
 -- database's user may not add the extension, searching reads all rows instead.
 DO $$ BEGIN

@@ -1,11 +1,3 @@
-DROP TABLE `command_quarters`;--> statement-breakpoint
-DROP TABLE `device_presence`;--> statement-breakpoint
-DROP TABLE `metric_syncs`;--> statement-breakpoint
-DROP TABLE `provider_endpoint_quarters`;--> statement-breakpoint
-DROP TABLE `provider_quarters`;--> statement-breakpoint
-DROP TABLE `rollup_marks`;--> statement-breakpoint
-DROP TABLE `rollups`;--> statement-breakpoint
-DROP INDEX `user_sessions_last_seen`;--> statement-breakpoint
 -- What the console searches: names as trigrams, so that any part of a word is found without reading every row. Kept by triggers.
 CREATE TABLE `user_words` (`number` integer PRIMARY KEY AUTOINCREMENT NOT NULL, `id` text NOT NULL UNIQUE, `words` text NOT NULL);--> statement-breakpoint
 CREATE VIRTUAL TABLE `user_words_index` USING fts5(words, content='user_words', content_rowid='number', tokenize='trigram', detail='full');--> statement-breakpoint
