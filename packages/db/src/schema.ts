@@ -30,7 +30,7 @@ export function defineSchema(d: Dialect) {
     ...alertTables(d, both),
     ...activityTables(d),
     ...layoutTables(d, accounts),
-    ...telemetryTables(d),
+    ...telemetryTables(d, devices),
     ...liveTables(d),
     ...mailTables(d, accounts),
     ...auditTables(d),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastDays } from "./days.ts";
+import { lastDays, lastHours, lastMonths } from "./days.ts";
 
 const hourMs = 3_600_000;
 const hours = (days: readonly { from: number; to: number }[]) => days.map(({ from, to }) => (to - from) / hourMs);
@@ -46,4 +46,15 @@ test.each([
   const days = lastDays(Date.parse(now), zone, 3);
   expect(starts(days)).toEqual(expected);
   expect(hours(days)).toEqual(lengths);
+});
+
+test("[D26] months and hours of a zone, the last of each with the present moment in it", () => {
+  const now = Date.parse("2026-03-29T12:20:00Z");
+  const months = lastMonths(now, "Europe/Berlin", 3);
+  expect(months.map(({ date }) => date)).toEqual(["2026-01-01", "2026-02-01", "2026-03-01"]);
+  expect(starts(months)).toEqual(["2025-12-31T23:00:00.000Z", "2026-01-31T23:00:00.000Z", "2026-02-28T23:00:00.000Z"]);
+  expect(new Date(months[2]?.to ?? 0).toISOString()).toBe("2026-03-31T22:00:00.000Z");
+  expect(lastMonths(now, "UTC", 12)[0]?.date).toBe("2025-04-01");
+  expect(starts(lastHours(now, "Asia/Kolkata", 2))).toEqual(["2026-03-29T10:30:00.000Z", "2026-03-29T11:30:00.000Z"]);
+  expect(hours(lastHours(now, "UTC", 24))).toEqual(Array.from({ length: 24 }, () => 1));
 });

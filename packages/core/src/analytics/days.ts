@@ -9,7 +9,8 @@ export interface Day {
   readonly to: number;
 }
 
-const dayMs = 24 * 60 * 60_000;
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
 
 /** The last `count` days of the zone, oldest first; the last one is the day of `now`. */
 export function lastDays(now: number, timeZone: string, count: number): Day[] {
@@ -19,6 +20,27 @@ export function lastDays(now: number, timeZone: string, count: number): Day[] {
     const day = today - (count - 1) + index;
     const date = new Date(day * dayMs).toISOString().slice(0, 10);
     return { date, from: startOf(wall, day), to: startOf(wall, day + 1) };
+  });
+}
+
+/** The calendar month of the zone that holds `now`, and the ones before it, oldest first; `date` is its first day. */
+export function lastMonths(now: number, timeZone: string, count: number): Day[] {
+  const wall = wallClock(timeZone);
+  const shown = new Date(wall(now));
+  const firstDay = (month: number) => Math.floor(Date.UTC(shown.getUTCFullYear(), shown.getUTCMonth() + month, 1) / dayMs);
+  return Array.from({ length: count }, (_, index) => {
+    const day = firstDay(index - count + 1);
+    const to = startOf(wall, firstDay(index - count + 2));
+    return { date: new Date(day * dayMs).toISOString().slice(0, 10), from: startOf(wall, day), to };
+  });
+}
+
+/** The hour of the zone that holds `now`, and the ones before it, oldest first; each is as long as any other. */
+export function lastHours(now: number, timeZone: string, count: number): { readonly from: number; readonly to: number }[] {
+  const begin = Math.floor(now / 1_000) * 1_000 - (wallClock(timeZone)(now) % hourMs);
+  return Array.from({ length: count }, (_, index) => {
+    const from = begin - (count - 1 - index) * hourMs;
+    return { from, to: from + hourMs };
   });
 }
 

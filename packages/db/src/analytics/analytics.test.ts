@@ -1,12 +1,12 @@
+import { sumOfEndpoints } from "@relaydeck/core/analytics/call-numbers";
 import { expect, test } from "vitest";
 import { updateDevice } from "../devices/store.ts";
 import { recordHistory, type NewHistory } from "../relays/history.ts";
-import { emptyMetric, storeTelemetry } from "../telemetry/store.ts";
 import type { Store } from "../store.ts";
 import { madeAt, storedDevice, storedUser } from "../testing/rows.ts";
 import { describeOnBothStores } from "../testing/stores.ts";
-import { callSums, callSumsByEndpoint, callSumsByTime, insertProviderCalls, pruneProviderCalls } from "./provider-calls.ts";
-import { commandSums, commandTimes, countActiveUsers, countAll, listSystemDays, putSystemDay, uptimeShares } from "./system.ts";
+import { callSumsByEndpoint, callSumsByTime, insertProviderCalls, pruneProviderCalls } from "./provider-calls.ts";
+import { commandSums, commandTimes, countActiveUsers, countAll, countAt, listSystemDays, putSystemDay } from "./system.ts";
 import { endUserSession, forgetAddresses, listUserSessions, noteUserSession, startUserSession } from "./user-sessions.ts";
 
 const hourMs = 3_600_000;
@@ -55,26 +55,23 @@ describeOnBothStores("analytics", (fresh) => {
   test("provider calls are summed by time, by endpoint and over all, past 32 bits", async () => {
     const { store } = fresh();
     await storedCalls(store);
-    const sums = { totalCalls: 400, failedCalls: 0, avgResponseTime: 100, dataTransferred: 400 * (2 ** 31 - 1 + 10) };
-    const byTime = await callSumsByTime(store.read, { from: madeAt, to: madeAt + 3 * hourMs, stretchMs: hourMs });
-    expect(byTime.map((row) => [row.index, row.totalCalls, row.failedCalls])).toEqual([
+    const sums = { calls: 400, failed: 0, responseSum: 40_000, responseCount: 400, bytes: 400 * (2 ** 31 - 1 + 10) };
+    const span = { from: madeAt, to: madeAt + 3 * hourMs };
+    const byTime = await callSumsByTime(store.read, { ...span, stretchMs: hourMs });
+    expect(byTime.map((row) => [row.index, row.calls, row.failed])).toEqual([
       [0, 400, 0],
       [1, 401, 1],
       [2, 400, 0],
     ]);
     expect(byTime[0]).toEqual({ index: 0, ...sums });
-    const byEndpoint = await callSumsByEndpoint(store.read, madeAt);
-    expect(byEndpoint.map((row) => [row.method, row.endpoint, row.totalCalls, row.failedCalls, row.avgResponseTime])).toEqual([
-      ["GET", "/v1/devices", 1_200, 0, 100],
+    const byEndpoint = sumOfEndpoints(await callSumsByEndpoint(store.read, span));
+    expect(byEndpoint.map((row) => [row.method, row.endpoint, row.calls, row.failed, row.responseSum])).toEqual([
+      ["GET", "/v1/devices", 1_200, 0, 120_000],
       ["POST", "/v1/devices/:id/:function", 1, 1, 401],
     ]);
-    expect((await callSums(store.read, madeAt)).totalCalls).toBe(1_201);
-    expect(await callSums(store.read, madeAt + 9 * hourMs)).toEqual({
-      totalCalls: 0,
-      failedCalls: 0,
-      avgResponseTime: 0,
-      dataTransferred: 0,
-    });
+    expect(await callSumsByTime(store.read, { from: madeAt + 9 * hourMs, to: madeAt + 10 * hourMs, stretchMs: hourMs })).toEqual(
+      [],
+    );
     expect(await store.write((tx) => pruneProviderCalls(tx, { before: madeAt + hourMs, limit: 500 }))).toBe(400);
   });
 
@@ -106,17 +103,20 @@ describeOnBothStores("analytics", (fresh) => {
     expect(await commandTimes(store.read, { ...all, limit: 9 })).toEqual({ response: [302, 201, 100], confirmation: [900] });
   });
 
-  test("[D27] the living are counted, uptime is the share of samples that say online, and a day is written anew", async () => {
+  test("[D27] the living are counted, those of some time ago too, and a day is written anew", async () => {
     const { store } = fresh();
     await storedUser(store);
     const { id } = await storedDevice(store);
     await storedDevice(store, { isConnected: true });
     const gone = await storedDevice(store, { isConnected: true });
     await store.write((tx) => updateDevice(tx, { id: gone.id }, { deletedAt: madeAt }));
-    expect(await countAll(store.read)).toEqual({ users: 1, devices: 2, online: 1 });
-    const samples = [true, true, true, false, null].map((isOnline, index) => ({ ...emptyMetric(id, madeAt + index), isOnline }));
-    await store.write((tx) => tx.prepared.insertMetrics(samples));
-    expect(await uptimeShares(store.read, madeAt)).toEqual(new Map([[id, 75]]));
+    await storedDevice(store, { status: "online", freshness: "stale" });
+    await store.write((tx) => updateDevice(tx, { id }, { status: "online", freshness: "fresh" }));
+    expect(await countAll(store.read)).toEqual({ users: 1, devices: 3, connected: 2, notHeard: 1 });
+    expect(await countAt(store.read, madeAt)).toEqual({ users: 0, devices: 0 });
+    expect(await countAt(store.read, madeAt + 1)).toEqual({ users: 1, devices: 3 });
+    await store.write((tx) => updateDevice(tx, { id: gone.id }, { deletedAt: madeAt + 5 }));
+    expect(await countAt(store.read, madeAt + 5)).toEqual({ users: 1, devices: 4 });
     const day = { date: "2026-11-21", totalUsers: 1, activeUsers: 1, totalDevices: 2, onlineDevices: 1, totalRelayCommands: 0 };
     const rest = { successfulCommands: 0, averageResponseTime: 0.5, systemUptime: 99.9, updatedAt: madeAt };
     for (const totalUsers of [1, 2]) await store.write((tx) => putSystemDay(tx, { ...day, ...rest, totalUsers }));
@@ -125,7 +125,6 @@ describeOnBothStores("analytics", (fresh) => {
       ["2026-11-20", 1],
       ["2026-11-21", 2],
     ]);
-    await store.write((tx) => storeTelemetry(tx, []));
   });
 
   test("a session's use adds up, ends once, and its address is forgotten in time", async () => {
@@ -142,8 +141,9 @@ describeOnBothStores("analytics", (fresh) => {
     await store.write((tx) => noteUserSession(tx, { id: "u1", now: madeAt + 60, actions: 2, deviceIds: ["d1", "d2"] }));
     await store.write((tx) => noteUserSession(tx, { id: "u1", now: madeAt + 90, actions: 1, deviceIds: ["d2", "d3"] }));
     for (const now of [madeAt + 100, madeAt + 999]) await store.write((tx) => endUserSession(tx, { id: "u1", now }));
-    expect(await countActiveUsers(store.read, madeAt + 90)).toBe(1);
-    expect(await countActiveUsers(store.read, madeAt + 91)).toBe(0);
+    expect(await countActiveUsers(store.read, { from: madeAt + 90, to: madeAt + 200 })).toBe(1);
+    expect(await countActiveUsers(store.read, { from: madeAt + 91, to: madeAt + 200 })).toBe(0);
+    expect(await countActiveUsers(store.read, { from: 0, to: madeAt })).toBe(0);
     expect(await store.write((tx) => forgetAddresses(tx, { before: madeAt, limit: 9 }))).toBe(0);
     expect(await store.write((tx) => forgetAddresses(tx, { before: madeAt + 1, limit: 9 }))).toBe(1);
     expect(await store.write((tx) => forgetAddresses(tx, { before: madeAt + 1, limit: 9 }))).toBe(0);

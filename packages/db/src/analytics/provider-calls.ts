@@ -1,6 +1,8 @@
 /** The log of calls to the provider, and its sums. Endpoints are stored with placeholders, never with ids. */
+import type { CallNumbers, EndpointNumbers } from "@relaydeck/core/analytics/call-numbers";
+import type { Stretch } from "@relaydeck/core/analytics/quarters";
 import { assert } from "@relaydeck/kit/assert";
-import { count, desc, gte, inArray, lt, and, sql } from "drizzle-orm";
+import { and, asc, count, gte, inArray, lt, sql } from "drizzle-orm";
 import { chunksOf } from "../dialect/chunks.ts";
 import { total, whole } from "../dialect/sums.ts";
 import type { Schema } from "../schema.ts";
@@ -14,48 +16,42 @@ export async function insertProviderCalls({ db, t }: Tx, calls: readonly NewProv
   for (const chunk of chunksOf(calls, 500)) await db.insert(t.particleApiCalls).values(chunk);
 }
 
-export interface CallSums {
-  readonly totalCalls: number;
-  readonly failedCalls: number;
-  /** Milliseconds over all calls that were answered; 0 without any. */
-  readonly avgResponseTime: number;
-  /** Bytes of requests and answers. */
-  readonly dataTransferred: number;
-}
-
 /** Sums per stretch of time, by the stretch's index from `from`; stretches without calls are absent. */
 export async function callSumsByTime(
   { db, t }: Reader,
-  span: { from: number; to: number; stretchMs: number },
-): Promise<(CallSums & { index: number })[]> {
+  span: Stretch & { stretchMs: number },
+): Promise<(CallNumbers & { index: number })[]> {
   const { timestamp } = t.particleApiCalls;
   // Written into the text, because select and group by must read alike and parameters never do.
   const index = whole(sql`(${timestamp} - ${literal(span.from)}) / ${literal(span.stretchMs)}`);
   return db
     .select({ index, ...sumsOf(t) })
     .from(t.particleApiCalls)
-    .where(and(gte(timestamp, span.from), lt(timestamp, span.to)))
+    .where(isWithin(t, span))
     .groupBy(index)
     .orderBy(index);
 }
 
-export async function callSums({ db, t }: Reader, since: number): Promise<CallSums> {
-  const [row] = await db.select(sumsOf(t)).from(t.particleApiCalls).where(gte(t.particleApiCalls.timestamp, since));
-  return row ?? { totalCalls: 0, failedCalls: 0, avgResponseTime: 0, dataTransferred: 0 };
-}
-
-/** Most calls first. */
-export function callSumsByEndpoint(
-  { db, t }: Reader,
-  since: number,
-): Promise<(CallSums & { endpoint: string; method: string })[]> {
-  const { endpoint, method, timestamp } = t.particleApiCalls;
+/** In no order. */
+export function callSumsByEndpoint({ db, t }: Reader, span: Stretch): Promise<EndpointNumbers[]> {
+  const { endpoint, method } = t.particleApiCalls;
   return db
     .select({ endpoint, method, ...sumsOf(t) })
     .from(t.particleApiCalls)
-    .where(gte(timestamp, since))
-    .groupBy(endpoint, method)
-    .orderBy(desc(count()), endpoint, method);
+    .where(isWithin(t, span))
+    .groupBy(endpoint, method);
+}
+
+/** When the first call at or after that was made; null: none was. */
+export async function firstCallAt({ db, t }: Reader, at: number): Promise<number | null> {
+  const { timestamp } = t.particleApiCalls;
+  const [row] = await db
+    .select({ at: timestamp })
+    .from(t.particleApiCalls)
+    .where(gte(timestamp, at))
+    .orderBy(asc(timestamp))
+    .limit(1);
+  return row?.at ?? null;
 }
 
 /** Removes calls older than that, at most `limit` per call; returns how many. [DA-4] */
@@ -77,11 +73,16 @@ function literal(value: number) {
   return sql.raw(String(value));
 }
 
+function isWithin({ particleApiCalls }: Schema, { from, to }: Stretch) {
+  return and(gte(particleApiCalls.timestamp, from), lt(particleApiCalls.timestamp, to));
+}
+
 function sumsOf({ particleApiCalls: calls }: Schema) {
   return {
-    totalCalls: count(),
-    failedCalls: total(sql`case when ${calls.success} then 0 else 1 end`),
-    avgResponseTime: sql<number>`coalesce(avg(${calls.responseTime}), 0)`.mapWith(Number),
-    dataTransferred: sql`coalesce(sum(${calls.requestSize}), 0) + coalesce(sum(${calls.responseSize}), 0)`.mapWith(Number),
+    calls: count(),
+    failed: total(sql`case when ${calls.success} then 0 else 1 end`),
+    responseSum: total(sql`${calls.responseTime}`),
+    responseCount: count(calls.responseTime),
+    bytes: sql`coalesce(sum(${calls.requestSize}), 0) + coalesce(sum(${calls.responseSize}), 0)`.mapWith(Number),
   };
 }

@@ -1,26 +1,69 @@
 /** Numbers of the whole installation: what is counted now, and one row per day. [D26, D27] */
-import { and, asc, count, countDistinct, desc, eq, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import type { Stretch } from "@relaydeck/core/analytics/quarters";
+import { and, asc, count, countDistinct, desc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { total } from "../dialect/sums.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
 export type SystemDay = Schema["systemAnalytics"]["$inferSelect"];
 
-/** Living users and devices; `online` = connected now. */
-export async function countAll({ db, t }: Reader): Promise<{ users: number; devices: number; online: number }> {
-  const users = await db.$count(t.users, isNull(t.users.deletedAt));
-  const isLiving = isNull(t.devices.deletedAt);
-  const devices = await db.$count(t.devices, isLiving);
-  const online = await db.$count(t.devices, and(isLiving, eq(t.devices.isConnected, true)));
-  return { users, devices, online };
+export interface Counted {
+  readonly users: number;
+  readonly devices: number;
+  /** Connected now. */
+  readonly connected: number;
+  /** Connected, but silent for longer than their profile allows. [C4] */
+  readonly notHeard: number;
 }
 
-/** People whose session was in use since then. */
-export async function countActiveUsers({ db, t }: Reader, since: number): Promise<number> {
+/** Living users and devices. */
+export async function countAll({ db, t }: Reader): Promise<Counted> {
+  const { status, freshness, deletedAt } = t.devices;
+  const users = await db.$count(t.users, isNull(t.users.deletedAt));
+  const groups = await db
+    .select({ status, freshness, rows: count() })
+    .from(t.devices)
+    .where(isNull(deletedAt))
+    .groupBy(status, freshness);
+  const sumOf = (rows: typeof groups) => rows.reduce((sum, row) => sum + row.rows, 0);
+  const online = groups.filter((row) => row.status === "online");
+  return {
+    users,
+    devices: sumOf(groups),
+    connected: sumOf(online),
+    notHeard: sumOf(online.filter((row) => row.freshness === "stale")),
+  };
+}
+
+/** Users and devices that lived at an instant, whatever became of them. */
+export async function countAt({ db, t }: Reader, at: number): Promise<{ users: number; devices: number }> {
+  const of = async (table: Schema["users"] | Schema["devices"]) => {
+    const { createdAt, deletedAt } = table;
+    const living = await db.$count(table, and(isNull(deletedAt), lt(createdAt, at)));
+    return living + (await db.$count(table, and(gte(deletedAt, at), lt(createdAt, at))));
+  };
+  return { users: await of(t.users), devices: await of(t.devices) };
+}
+
+/** When the first account that lives was made; null: there is none. */
+export async function firstUserAt({ db, t }: Reader): Promise<number | null> {
+  const { createdAt, deletedAt } = t.users;
+  const [row] = await db.select({ at: createdAt }).from(t.users).where(isNull(deletedAt)).orderBy(asc(createdAt)).limit(1);
+  return row?.at ?? null;
+}
+
+/** Living devices that the cloud holds for present. */
+export function countPresent({ db, t }: Reader): Promise<number> {
+  return db.$count(t.devices, and(isNull(t.devices.deletedAt), eq(t.devices.cloudOnline, true)));
+}
+
+/** People with a session that lasted into a stretch of time: begun before its end, in use at its beginning or later. */
+export async function countActiveUsers({ db, t }: Reader, { from, to }: Stretch): Promise<number> {
+  const { userId, lastSeenAt, sessionStart } = t.userSessions;
   const [row] = await db
-    .select({ people: countDistinct(t.userSessions.userId) })
+    .select({ people: countDistinct(userId) })
     .from(t.userSessions)
-    .where(gte(t.userSessions.lastSeenAt, since));
+    .where(and(gte(lastSeenAt, from), lt(sessionStart, to)));
   return row?.people ?? 0;
 }
 
@@ -75,26 +118,31 @@ export async function commandTimes(
   };
 }
 
-/** Of each device's samples since then that say so, the share that says online, 0 to 100. */
-export async function uptimeShares({ db, t }: Reader, since: number): Promise<Map<string, number>> {
-  const { deviceId, timestamp, isOnline } = t.deviceMetrics;
-  const rows = await db
-    .select({ deviceId, samples: count(), online: total(sql`case when ${isOnline} then 1 else 0 end`) })
-    .from(t.deviceMetrics)
-    .where(and(gte(timestamp, since), isNotNull(isOnline)))
-    .groupBy(deviceId);
-  return new Map(rows.map((row) => [row.deviceId, (100 * row.online) / row.samples]));
-}
-
 /** Stores a day, or writes it anew. */
 export async function putSystemDay({ db, t }: Tx, day: SystemDay): Promise<void> {
   const { date: _date, ...set } = day;
   await db.insert(t.systemAnalytics).values(day).onConflictDoUpdate({ target: t.systemAnalytics.date, set });
 }
 
+/** Writes what its commands have become into a day that is stored; who was there stays. */
+export async function setDayCommands(
+  { db, t }: Tx,
+  date: string,
+  set: Pick<SystemDay, "totalRelayCommands" | "successfulCommands" | "averageResponseTime" | "updatedAt">,
+): Promise<void> {
+  await db.update(t.systemAnalytics).set(set).where(eq(t.systemAnalytics.date, date));
+}
+
 /** Days from `from` on (`YYYY-MM-DD`), oldest first. */
 export function listSystemDays({ db, t }: Reader, from: string): Promise<SystemDay[]> {
   return db.select().from(t.systemAnalytics).where(gte(t.systemAnalytics.date, from)).orderBy(asc(t.systemAnalytics.date));
+}
+
+/** The newest day that is stored; null: none is. */
+export async function lastSystemDay({ db, t }: Reader): Promise<string | null> {
+  const { date } = t.systemAnalytics;
+  const [row] = await db.select({ date }).from(t.systemAnalytics).orderBy(desc(date)).limit(1);
+  return row?.date ?? null;
 }
 
 function isWithin({ relayHistory: history }: Schema, span: CommandSpan) {

@@ -6,6 +6,7 @@ import { inChunks, isEmpty } from "../dialect/chunks.ts";
 import { once, onceBy, patchKey, setByName } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
+import { insertPresence } from "../telemetry/presence.ts";
 
 export type DeviceRow = Schema["devices"]["$inferSelect"];
 export type NewDevice = Schema["devices"]["$inferInsert"];
@@ -21,9 +22,10 @@ export function toStoredSerial(serialNumber: string): string {
 
 /** Breaks unique `devices (serial_number)` or `devices (provider_id)` when a live row has it. */
 export async function insertDevice(
-  { db, t }: Tx,
+  tx: Tx,
   { device, relays }: { device: NewDevice; relays: readonly NewRelay[] },
 ): Promise<{ device: DeviceRow; relays: RelayRow[] }> {
+  const { db, t } = tx;
   const serialNumber = toStoredSerial(device.serialNumber);
   const [row] = await db
     .insert(t.devices)
@@ -33,6 +35,8 @@ export async function insertDevice(
     .insert(t.relays)
     .values(relays.map((relay) => ({ ...relay, deviceId: device.id })))
     .returning();
+  const { id: deviceId, createdAt: at, cloudOnline: online = null } = device;
+  if (online !== null) await insertPresence(tx, [{ deviceId, at, online, was: null }]);
   return { device: present(row, "An insert returns its row"), relays: stored.toSorted((a, b) => a.number - b.number) };
 }
 

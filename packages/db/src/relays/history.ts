@@ -1,5 +1,5 @@
 /** Relay history: one row per command once the provider answered or the outcome became unknown. [D52] */
-import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { once, rowByName, wholeRow } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
@@ -47,4 +47,13 @@ export function listHistory(
     )
     .orderBy(desc(timestamp), desc(id))
     .limit(which.limit);
+}
+
+/** Removes results older than that, at most `limit` per call; returns how many. [DA-4] */
+export async function pruneHistory({ db, t }: Tx, old: { before: number; limit: number }): Promise<number> {
+  const { id, timestamp } = t.relayHistory;
+  const rows = await db.select({ id }).from(t.relayHistory).where(lt(timestamp, old.before)).orderBy(asc(timestamp)).limit(old.limit);
+  const ids = rows.map((row) => row.id);
+  if (ids.length > 0) await db.delete(t.relayHistory).where(inArray(id, ids));
+  return ids.length;
 }

@@ -1,3 +1,4 @@
+import type { DeviceTables } from "../devices/tables.ts";
 import type { Dialect } from "../dialect/columns.ts";
 
 /** One relay in a sample. */
@@ -7,7 +8,7 @@ export interface RelaySample {
   readonly milliamps: number | null;
 }
 
-export function telemetryTables(d: Dialect) {
+export function telemetryTables(d: Dialect, { devices }: DeviceTables) {
   const deviceMetrics = d.table(
     "device_metrics",
     {
@@ -28,11 +29,27 @@ export function telemetryTables(d: Dialect) {
     (t) => [d.primaryKey({ columns: [t.deviceId, t.timestamp] }), d.index("device_metrics_timestamp").on(t.timestamp)],
   );
 
+  /** Each time that a device came or went, by the word of the cloud or its own; what lies in between is known by them. [C3] */
+  const devicePresence = d.table(
+    "device_presence",
+    {
+      deviceId: d
+        .text()
+        .notNull()
+        .references(() => devices.id, { onDelete: "cascade" }),
+      at: d.time().notNull(),
+      online: d.bool().notNull(),
+      /** What was known before; null: nothing. */
+      was: d.bool(),
+    },
+    (t) => [d.primaryKey({ columns: [t.deviceId, t.at] }), d.index("device_presence_at").on(t.at)],
+  );
+
   /** Times without a provider stream: "no data from – to". [C3] */
   const streamGaps = d.table(
     "stream_gaps",
     { id: d.id(), from: d.time().notNull(), to: d.time(), reason: d.text().notNull() },
     (t) => [d.index("stream_gaps_from").on(t.from)],
   );
-  return { deviceMetrics, streamGaps };
+  return { deviceMetrics, devicePresence, streamGaps };
 }

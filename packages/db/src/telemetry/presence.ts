@@ -1,0 +1,100 @@
+/** When devices came and went. [C3] */
+import type { PresenceChange } from "@relaydeck/core/analytics/uptime";
+import type { Stretch } from "@relaydeck/core/analytics/quarters";
+import { and, asc, eq, gte, inArray, isNull, lt, lte, notExists, sql } from "drizzle-orm";
+import { chunksOf, inChunks } from "../dialect/chunks.ts";
+import type { Reader, Tx } from "../store.ts";
+
+export type PresenceRow = PresenceChange & { readonly deviceId: string };
+
+/** Of two changes in one millisecond the later stands. */
+export async function insertPresence({ db, t }: Tx, changes: readonly PresenceRow[]): Promise<void> {
+  for (const change of changes) {
+    await db
+      .insert(t.devicePresence)
+      .values(change)
+      .onConflictDoUpdate({ target: [t.devicePresence.deviceId, t.devicePresence.at], set: { online: change.online } });
+  }
+}
+
+/** The state that these devices are in, as their last changes tell it; for those whose changes were invented. */
+export async function setPresence({ db, t }: Tx, deviceIds: readonly string[], online: boolean): Promise<void> {
+  const set = { cloudOnline: online, isConnected: online, status: online ? ("online" as const) : ("offline" as const) };
+  for (const chunk of chunksOf(deviceIds, 500)) await db.update(t.devices).set(set).where(inArray(t.devices.id, chunk));
+}
+
+/** Changes of these devices within a stretch, oldest first. */
+export function presenceOf({ db, t }: Reader, deviceIds: readonly string[], { from, to }: Stretch): Promise<PresenceRow[]> {
+  const { deviceId, at } = t.devicePresence;
+  return inChunks(deviceIds, (chunk) =>
+    db
+      .select()
+      .from(t.devicePresence)
+      .where(and(inArray(deviceId, chunk), gte(at, from), lt(at, to)))
+      .orderBy(asc(deviceId), asc(at)),
+  );
+}
+
+/** Every change of a living device within a stretch, oldest first of each device. */
+export function movesWithin({ db, t }: Reader, { from, to }: Stretch): Promise<PresenceRow[]> {
+  const { deviceId, at, online, was } = t.devicePresence;
+  return db
+    .select({ deviceId, at, online, was })
+    .from(t.devicePresence)
+    .innerJoin(t.devices, eq(t.devices.id, deviceId))
+    .where(and(gte(at, from), lt(at, to), isNull(t.devices.deletedAt)))
+    .orderBy(asc(at));
+}
+
+/** Living devices that are known to be online, or offline, and have not moved since then; at most `limit`, in order of their ids. */
+export async function steadyDevices(
+  { db, t }: Reader,
+  which: { online: boolean; since: number; limit: number },
+): Promise<readonly string[]> {
+  const { devices, devicePresence } = t;
+  const moved = db
+    .select({ at: devicePresence.at })
+    .from(devicePresence)
+    .where(and(eq(devicePresence.deviceId, devices.id), gte(devicePresence.at, which.since)));
+  const rows = await db
+    .select({ id: devices.id })
+    .from(devices)
+    .where(and(isNull(devices.deletedAt), eq(devices.cloudOnline, which.online), notExists(moved)))
+    .orderBy(asc(devices.id))
+    .limit(which.limit);
+  return rows.map((row) => row.id);
+}
+
+/** How many of the next `limit` devices lived and were online at an instant, and the last of them to go on after. */
+export async function onlineAt(
+  { db, t }: Reader,
+  page: { at: number; afterId: string; limit: number },
+): Promise<{ online: number; lastId: string | null }> {
+  const { devices } = t;
+  const ids = await db
+    .select({ id: devices.id })
+    .from(devices)
+    .where(sql`${devices.id} > ${page.afterId}`)
+    .orderBy(asc(devices.id))
+    .limit(page.limit);
+  const [first, last] = [ids.at(0), ids.at(-1)];
+  if (first === undefined || last === undefined) return { online: 0, lastId: null };
+  const wasOnline = sql`(select p.online from ${t.devicePresence} p where p.device_id = ${devices.id} and p.at < ${page.at} order by p.at desc limit 1)`;
+  const isThere = and(gte(devices.id, first.id), lte(devices.id, last.id), lt(devices.createdAt, page.at));
+  const lived = sql`(${devices.deletedAt} is null or ${devices.deletedAt} >= ${page.at})`;
+  return { online: await db.$count(devices, and(isThere, lived, wasOnline)), lastId: last.id };
+}
+
+/** Removes changes older than that, but the last of each device, which still tells its state; returns how many. [DA-4] */
+export async function prunePresence({ db, t }: Tx, old: { before: number; limit: number }): Promise<number> {
+  const { deviceId, at } = t.devicePresence;
+  const later = sql`exists (select 1 from ${t.devicePresence} q where q.device_id = ${deviceId} and q.at > ${at} and q.at < ${old.before})`;
+  const rows = await db
+    .select({ deviceId, at })
+    .from(t.devicePresence)
+    .where(and(lt(at, old.before), later))
+    .orderBy(asc(at))
+    .limit(old.limit);
+  for (const row of rows) await db.delete(t.devicePresence).where(and(eq(deviceId, row.deviceId), eq(at, row.at)));
+  return rows.length;
+}
