@@ -1,5 +1,5 @@
 /** A hand on the device's own button: the log tells each such move, and none that a command has told already. [C10, CM-6] */
-import { listActivity } from "@relaydeck/db/activity/store";
+import { findActivity } from "@relaydeck/db/console/activity";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { powerOneDoor, rpcDoor } from "../testing/commanding.ts";
 import { addDevice, addPerson, type OwnedDevice, type Person } from "../testing/people.ts";
@@ -34,7 +34,7 @@ async function press(device: OwnedDevice, state: "on" | "off"): Promise<void> {
 
 /** Moves of the relay without a command, oldest first. */
 async function movesIn({ deviceId }: { deviceId: string }): Promise<string[]> {
-  const entries = await listActivity(product.store.read, { limit: 1_000, offset: 0 });
+  const { rows: entries } = await findActivity(product.store.read, {}, { limit: 1_000 });
   return entries
     .flatMap(({ entry }) =>
       entry.deviceId === deviceId && entry.relayNumber === 1 && entry.commandId === null ? [entry.message] : [],

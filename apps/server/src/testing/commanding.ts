@@ -1,7 +1,7 @@
 /** A relay command through each of its doors, and what it left behind. */
 import { refusals, type RefusalCode } from "@relaydeck/contract/refusals";
 import { CommandAnswer } from "@relaydeck/contract/relays";
-import { listActivity } from "@relaydeck/db/activity/store";
+import { findActivity } from "@relaydeck/db/console/activity";
 import { findCommand, type CommandRow } from "@relaydeck/db/relays/commands";
 import { listHistory, type HistoryRow } from "@relaydeck/db/relays/history";
 import type { Answer, Headers } from "./http-client.ts";
@@ -102,7 +102,7 @@ export interface Trace {
 export async function traceOf(product: Product, of: { deviceId: string; commandId: string | null }): Promise<Trace> {
   const from = product.store.read;
   const history = await listHistory(from, { deviceId: of.deviceId, limit: 100 });
-  const entries = await listActivity(from, { limit: 1_000, offset: 0 });
+  const { rows: entries } = await findActivity(from, {}, { limit: 1_000 });
   return {
     row: of.commandId === null ? null : await findCommand(from, of.commandId),
     history: history.filter((row) => row.commandId === of.commandId),

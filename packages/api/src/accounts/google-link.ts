@@ -41,7 +41,7 @@ export async function takeOver(deps: AccountsDeps, tx: Tx, { user, identity, req
     },
   });
   await deps.sessions.revokeAllOf(tx, user.id);
-  await revokeTokensOf(deps, tx, { userId: user.id, request });
+  await revokeTokensOf(deps, tx, { userId: user.id, by: { actorKind: "user", actorId: user.id, request } });
   for (const purpose of ["verify", "reset", "change-email"] as const) await deleteMailTokens(tx, { userId: user.id, purpose });
   return linked;
 }

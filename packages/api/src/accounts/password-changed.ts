@@ -34,7 +34,9 @@ export async function followPasswordChange(deps: AccountsDeps, tx: Tx, change: P
   for (const purpose of ["reset", "change-email"] as const) await deleteMailTokens(tx, { userId: user.id, purpose });
   const ended = await sessions.revokeAllOf(tx, user.id, exceptSessionId);
   const isReset = action === "password.reset";
-  const tokensEnded = isReset ? await revokeTokensOf(deps, tx, { userId: user.id, request }) : 0;
+  const tokensEnded = isReset
+    ? await revokeTokensOf(deps, tx, { userId: user.id, by: { actorKind: "user", actorId: user.id, request } })
+    : 0;
   const letter = passwordChangedLetter({
     firstName: user.firstName,
     language: request.language,

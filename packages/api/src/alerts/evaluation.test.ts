@@ -1,6 +1,6 @@
 /** What devices say, and which mails it makes: each kind, once per event, within its bounds. [D48] */
 import { alertTypes, type AlertType } from "@relaydeck/contract/alerts";
-import { listActivity } from "@relaydeck/db/activity/store";
+import { findActivity } from "@relaydeck/db/console/activity";
 import { insertUser, updateUser } from "@relaydeck/db/accounts/store";
 import { listNotices } from "@relaydeck/db/alerts/history";
 import { findAlert, updateAlert } from "@relaydeck/db/alerts/store";
@@ -119,7 +119,7 @@ describeOnBothStores("alerts and what devices say", (fresh) => {
     await house.presence(true);
     await house.pass(10 * minuteMs);
     expect(await house.mails()).toEqual([]);
-    const log = (await listActivity(store.read, { limit: 9, offset: 0 })).map(({ entry }) => entry.message).toReversed();
+    const log = (await findActivity(store.read, {}, { limit: 9 })).rows.map(({ entry }) => entry.message).toReversed();
     expect(log).toEqual([
       "Pump house was offline and came back, last heard 42 minutes before",
       "Pump house went offline",

@@ -11,16 +11,8 @@ import { detectProfile } from "@relaydeck/core/devices/profile";
 import { statusOf } from "@relaydeck/core/devices/presence";
 import { deviceFor } from "@relaydeck/core/devices/view";
 import { brokenConstraint } from "@relaydeck/db/constraint";
-import {
-  findDeviceBySerial,
-  insertDevice,
-  relaysOf,
-  toStoredSerial,
-  updateDevice,
-  updateRelay,
-  type DeviceRow,
-} from "@relaydeck/db/devices/store";
-import { takeCommandNumber } from "@relaydeck/db/relays/commands";
+import { findDeviceBySerial, insertDevice, toStoredSerial, updateDevice, type DeviceRow } from "@relaydeck/db/devices/store";
+import { lockDevice, lockUser } from "@relaydeck/db/console/lock";
 import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
@@ -33,6 +25,7 @@ import { toLiveEvent } from "../live/append.ts";
 import { insertActivity } from "@relaydeck/db/activity/store";
 import type { DeviceChecks } from "./check-device.ts";
 import { neutralDevices } from "./facts.ts";
+import { beginOwnership } from "./ownership.ts";
 import { serialShape, type ProviderDevices } from "./provider-devices.ts";
 
 export interface RegisterDeps extends Pick<Ground, "clock" | "random" | "store" | "profiles" | "settings" | "log"> {
@@ -84,7 +77,10 @@ async function bind(deps: RegisterDeps, registering: Registering, candidate: Can
   const { userId } = registering.caller;
   try {
     return await deps.store.write(async (tx) => {
-      const existing = await findDeviceBySerial(tx, candidate.serial);
+      // Deleted in the same moment: nothing becomes theirs any more.
+      const user = await lockUser(tx, userId);
+      if (user === null || user.deletedAt !== null) return refuse("SESSION_REQUIRED");
+      const existing = await lockedBySerial(tx, candidate.serial);
       if (existing !== null && existing.ownerId === userId) return refuse("ALREADY_YOURS");
       if (candidate.found === null || (existing !== null && existing.ownerId !== null)) return refuse("SERIAL_NOT_AVAILABLE");
       const device =
@@ -99,6 +95,13 @@ async function bind(deps: RegisterDeps, registering: Registering, candidate: Can
     if (brokenConstraint(error)?.kind === "unique") return refuse("SERIAL_NOT_AVAILABLE");
     throw error;
   }
+}
+
+/** The living device of that serial number, which stays as it is read here until the transaction ends. */
+async function lockedBySerial(tx: Tx, serial: string): Promise<DeviceRow | null> {
+  const found = await findDeviceBySerial(tx, serial);
+  const locked = found === null ? null : await lockDevice(tx, found.id);
+  return locked?.deletedAt === null ? locked : null;
 }
 
 async function insertNew(
@@ -137,18 +140,12 @@ async function insertNew(
   return inserted.device;
 }
 
-const nothingWished = { desired: null, desiredAt: null, acknowledged: null, acknowledgedAt: null };
-
 /** A device that nobody owns any more: same hardware, new owner, nothing of the old one's to see. [AD-7] */
 async function takeOver(deps: RegisterDeps, tx: Tx, what: { registering: Registering; existing: DeviceRow }): Promise<DeviceRow> {
-  const now = deps.clock.now();
   const { caller, input } = what.registering;
   const at = { id: what.existing.id, version: what.existing.version };
-  const commandsAfter = await takeCommandNumber(tx);
-  const owned = { ownerId: caller.userId, ownedSince: now, commandsAfter, name: input.deviceName, updatedAt: now };
-  const taken = await updateDevice(tx, at, owned);
-  for (const { number } of await relaysOf(tx, [at.id])) await updateRelay(tx, { deviceId: at.id, number }, nothingWished);
-  return present(taken, "Read in this transaction");
+  const named = await updateDevice(tx, at, { name: input.deviceName });
+  return beginOwnership(deps, tx, { device: present(named, "Read in this transaction"), ownerId: caller.userId });
 }
 
 async function tell(deps: RegisterDeps, tx: Tx, what: { registering: Registering; device: DeviceRow }): Promise<void> {

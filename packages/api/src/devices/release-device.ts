@@ -8,7 +8,7 @@ import { relaysOf, updateDevice, updateRelay, type DeviceRow } from "@relaydeck/
 import { endInvites } from "@relaydeck/db/shares/invites";
 import type { Tx } from "@relaydeck/db/store";
 import { audit } from "../audit/audit.ts";
-import type { Caller, RequestFacts } from "../caller.ts";
+import type { Doer } from "../audit/doer.ts";
 import type { Ground } from "../ground.ts";
 import { toLiveEvent } from "../live/append.ts";
 import { cancelUnsentCommands } from "../relays/cancel-unsent.ts";
@@ -16,7 +16,7 @@ import { endSharesIn } from "../shares/end-shares.ts";
 
 export interface Releasing {
   readonly device: DeviceRow;
-  readonly by: { readonly caller: Caller; readonly request: RequestFacts };
+  readonly by: Doer;
   /** For the audit, such as `account-deleted`. */
   readonly reason: string;
 }
@@ -39,14 +39,12 @@ export async function releaseDevice(
   if (device.ownerId !== null) await tx.live([toLiveEvent({ deviceId, userId: device.ownerId, body })]);
   await audit(tx, {
     at: now,
-    actorKind: "user",
-    actorId: by.caller.userId,
+    ...by,
     action: "device.released",
     subjectKind: "device",
     subjectId: deviceId,
     before: { ownerId: device.ownerId },
     after: { reason },
-    request: by.request,
   });
 }
 

@@ -8,13 +8,15 @@ import type { Device, RemovedDevice } from "@relaydeck/contract/devices";
 import { toInstant } from "@relaydeck/contract/instants";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { deviceFor, type NeutralDevice } from "@relaydeck/core/devices/view";
+import { lockDevice, lockUser } from "@relaydeck/db/console/lock";
 import { brokenConstraint } from "@relaydeck/db/constraint";
 import { listAccess } from "@relaydeck/db/devices/access";
-import { findDeviceBySerial, findDeviceEvenDeleted, updateDevice, type DeviceRow } from "@relaydeck/db/devices/store";
-import type { Tx } from "@relaydeck/db/store";
+import { findDeviceBySerial, updateDevice, type DeviceRow } from "@relaydeck/db/devices/store";
+import type { Reader, Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { audit } from "../audit/audit.ts";
+import { personDoing, type Doer } from "../audit/doer.ts";
 import type { Caller, RequestFacts } from "../caller.ts";
 import type { Ground } from "../ground.ts";
 import { toLiveEvent } from "../live/append.ts";
@@ -37,17 +39,27 @@ export function removeDevice(deps: RemoveDeps, asked: Asked): Promise<Result<Rem
     const found = await reachFor(tx, "remove", { ...asked.caller, deviceId: asked.deviceId, now });
     if (!found.ok) return found;
     const { device } = found.value;
-    await cancelUnsentCommands(tx, { deviceId: device.id }, deps);
-    const viewers = await listAccess(tx, { deviceIds: [device.id], now });
-    await updateDevice(tx, { id: device.id }, { deletedAt: now, updatedAt: now });
-    await tx.live(
-      viewers.map(({ userId }) =>
-        toLiveEvent({ deviceId: device.id, userId, body: { kind: "access", access: "none", expiresAt: null, device: null } }),
-      ),
-    );
-    await note(tx, asked, { action: "device.removed", at: now });
+    await putIntoBin(deps, tx, { device, by: personDoing(asked), deletedBy: "owner" });
     return ok({ id: device.id, message: "Device removed", undoUntil: toInstant(now + binMs) });
   });
+}
+
+/** For owner and administrator alike: from here on nobody sees it, and nothing more is sent to it. */
+export async function putIntoBin(
+  deps: Pick<Ground, "clock" | "random">,
+  tx: Tx,
+  { device, by, deletedBy }: { device: DeviceRow; by: Doer; deletedBy: "owner" | "admin" },
+): Promise<void> {
+  const now = deps.clock.now();
+  await cancelUnsentCommands(tx, { deviceId: device.id }, deps);
+  const viewers = await listAccess(tx, { deviceIds: [device.id], now });
+  await updateDevice(tx, { id: device.id }, { deletedAt: now, deletedBy, updatedAt: now });
+  await tx.live(
+    viewers.map(({ userId }) =>
+      toLiveEvent({ deviceId: device.id, userId, body: { kind: "access", access: "none", expiresAt: null, device: null } }),
+    ),
+  );
+  await note(tx, { device, by }, { action: "device.removed", at: now });
 }
 
 export async function restoreDevice(deps: RemoveDeps, asked: Asked): Promise<Result<Device & { message: string }, Refusal>> {
@@ -63,24 +75,37 @@ export async function restoreDevice(deps: RemoveDeps, asked: Asked): Promise<Res
 async function restore(deps: RemoveDeps, tx: Tx, asked: Asked): Promise<Result<Device & { message: string }, Refusal>> {
   const now = deps.clock.now();
   const { userId, program } = asked.caller;
-  const device = await findDeviceEvenDeleted(tx, asked.deviceId);
+  // An account that ends at this moment gets nothing back.
+  if ((await lockUser(tx, userId))?.deletedAt !== null) return refuse("NOT_FOUND");
+  const device = await lockDevice(tx, asked.deviceId);
   if (device === null || device.ownerId !== userId || program !== undefined) return refuse("NOT_FOUND");
-  const isTaken = device.deletedAt !== null && (await findDeviceBySerial(tx, device.serialNumber)) !== null;
-  const isOver = device.deletedAt !== null && now - device.deletedAt > binMs;
-  if (isTaken || isOver) return refuse("UNDO_NOT_POSSIBLE");
-  const back = device.deletedAt === null ? device : await bringBack(deps, tx, { asked, device });
+  // What an administrator took away its owner does not bring back.
+  if (device.deletedBy === "admin") return refuse("NOT_FOUND");
+  if (!(await canComeBack(tx, device, now))) return refuse("UNDO_NOT_POSSIBLE");
+  const back = device.deletedAt === null ? device : await takeFromBin(deps, tx, { device, by: personDoing(asked) });
   const [neutral] = await neutralDevices(tx, [back], { profiles: deps.profiles, now });
   const shown = deviceFor({ userId, permission: "owner" }, present(neutral, "One in, one out"));
   return ok({ ...shown, message: "Device restored" });
 }
 
-async function bringBack(deps: RemoveDeps, tx: Tx, what: { asked: Asked; device: DeviceRow }): Promise<DeviceRow> {
+/** Nobody has its serial number by now, and it has not been in the bin for too long; true of what was never in it. */
+export async function canComeBack(from: Reader, device: DeviceRow, now: number): Promise<boolean> {
+  if (device.deletedAt === null) return true;
+  return now - device.deletedAt <= binMs && (await findDeviceBySerial(from, device.serialNumber)) === null;
+}
+
+/** For owner and administrator alike: whoever had a right on it that still stands has it again. */
+export async function takeFromBin(
+  deps: Pick<Ground, "clock" | "profiles">,
+  tx: Tx,
+  what: { device: DeviceRow; by: Doer },
+): Promise<DeviceRow> {
   const now = deps.clock.now();
-  const patch = { deletedAt: null, updatedAt: now };
+  const patch = { deletedAt: null, deletedBy: null, updatedAt: now };
   const back = present(await updateDevice(tx, { id: what.device.id }, patch), "Read in this transaction");
   const [neutral] = await neutralDevices(tx, [back], { profiles: deps.profiles, now });
   await tell(tx, present(neutral, "One in, one out"), now);
-  await note(tx, what.asked, { action: "device.restored", at: now });
+  await note(tx, what, { action: "device.restored", at: now });
   return back;
 }
 
@@ -94,7 +119,6 @@ async function tell(tx: Tx, device: NeutralDevice, now: number): Promise<void> {
   );
 }
 
-function note(tx: Tx, { caller, request, deviceId }: Asked, what: { action: string; at: number }): Promise<void> {
-  const who = { actorKind: "user", actorId: caller.userId, subjectKind: "device", subjectId: deviceId } as const;
-  return audit(tx, { ...what, ...who, request });
+function note(tx: Tx, { device, by }: { device: DeviceRow; by: Doer }, what: { action: string; at: number }): Promise<void> {
+  return audit(tx, { ...what, ...by, subjectKind: "device", subjectId: device.id });
 }

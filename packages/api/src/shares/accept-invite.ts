@@ -15,6 +15,7 @@ import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { sha256 } from "../accounts/secrets.ts";
+import { personDoing } from "../audit/doer.ts";
 import { countTokenTrial, giveBack } from "../limits/rate-limits.ts";
 import { lockShares } from "../limits/share-limits.ts";
 import { tellGrant } from "./grant.ts";
@@ -76,6 +77,6 @@ async function begin(
     sharedAt: now,
     updatedAt: now,
   });
-  await tellGrant(deps, tx, { by: accepting, device, share, action: "share.accepted" });
+  await tellGrant(deps, tx, { by: personDoing(accepting), device, share, action: "share.accepted" });
   return toShare(present(await shareWithNames(tx, share.id), "A share that was just put is there"), now);
 }

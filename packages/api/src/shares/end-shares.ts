@@ -14,6 +14,7 @@ import { endShares, findShare, type ShareRow, type SharesToEnd } from "@relaydec
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { audit } from "../audit/audit.ts";
+import { personDoing, type Doer } from "../audit/doer.ts";
 import type { Ground } from "../ground.ts";
 import { reachFor } from "../devices/access.ts";
 import { toLiveEvent } from "../live/append.ts";
@@ -58,7 +59,7 @@ async function end(
   { share, ending, reason }: { share: ShareRow; ending: Ending; reason: "left" | "revoked" },
 ): Promise<EndedShare> {
   const ended = await endShares(tx, { id: share.id }, { at: deps.clock.now(), reason });
-  for (const row of ended) await tellEnd(deps, tx, { share: row, by: ending });
+  for (const row of ended) await tellEnd(deps, tx, { share: row, by: personDoing(ending) });
   return { id: share.id, message: "Access revoked" };
 }
 
@@ -109,7 +110,7 @@ export async function endExpiredShares(deps: EndDeps): Promise<void> {
 export async function endSharesIn(
   deps: Pick<EndDeps, "clock" | "random" | "log">,
   tx: Tx,
-  what: { which: SharesToEnd; reason: string; by: Asking },
+  what: { which: SharesToEnd; reason: string; by: Doer },
 ): Promise<number> {
   const ended = await endShares(tx, what.which, { at: deps.clock.now(), reason: what.reason });
   for (const share of ended) await tellEnd(deps, tx, { share, by: what.by });
@@ -119,7 +120,7 @@ export async function endSharesIn(
 async function tellEnd(
   deps: Pick<EndDeps, "clock" | "random" | "log">,
   tx: Tx,
-  what: { share: ShareRow; by: Asking | null },
+  what: { share: ShareRow; by: Doer | null },
 ): Promise<void> {
   const { share, by } = what;
   const { deviceId } = share;
@@ -133,14 +134,14 @@ async function tellEnd(
     }),
     toLiveEvent({ deviceId, userId: share.ownerId, body: { kind: "shares" } }),
   ]);
-  const [requestId, userId] = [by?.request.requestId ?? null, by?.caller.userId ?? null];
+  const [requestId, userId] = [by?.request.requestId ?? null, by?.actorId ?? null];
   tx.afterCommit(() =>
     deps.log.info("share.ended", { requestId, userId, shareId: share.id, deviceId, reason: share.endedReason }),
   );
   await audit(tx, {
     at: deps.clock.now(),
     request: by?.request ?? null,
-    actorKind: by === null ? "system" : "user",
+    actorKind: by?.actorKind ?? "system",
     actorId: userId,
     action: "share.ended",
     subjectKind: "share",

@@ -9,13 +9,14 @@ import type { ShareRow } from "@relaydeck/db/shares/store";
 import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { audit } from "../audit/audit.ts";
+import type { Doer } from "../audit/doer.ts";
 import { neutralDevices } from "../devices/facts.ts";
 import { toLiveEvent } from "../live/append.ts";
 import { cancelUnsentCommands } from "../relays/cancel-unsent.ts";
-import type { Asking, SharesDeps } from "./shares-deps.ts";
+import type { SharesDeps } from "./shares-deps.ts";
 
 interface Grant {
-  readonly by: Asking;
+  readonly by: Doer;
   readonly device: DeviceRow;
   readonly share: ShareRow;
   readonly action: "share.granted" | "share.accepted" | "share.restored";
@@ -35,13 +36,11 @@ export async function tellGrant(deps: GrantDeps, tx: Tx, { by, device, share, ac
     toLiveEvent({ deviceId, userId: ownerId, body: { kind: "shares" } }),
   ]);
   const { requestId } = by.request;
-  const { userId } = by.caller;
+  const { actorId: userId } = by;
   tx.afterCommit(() => deps.log.info(action, { requestId, userId, shareId: share.id, deviceId, sharedWithId, permission }));
   await audit(tx, {
     at: now,
-    request: by.request,
-    actorKind: "user",
-    actorId: userId,
+    ...by,
     action,
     subjectKind: "share",
     subjectId: share.id,

@@ -15,6 +15,7 @@ import { findActiveShare, findShare, shareWithNames, updateShare, type ShareRow 
 import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
+import { personDoing } from "../audit/doer.ts";
 import { reachFor } from "../devices/access.ts";
 import { lockShares } from "../limits/share-limits.ts";
 import { binMs } from "../retention/prune.ts";
@@ -53,7 +54,7 @@ async function restoreGiven(deps: SharesDeps, tx: Tx, restoring: Restoring): Pro
     if (!(await hasRoomFor(tx, { deviceId: share.deviceId, email: person.email, now }))) return refuse("LIMIT_REACHED");
     const open = { isActive: true, endedAt: null, endedReason: null, updatedAt: now };
     const active = present(await updateShare(tx, share.id, open), "A share that was found in this transaction stays");
-    await tellGrant(deps, tx, { by: restoring, device: device.value, share: active, action: "share.restored" });
+    await tellGrant(deps, tx, { by: personDoing(restoring), device: device.value, share: active, action: "share.restored" });
   }
   return ok(toShare(present(await shareWithNames(tx, share.id), "It was found above"), now));
 }

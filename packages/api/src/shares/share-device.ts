@@ -14,6 +14,7 @@ import { listSharesOfDevice, putShare, shareWithNames } from "@relaydeck/db/shar
 import type { Reader, Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
+import { personDoing } from "../audit/doer.ts";
 import { reachFor } from "../devices/access.ts";
 import { lockShares } from "../limits/share-limits.ts";
 import { tellGrant } from "./grant.ts";
@@ -82,7 +83,7 @@ async function grant(
   });
   // An invitation from before the account was verified has come to its end: its link must not change this right.
   await endInvites(tx, { deviceId, address: person.email }, now);
-  await tellGrant(deps, tx, { by: sharing, device, share, action: "share.granted" });
+  await tellGrant(deps, tx, { by: personDoing(sharing), device, share, action: "share.granted" });
   const named = present(await shareWithNames(tx, share.id), "A share that was just put is there");
   return ok({ share: toShare(named, now), isNew });
 }

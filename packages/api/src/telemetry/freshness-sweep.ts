@@ -1,7 +1,6 @@
 /** Silence makes no event of its own, so time has to be asked: who has turned stale, whose session was never heard. [C4, D32] */
 import { freshnessOf, statusOf } from "@relaydeck/core/devices/presence";
-import { devicesGoneQuiet } from "@relaydeck/db/devices/quiet";
-import { updateDevice } from "@relaydeck/db/devices/store";
+import { devicesGoneQuiet, moveQuiet } from "@relaydeck/db/devices/quiet";
 import type { Ground } from "../ground.ts";
 import { liveDevice, profileOf } from "../devices/facts.ts";
 
@@ -24,12 +23,10 @@ export async function sweepFreshness(deps: Pick<Ground, "clock" | "store" | "pro
         if (device === undefined) return;
         const status = statusOf(device, now);
         const freshness = freshnessOf(device, profileOf(profiles, device).staleAfterMs, now);
-        if (status === device.status && freshness === device.freshness) return;
-        const moved = await updateDevice(
-          tx,
-          { id, version: device.version },
-          { status, freshness, isConnected: status === "online" },
-        );
+        // What an administrator said stands until the provider says something; time alone is no word. [AD-4]
+        const reported = device.overriddenAt === null ? { status, isConnected: status === "online" } : {};
+        if (freshness === device.freshness && (reported.status ?? device.status) === device.status) return;
+        const moved = await moveQuiet(tx, device, { ...reported, freshness });
         if (moved !== null) await tx.live([await liveDevice(tx, moved, { profiles, now })]);
       });
     }

@@ -35,24 +35,28 @@ export function listenToWord(before: DeviceState, word: Word, facts: { profile: 
     case "heard":
     case "vitals":
       return changed(before, {
+        ...believed,
         lastHeardAt: Math.max(device.lastHeardAt ?? 0, word.at),
         ...(word.at >= (device.cloudOnlineAt ?? 0) ? { cloudOnline: true } : {}),
       });
     case "presence":
       return listenToPresence(before, word);
     case "updating":
-      return changed(before, { updating: true });
+      return changed(before, { ...believed, updating: true });
     case "check":
       return changed(before, { connectingSince: word.since });
   }
 }
+
+/** What the provider says ends what an administrator said of the device; a check of our own says nothing yet. [AD-4] */
+const believed = { overriddenAt: null } as const;
 
 /** The cloud's list repeats itself without news; only a session event, or another word than before, moves anything. */
 function listenToPresence(before: DeviceState, word: Extract<Word, { kind: "presence" }>): Heard {
   const { device } = before;
   if (word.at < (device.cloudOnlineAt ?? 0)) return { kind: "dropped", why: "old" };
   if (!word.isSession && device.cloudOnline === word.online) return { kind: "dropped", why: "old" };
-  return changed(before, { cloudOnline: word.online, cloudOnlineAt: word.at, ...(word.isSession ? { updating: false } : {}) });
+  return changed(before, { ...believed, cloudOnline: word.online, cloudOnlineAt: word.at, ...(word.isSession ? { updating: false } : {}) });
 }
 
 function listenToReport(before: DeviceState, observation: Observation, facts: { profile: Profile; now: number }): Heard {
@@ -60,7 +64,7 @@ function listenToReport(before: DeviceState, observation: Observation, facts: { 
   const folded = foldTelemetry(before, observation, limits);
   if (folded === null) return { kind: "dropped", why: "old" };
   const { device } = before;
-  if (folded.isOverdue) return { kind: "overdue", state: { ...before, device: { ...device, ...folded.device } } };
+  if (folded.isOverdue) return { kind: "overdue", state: { ...before, device: { ...device, ...folded.device, ...believed } } };
   // Who speaks is there, whatever the cloud said before that.
   const isAlive = observation.measuredAt >= (device.cloudOnlineAt ?? 0);
   const next = {
@@ -68,7 +72,7 @@ function listenToReport(before: DeviceState, observation: Observation, facts: { 
     ...folded.device,
     lastUpdate: folded.device.lastObservedAt,
     updating: false,
-    overriddenAt: null,
+    ...believed,
     ...(isAlive ? { cloudOnline: true } : {}),
   };
   return { kind: "report", state: { device: next, relays: folded.relays }, observation, moved: folded.changed };

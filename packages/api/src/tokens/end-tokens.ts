@@ -13,6 +13,7 @@ import {
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { audit } from "../audit/audit.ts";
+import { personDoing, type Doer } from "../audit/doer.ts";
 import type { Caller, RequestFacts } from "../caller.ts";
 import type { Ground } from "../ground.ts";
 import { toLiveEvent } from "../live/append.ts";
@@ -34,20 +35,16 @@ export function revokeToken(
   return deps.store.write(async (tx) => {
     const token = await takeApiToken(tx, { id: tokenId, userId: caller.userId });
     if (token === null) return refuse("NOT_FOUND");
-    await tellEnds(deps, tx, { tokens: [token], action: "token.revoked", request });
+    await tellEnds(deps, tx, { tokens: [token], action: "token.revoked", by: personDoing({ caller, request }) });
     tx.afterCommit(() => deps.log.info("token.revoked", { requestId: request.requestId, userId: caller.userId, tokenId }));
     return ok({ id: tokenId, message: "Token revoked" });
   });
 }
 
 /** For whoever ends an account; undo brings none back. Returns how many. */
-export async function revokeTokensOf(
-  deps: Omit<EndDeps, "store">,
-  tx: Tx,
-  of: { userId: string; request: RequestFacts },
-): Promise<number> {
+export async function revokeTokensOf(deps: Omit<EndDeps, "store">, tx: Tx, of: { userId: string; by: Doer }): Promise<number> {
   const tokens = await takeApiTokensOfUser(tx, of.userId);
-  await tellEnds(deps, tx, { tokens, action: "token.revoked", request: of.request });
+  await tellEnds(deps, tx, { tokens, action: "token.revoked", by: of.by });
   return tokens.length;
 }
 
@@ -57,7 +54,7 @@ export async function endExpiredTokens(deps: EndDeps): Promise<void> {
   for (const { id } of await expiredApiTokens(deps.store.read, now)) {
     await deps.store.write(async (tx) => {
       const ended = await markApiTokenExpired(tx, id, now);
-      if (ended !== null) await tellEnds(deps, tx, { tokens: [ended], action: "token.expired", request: null });
+      if (ended !== null) await tellEnds(deps, tx, { tokens: [ended], action: "token.expired", by: null });
     });
   }
 }
@@ -65,9 +62,9 @@ export async function endExpiredTokens(deps: EndDeps): Promise<void> {
 async function tellEnds(
   deps: Omit<EndDeps, "store">,
   tx: Tx,
-  what: { tokens: readonly ApiTokenRow[]; action: "token.revoked" | "token.expired"; request: RequestFacts | null },
+  what: { tokens: readonly ApiTokenRow[]; action: "token.revoked" | "token.expired"; by: Doer | null },
 ): Promise<void> {
-  const { tokens, action, request } = what;
+  const { tokens, action, by } = what;
   if (tokens.length === 0) return;
   const body = (sessionId: string) => ({ kind: "session-ended", sessionId }) as const;
   await tx.live(tokens.map(({ id, userId }) => toLiveEvent({ deviceId: null, userId, body: body(id) })));
@@ -75,12 +72,12 @@ async function tellEnds(
   for (const { id, userId, scopes } of tokens)
     await audit(tx, {
       at: deps.clock.now(),
-      actorKind: request === null ? "system" : "user",
-      actorId: request === null ? null : userId,
+      actorKind: by?.actorKind ?? "system",
+      actorId: by?.actorId ?? null,
       action,
       subjectKind: "token",
       subjectId: id,
       before: { userId, scopes },
-      request,
+      request: by?.request ?? null,
     });
 }

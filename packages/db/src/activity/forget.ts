@@ -6,23 +6,25 @@
  * others among them, because their words hold the names; so do the notices that others got of it. When it was given up
  * stands in the audit.
  */
-import { and, desc, eq, gt, inArray, isNull, lt, lte } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, lte, sql } from "drizzle-orm";
 import { forgetNotices } from "../alerts/history.ts";
 import { chunksOf } from "../dialect/chunks.ts";
 import type { Tx } from "../store.ts";
 
 const idsPerStatement = 500;
-/** As api's release-device.ts calls it in the audit. */
-const released = "device.released";
+/** As api's release-device.ts and ownership.ts call the end of an ownership in the audit. */
+const ends = ["device.released", "device.transferred"];
 
 export async function forgetActivityOfUsers(tx: Tx, userIds: readonly string[]): Promise<void> {
   const { activityLogs, auditLog } = tx.t;
   for (const ids of chunksOf(userIds, idsPerStatement)) {
-    const ends = await tx.db
+    // Whoever ended it, the owner or an administrator, the row says whose it was.
+    const wasTheirs = inArray(sql`${auditLog.before} ->> 'ownerId'`, ids);
+    const ownerships = await tx.db
       .select({ deviceId: auditLog.subjectId, at: auditLog.at, number: auditLog.number })
       .from(auditLog)
-      .where(and(inArray(auditLog.actorId, ids), eq(auditLog.action, released)));
-    for (const { deviceId, at, number } of ends) if (deviceId !== null) await forgetOwnership(tx, { deviceId, at, number });
+      .where(and(inArray(auditLog.action, ends), wasTheirs));
+    for (const { deviceId, at, number } of ownerships) if (deviceId !== null) await forgetOwnership(tx, { deviceId, at, number });
     const isTheirs = inArray(activityLogs.userId, ids);
     await tx.db.delete(activityLogs).where(and(isTheirs, isNull(activityLogs.deviceId)));
     await forgetNotices(tx, { userIds: ids });
@@ -42,7 +44,7 @@ export async function forgetActivityOfDevices(tx: Tx, deviceIds: readonly string
 async function forgetOwnership(tx: Tx, end: { deviceId: string; at: number; number: number }): Promise<void> {
   const { db, t } = tx;
   const { activityLogs, auditLog } = t;
-  const isEarlier = and(eq(auditLog.subjectKind, "device"), eq(auditLog.subjectId, end.deviceId), eq(auditLog.action, released));
+  const isEarlier = and(eq(auditLog.subjectKind, "device"), eq(auditLog.subjectId, end.deviceId), inArray(auditLog.action, ends));
   const [before] = await db
     .select({ at: auditLog.at })
     .from(auditLog)

@@ -4,7 +4,8 @@ import { putShare } from "../shares/store.ts";
 import type { Store } from "../store.ts";
 import { madeAt, random, storedDevice, storedUser } from "../testing/rows.ts";
 import { describeOnBothStores } from "../testing/stores.ts";
-import { activityFor, countActivity, insertActivity, listActivity, pruneActivity, type ActivityPage } from "./store.ts";
+import { countActivityOf, findActivity } from "../console/activity.ts";
+import { activityFor, insertActivity, pruneActivity, type ActivityPage } from "./store.ts";
 
 async function scene(store: Store) {
   const [owner, friend] = [await storedUser(store, { firstName: "Olga" }), await storedUser(store, { firstName: "Finn" })];
@@ -64,7 +65,7 @@ describeOnBothStores("the activity log", (fresh) => {
         { id: "act_d", ...entry, event: null },
       ]),
     );
-    const kept = (await listActivity(store.read, { limit: 9, offset: 0 })).map((one) => [one.entry.id, one.entry.event]);
+    const kept = (await findActivity(store.read, {}, { limit: 9 })).rows.map((one) => [one.entry.id, one.entry.event]);
     expect(kept).toEqual([
       ["act_d", null],
       ["act_c", event],
@@ -106,10 +107,13 @@ describeOnBothStores("the activity log", (fresh) => {
     const { store } = fresh();
     await scene(store);
     await store.write((tx) => insertActivity(tx, { id: "act_x", timestamp: madeAt, message: "100% ON_line\\" }));
-    const found = async (search: string) => (await listActivity(store.read, { limit: 9, offset: 0, search })).length;
+    const found = async (search: string) => (await findActivity(store.read, { search }, { limit: 9 })).rows.length;
     expect([await found("% on_LINE\\"), await found("0_% on"), await found("AT 2"), await found("")]).toEqual([1, 0, 4, 7]);
-    expect(await countActivity(store.read)).toBe(7);
-    expect((await listActivity(store.read, { limit: 2, offset: 1 })).map((one) => one.entry.message)).toEqual(["at 27", "at 26"]);
+    expect(await countActivityOf(store.read, {})).toBe(7);
+    expect((await findActivity(store.read, {}, { limit: 2, offset: 1 })).rows.map((one) => one.entry.message)).toEqual([
+      "at 27",
+      "at 26",
+    ]);
   });
 
   test("pruning takes the oldest, a bounded number at a time", async () => {
@@ -117,6 +121,6 @@ describeOnBothStores("the activity log", (fresh) => {
     await scene(store);
     const prune = () => store.write((tx) => pruneActivity(tx, { before: madeAt + 26, limit: 2 }));
     expect([await prune(), await prune(), await prune()]).toEqual([2, 1, 0]);
-    expect(await countActivity(store.read)).toBe(3);
+    expect(await countActivityOf(store.read, {})).toBe(3);
   });
 });

@@ -5,7 +5,6 @@ import { findUsersByIds, type UserRow } from "../accounts/store.ts";
 import { visibleDevices } from "../devices/access.ts";
 import { inChunks } from "../dialect/chunks.ts";
 import { once, rowByName, wholeRow } from "../dialect/once.ts";
-import { holdsWords } from "../dialect/search.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -79,19 +78,8 @@ async function actorsOf(from: Reader, entries: readonly ActivityRow[]): Promise<
   return new Map((await findUsersByIds(from, ids)).map((user) => [user.id, user]));
 }
 
-/** Everybody's entries, newest first, for administrators. */
-export async function listActivity(
-  from: Reader,
-  page: { limit: number; offset: number; search?: string },
-): Promise<ShownActivity[]> {
-  const { db, t } = from;
-  const entries = await db
-    .select()
-    .from(t.activityLogs)
-    .where(isMatch(t, page.search))
-    .orderBy(desc(t.activityLogs.timestamp), desc(t.activityLogs.id))
-    .limit(page.limit)
-    .offset(page.offset);
+/** Entries with everybody's names, for who may read all of them. */
+export async function namedEntries(from: Reader, entries: readonly ActivityRow[]): Promise<ShownActivity[]> {
   const actors = await actorsOf(from, entries);
   const names = await deviceNames(from, entries);
   return entries.map((entry) => ({
@@ -100,10 +88,6 @@ export async function listActivity(
     deviceName: names.get(entry.deviceId ?? "") ?? null,
     via: "owner",
   }));
-}
-
-export function countActivity({ db, t }: Reader, search?: string): Promise<number> {
-  return db.$count(t.activityLogs, isMatch(t, search));
 }
 
 /** Removes old entries, at most `limit` per call; returns how many. */
@@ -150,8 +134,4 @@ async function deviceNames({ db, t }: Reader, entries: readonly ActivityRow[]): 
     db.select({ id: t.devices.id, name: t.devices.name }).from(t.devices).where(inArray(t.devices.id, chunk)),
   );
   return new Map(rows.map((row) => [row.id, row.name]));
-}
-
-function isMatch(t: Schema, search: string | undefined): SQL | undefined {
-  return search === undefined || search === "" ? undefined : holdsWords([t.activityLogs.message], search);
 }

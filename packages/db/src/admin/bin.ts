@@ -1,6 +1,8 @@
 /** Emptying the bin: rows that were marked as deleted long enough ago are removed with all that hangs on them. [DA-2, D23] */
 import { and, inArray, lt } from "drizzle-orm";
 import { forgetActivityOfDevices, forgetActivityOfUsers } from "../activity/forget.ts";
+import { forgetAddressesOf } from "../analytics/user-sessions.ts";
+import { forgetAuditAddressesOf } from "../audit/addresses.ts";
 import type { Tx } from "../store.ts";
 
 /** Removes users deleted before that, with what the log and alerts told of them; commands and audit keep only their id. Returns the ids. */
@@ -9,6 +11,11 @@ export async function purgeUsers(tx: Tx, old: { before: number; limit: number })
   const rows = await db.select({ id: t.users.id }).from(t.users).where(lt(t.users.deletedAt, old.before)).limit(old.limit);
   const ids = rows.map((row) => row.id);
   await forgetActivityOfUsers(tx, ids);
+  // Who deleted the account themselves has no address left here; whom an administrator deleted has, as long as undo may come.
+  for (const id of ids) {
+    await forgetAddressesOf(tx, id);
+    await forgetAuditAddressesOf(tx, id);
+  }
   if (ids.length > 0) await db.delete(t.users).where(inArray(t.users.id, ids));
   return ids;
 }

@@ -1,22 +1,46 @@
-/** The lists of the console: all users, all devices, and the bin. Sort names come from a fixed list. [IN-9, D0.12] */
-import { and, asc, desc, isNotNull, isNull, type SQL } from "drizzle-orm";
+/**
+ * The lists of administrators: all users, all devices, and the bin; searched, filtered, sorted, a page at a time. [D0.12, IN-9]
+ *
+ * A page is first looked for as ids along one index, then its rows are read: skipping to a far page reads no rows. A search
+ * that few rows fit is answered from them; one that many fit walks the order and meets them soon.
+ */
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import type { UserRow } from "../accounts/store.ts";
 import type { DeviceRow } from "../devices/store.ts";
-import { holdsWords } from "../dialect/search.ts";
-import type { Schema } from "../schema.ts";
+import { inChunks } from "../dialect/chunks.ts";
+import { beginsWith, deviceHolds, userHolds, type Holders } from "../dialect/words.ts";
 import type { Reader } from "../store.ts";
 
-export const userSorts = ["createdAt", "updatedAt", "email", "firstName", "lastName", "emailVerified"] as const;
-export const deviceSorts = ["createdAt", "updatedAt", "name", "serialNumber", "status", "lastUpdate", "ownerId"] as const;
+export interface UserFilter {
+  /** A part of a name or an address, or the beginning of an id. */
+  readonly search?: string | undefined;
+  readonly emailVerified?: boolean | undefined;
+  readonly authProvider?: UserRow["authProvider"] | undefined;
+  /** Of these alone. */
+  readonly ids?: readonly string[] | undefined;
+}
 
-export interface ListPage<Sort extends string> {
-  readonly search?: string;
+export interface DeviceFilter {
+  /** A part of a name or a serial number, or the beginning of the device's or its owner's id. */
+  readonly search?: string | undefined;
+  readonly status?: DeviceRow["status"] | undefined;
+  readonly relayState?: DeviceRow["relayState"] | undefined;
+  /** Null: nobody's. */
+  readonly ownerId?: string | null | undefined;
+  /** Of these alone. */
+  readonly ids?: readonly string[] | undefined;
+}
+
+export interface Page<Sort extends string> {
   /** Newest first when not given. */
-  readonly sort?: Sort;
-  readonly order?: "asc" | "desc";
+  readonly sort?: Sort | undefined;
+  readonly order?: "asc" | "desc" | undefined;
   readonly limit: number;
   readonly offset: number;
 }
+
+type UserSort = "createdAt" | "email" | "firstName" | "lastName" | "emailVerified" | "authProvider";
+type DeviceSort = "createdAt" | "name" | "serialNumber" | "status" | "relayState";
 
 /** One page and the number of rows of all pages. */
 export interface Listed<Row> {
@@ -24,40 +48,199 @@ export interface Listed<Row> {
   readonly total: number;
 }
 
-/** `deleted`: the bin instead of the living. */
-export async function listUsers(
-  { db, t }: Reader,
-  page: ListPage<(typeof userSorts)[number]> & { deleted?: boolean },
-): Promise<Listed<UserRow>> {
+/** A row that a list goes on after, newest first. */
+export interface After {
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+export async function listUsers(from: Reader, wanted: UserFilter & Page<UserSort>): Promise<Listed<UserRow>> {
+  const { db, t } = from;
   const { users } = t;
-  const isIt = and(isInList(users, page.deleted), isMatch([users.email, users.firstName, users.lastName, users.id], page.search));
-  const order = inOrder(users[page.sort ?? "createdAt"], page.order);
-  const rows = await db.select().from(users).where(isIt).orderBy(order, asc(users.id)).limit(page.limit).offset(page.offset);
-  return { rows, total: await db.$count(users, isIt) };
+  const isIt = await userCondition(from, wanted);
+  const order = inOrder(sortOfUsers(users, wanted.sort), wanted.order);
+  const ids = db
+    .select({ id: users.id })
+    .from(users)
+    .where(isIt)
+    .orderBy(...order);
+  const page = (await ids.limit(wanted.limit).offset(wanted.offset)).map(({ id }) => id);
+  const rows = await inChunks(page, (chunk) => db.select().from(users).where(inArray(users.id, chunk)));
+  return { rows: inOrderOf(page, rows), total: await db.$count(users, isIt) };
 }
 
-export async function listAllDevices(
-  { db, t }: Reader,
-  page: ListPage<(typeof deviceSorts)[number]> & { deleted?: boolean },
-): Promise<Listed<DeviceRow>> {
+export async function listAllDevices(from: Reader, wanted: DeviceFilter & Page<DeviceSort>): Promise<Listed<DeviceRow>> {
+  const { db, t } = from;
   const { devices } = t;
-  const columns = [devices.name, devices.serialNumber, devices.id, devices.ownerId];
-  const isIt = and(isInList(devices, page.deleted), isMatch(columns, page.search));
-  const order = inOrder(devices[page.sort ?? "createdAt"], page.order);
-  const rows = await db.select().from(devices).where(isIt).orderBy(order, asc(devices.id)).limit(page.limit).offset(page.offset);
-  return { rows, total: await db.$count(devices, isIt) };
+  const isIt = await deviceCondition(from, wanted);
+  const order = inOrder(sortOfDevices(devices, wanted.sort), wanted.order);
+  const ids = db
+    .select({ id: devices.id })
+    .from(devices)
+    .where(isIt)
+    .orderBy(...order);
+  const page = (await ids.limit(wanted.limit).offset(wanted.offset)).map(({ id }) => id);
+  const rows = await inChunks(page, (chunk) => db.select().from(devices).where(inArray(devices.id, chunk)));
+  return { rows: inOrderOf(page, rows), total: await db.$count(devices, isIt) };
 }
 
-type Deletable = Schema["users"] | Schema["devices"];
-
-function isInList(table: Deletable, deleted = false): SQL {
-  return deleted ? isNotNull(table.deletedAt) : isNull(table.deletedAt);
+/** All that the filter finds, newest first, `limit` after a row: rows that come and go meanwhile neither double nor hide others. */
+export async function usersAfter(from: Reader, filter: UserFilter, page: { after: After | null; limit: number }) {
+  const { users } = from.t;
+  const isIt = and(await userCondition(from, filter), isAfter(users, page.after));
+  const order = inOrder([users.createdAt, users.id], "desc");
+  return from.db
+    .select()
+    .from(users)
+    .where(isIt)
+    .orderBy(...order)
+    .limit(page.limit);
 }
 
-function isMatch(columns: Parameters<typeof holdsWords>[0], search: string | undefined): SQL | undefined {
-  return search === undefined || search === "" ? undefined : holdsWords(columns, search);
+export async function devicesAfter(from: Reader, filter: DeviceFilter, page: { after: After | null; limit: number }) {
+  const { devices } = from.t;
+  const isIt = and(await deviceCondition(from, filter), isAfter(devices, page.after));
+  const order = inOrder([devices.createdAt, devices.id], "desc");
+  return from.db
+    .select()
+    .from(devices)
+    .where(isIt)
+    .orderBy(...order)
+    .limit(page.limit);
 }
 
-function inOrder(column: Parameters<typeof asc>[0], order: "asc" | "desc" = "desc"): SQL {
-  return order === "asc" ? asc(column) : desc(column);
+/** The bin, last deleted first. */
+export async function deletedUsers({ db, t }: Reader, page: { limit: number; offset: number }): Promise<Listed<UserRow>> {
+  const { users } = t;
+  const isDeleted = isNotNull(users.deletedAt);
+  const order = inOrder([users.deletedAt, users.id], "desc");
+  const rows = await db
+    .select()
+    .from(users)
+    .where(isDeleted)
+    .orderBy(...order)
+    .limit(page.limit)
+    .offset(page.offset);
+  return { rows, total: await db.$count(users, isDeleted) };
+}
+
+export async function deletedDevices({ db, t }: Reader, page: { limit: number; offset: number }): Promise<Listed<DeviceRow>> {
+  const { devices } = t;
+  const isDeleted = isNotNull(devices.deletedAt);
+  const order = inOrder([devices.deletedAt, devices.id], "desc");
+  const rows = await db
+    .select()
+    .from(devices)
+    .where(isDeleted)
+    .orderBy(...order)
+    .limit(page.limit)
+    .offset(page.offset);
+  return { rows, total: await db.$count(devices, isDeleted) };
+}
+
+/** The figures above the lists. */
+export async function countAll({ db, t }: Reader) {
+  const { users, devices } = t;
+  const [isUser, isDevice] = [isNull(users.deletedAt), isNull(devices.deletedAt)];
+  return {
+    users: await db.$count(users, isUser),
+    verifiedUsers: await db.$count(users, and(isUser, eq(users.emailVerified, true))),
+    devices: await db.$count(devices, isDevice),
+    connectedDevices: await db.$count(devices, and(isDevice, eq(devices.status, "online"))),
+  };
+}
+
+async function userCondition(from: Reader, filter: UserFilter): Promise<SQL | undefined> {
+  const { users } = from.t;
+  const { search = "", emailVerified, authProvider, ids } = filter;
+  const isOne = and(
+    isNull(users.deletedAt),
+    emailVerified === undefined ? undefined : eq(users.emailVerified, emailVerified),
+    authProvider === undefined ? undefined : eq(users.authProvider, authProvider),
+    ids === undefined ? undefined : inArray(users.id, [...ids]),
+  );
+  if (search === "") return isOne;
+  const found = (holders: Holders) =>
+    isIdOf("usr_", search) ? beginsWith(users, users.id, search) : userHolds(from.t, search, holders);
+  const few = await from.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isNull(users.deletedAt), found("few")))
+    .limit(fewAtMost + 1);
+  return and(isOne, few.length > fewAtMost ? found("many") : oneOf(users.id, few));
+}
+
+async function deviceCondition(from: Reader, filter: DeviceFilter): Promise<SQL | undefined> {
+  const { devices } = from.t;
+  const { search = "", status, relayState, ownerId, ids } = filter;
+  const isOne = and(
+    isNull(devices.deletedAt),
+    status === undefined ? undefined : eq(devices.status, status),
+    relayState === undefined ? undefined : eq(devices.relayState, relayState),
+    isOwnedBy(devices, ownerId),
+    ids === undefined ? undefined : inArray(devices.id, [...ids]),
+  );
+  if (search === "") return isOne;
+  const few = await from.db
+    .select({ id: devices.id })
+    .from(devices)
+    .where(and(isNull(devices.deletedAt), deviceFound(from, search, "few")))
+    .limit(fewAtMost + 1);
+  return and(isOne, few.length > fewAtMost ? deviceFound(from, search, "many") : oneOf(devices.id, few));
+}
+
+function isOwnedBy(devices: Reader["t"]["devices"], ownerId: string | null | undefined): SQL | undefined {
+  if (ownerId === undefined) return undefined;
+  return ownerId === null ? isNull(devices.ownerId) : eq(devices.ownerId, ownerId);
+}
+
+function deviceFound({ t }: Reader, search: string, holders: Holders): SQL | undefined {
+  if (isIdOf("dev_", search)) return beginsWith(t.devices, t.devices.id, search);
+  return isIdOf("usr_", search) ? beginsWith(t.devices, t.devices.ownerId, search) : deviceHolds(t, search, holders);
+}
+
+/** So many are taken one by one; of more it is quicker to look whether a row is among them. */
+const fewAtMost = 1_000;
+
+function oneOf(column: Parameters<typeof inArray>[0], few: readonly { id: string }[]): SQL {
+  return few.length === 0
+    ? sql`false`
+    : inArray(
+        column,
+        few.map(({ id }) => id),
+      );
+}
+
+/** People search for the first 8 characters of an id, because these are shown. */
+function isIdOf(prefix: string, search: string): boolean {
+  return search.startsWith(prefix) && /^\w{1,22}$/.test(search.slice(prefix.length));
+}
+
+type Orderable = Parameters<typeof asc>[0];
+
+/** What a list is sorted by; where many have the same, the older ones stand together. What is unique needs nothing more. */
+function sortOfUsers(users: Reader["t"]["users"], sort: UserSort = "createdAt"): Orderable[] {
+  if (sort === "email") return [users.email];
+  const isCoarse = sort === "emailVerified" || sort === "authProvider";
+  return isCoarse ? [users[sort], users.createdAt, users.id] : [users[sort], users.id];
+}
+
+function sortOfDevices(devices: Reader["t"]["devices"], sort: DeviceSort = "createdAt"): Orderable[] {
+  if (sort === "serialNumber") return [devices.serialNumber];
+  const isCoarse = sort === "status" || sort === "relayState";
+  return isCoarse ? [devices[sort], devices.createdAt, devices.id] : [devices[sort], devices.id];
+}
+
+function inOrder(columns: readonly Orderable[], order: "asc" | "desc" = "desc"): SQL[] {
+  return columns.map((column) => (order === "asc" ? asc(column) : desc(column)));
+}
+
+function isAfter(table: Reader["t"]["users"] | Reader["t"]["devices"], after: After | null): SQL | undefined {
+  if (after === null) return undefined;
+  return sql`(${table.createdAt}, ${table.id}) < (${after.createdAt}, ${after.id})`;
+}
+
+function inOrderOf<Row extends { readonly id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
 import { once } from "../dialect/once.ts";
-import type { Reader } from "../store.ts";
+import type { Reader, Tx } from "../store.ts";
 import type { DeviceRow } from "./store.ts";
 
 const goneQuiet = once(({ db, t }: Reader) => {
@@ -28,6 +28,22 @@ export function devicesGoneQuiet(
   of: { profileId: string; heardBefore: number; limit: number },
 ): Promise<DeviceRow[]> {
   return goneQuiet(from).execute(of);
+}
+
+/** Moves such a device on unless it was heard, moved on or edited since; nobody's edit, so its version stays. Null: it was. [AD-3] */
+export async function moveQuiet(
+  { db, t }: Tx,
+  seen: DeviceRow,
+  to: Partial<Pick<DeviceRow, "status" | "isConnected" | "freshness">>,
+): Promise<DeviceRow | null> {
+  const { id, version, lastHeardAt, status, freshness } = t.devices;
+  const isUnheard = seen.lastHeardAt === null ? isNull(lastHeardAt) : eq(lastHeardAt, seen.lastHeardAt);
+  const [row] = await db
+    .update(t.devices)
+    .set(to)
+    .where(and(eq(id, seen.id), eq(version, seen.version), eq(status, seen.status), eq(freshness, seen.freshness), isUnheard))
+    .returning();
+  return row ?? null;
 }
 
 /** Devices of which no word was ever heard, oldest first. */

@@ -3,7 +3,8 @@ import { useId, useState, type KeyboardEvent } from "react";
 import type { MyNumbers } from "@relaydeck/contract/analytics";
 import { useLanguage } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
-import { saveCsv, toCsv } from "../../ui/chart/csv.ts";
+import { toCsv } from "@relaydeck/contract/csv";
+import { saveCsv } from "../../ui/chart/csv.ts";
 import { useWidgetsWords } from "./widgets-words.ts";
 
 type Day = MyNumbers["days"][number];

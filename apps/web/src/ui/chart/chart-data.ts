@@ -1,5 +1,5 @@
 /** What every chart says three times from one place: as a picture, as a point that is spoken, and as a table. Pure. [A20] */
-import type { Cell } from "./csv.ts";
+import type { Cell } from "@relaydeck/contract/csv";
 
 /** Epoch milliseconds. */
 export interface Span {

@@ -3,7 +3,8 @@ import "./chart.css";
 import { useId, useState, type ReactNode } from "react";
 import { Button } from "../button.tsx";
 import type { TableData } from "./chart-data.ts";
-import { saveCsv, toCsv, type Cell } from "./csv.ts";
+import { toCsv, type Cell } from "@relaydeck/contract/csv";
+import { saveCsv } from "./csv.ts";
 
 /** A box that scrolls by itself must be reachable by key, and named. */
 export const scrollBox = { role: "region", tabIndex: 0 } as const;

@@ -1,5 +1,6 @@
+import { toCsv } from "@relaydeck/contract/csv";
 import { expect, test } from "vitest";
-import { csvFileName, toCsv } from "./csv.ts";
+import { csvFileName } from "./csv.ts";
 
 test.each(["=1+1", "+1", "-cmd", "@sum", "\tx", "\rx", "＝1", "＋1", "－1", "＠x"])(
   "[EX-2] a text that begins like a formula is neutralised inside its quotes: %j",

@@ -1,21 +1,4 @@
-/** Rows as CSV that a spreadsheet opens without running anything: what could be a formula is made text. [EX-2] */
-
-export type Cell = string | number | null;
-
-/** What begins a formula in some program, in its full-width forms too. */
-const formula = /^[\t\r=+\-@＝＋－＠]/u;
-
-export function toCsv(rows: readonly (readonly Cell[])[]): string {
-  return rows.map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
-}
-
-/** Numbers stay numbers, negative ones too; text is quoted. */
-function cellText(cell: Cell): string {
-  if (cell === null) return "";
-  if (typeof cell === "number") return String(cell);
-  const safe = formula.test(cell) ? `'${cell}` : cell;
-  return `"${safe.replaceAll('"', '""')}"`;
-}
+/** CSV as a file that the browser saves; what stands in it is made by the contract. [EX-2] */
 
 /** A name that every file system takes, of words that the product chose or a person typed. */
 export function csvFileName(...parts: readonly string[]): string {

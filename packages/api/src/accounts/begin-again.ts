@@ -1,0 +1,106 @@
+/**
+ * A deleted account comes back with all that ended with it but sessions and programs' tokens: devices that nobody had
+ * meanwhile, shares and invitations that time has not ended, alerts of everybody who may see the device. [AD-5, D23]
+ *
+ * Nothing is taken from anybody: a device with another owner by now stays theirs, and with it the shares on it.
+ */
+import { findUserById, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
+import type { EndedOwnership, EndedWithUser } from "@relaydeck/db/accounts/tables";
+import { updateAlert } from "@relaydeck/db/alerts/store";
+import { lockDevice } from "@relaydeck/db/console/lock";
+import { sharesByIds, silentAlerts, undeleteAlerts } from "@relaydeck/db/console/ended";
+import { accessTo } from "@relaydeck/db/devices/access";
+import { findDevice, updateDevice, updateRelay } from "@relaydeck/db/devices/store";
+import { findInviteById, reopenInvite } from "@relaydeck/db/shares/invites";
+import { findActiveShare, updateShare, type ShareRow } from "@relaydeck/db/shares/store";
+import type { Tx } from "@relaydeck/db/store";
+import { present } from "@relaydeck/kit/assert";
+import type { Doer } from "../audit/doer.ts";
+import type { Ground } from "../ground.ts";
+import { tellOwner } from "../devices/ownership.ts";
+import { toLiveEvent } from "../live/append.ts";
+import { tellGrant } from "../shares/grant.ts";
+import { accountDeleted } from "./end-account.ts";
+
+export type BeginDeps = Pick<Ground, "clock" | "random" | "log" | "profiles">;
+
+export interface CameBack {
+  readonly user: UserRow;
+  /** How many of what had ended, and how many of those are there again. */
+  readonly devices: { readonly ended: number; readonly back: number };
+  readonly shares: { readonly ended: number; readonly back: number };
+}
+
+interface Beginning {
+  /** Deleted, and locked. */
+  readonly user: UserRow & { readonly deletedAt: number };
+  readonly by: Doer;
+}
+
+/** Breaks a unique constraint of `users` where somebody has the address, or the Google account, by now. */
+export async function beginAgain(deps: BeginDeps, tx: Tx, { user, by }: Beginning): Promise<CameBack> {
+  const now = deps.clock.now();
+  const { deletedAt } = user;
+  const ended: EndedWithUser = user.deletedWith ?? { devices: [], shares: [], invites: [], alerts: [], silenced: [] };
+  const open = { deletedAt: null, deletedBy: null, deletedWith: null, updatedAt: now };
+  const back = present(await updateUser(tx, { id: user.id }, open), "Locked in this transaction");
+  let devices = 0;
+  for (const ownership of ended.devices) if (await ownAgain(deps, tx, { ownership, userId: user.id })) devices += 1;
+  let shares = 0;
+  for (const share of await sharesByIds(tx, ended.shares)) if (await shareAgain(deps, tx, { share, by })) shares += 1;
+  for (const id of ended.invites) await inviteAgain(tx, { id, now });
+  await undeleteAlerts(tx, { ids: ended.alerts, userId: user.id, deletedAt, at: now });
+  await hearAgain(tx, { ids: ended.silenced, now });
+  return {
+    user: back,
+    devices: { ended: ended.devices.length, back: devices },
+    shares: { ended: ended.shares.length, back: shares },
+  };
+}
+
+/** Only a device that nobody had since: a number of its own is taken at every change of hands. [AD-7] */
+async function ownAgain(
+  deps: BeginDeps,
+  tx: Tx,
+  { ownership, userId }: { ownership: EndedOwnership; userId: string },
+): Promise<boolean> {
+  const { id, name, relays, ownedSince, commandsAfter } = ownership;
+  const device = await lockDevice(tx, id);
+  if (device === null || device.deletedAt !== null || device.ownerId !== null) return false;
+  if (device.commandsAfter !== commandsAfter) return false;
+  const owned = await updateDevice(tx, { id }, { ownerId: userId, ownedSince, name, updatedAt: deps.clock.now() });
+  for (const relay of relays) await updateRelay(tx, { deviceId: id, number: relay.number }, { name: relay.name });
+  await tellOwner(deps, tx, present(owned, "Locked in this transaction"));
+  return true;
+}
+
+async function shareAgain(deps: BeginDeps, tx: Tx, { share, by }: { share: ShareRow; by: Doer }): Promise<boolean> {
+  const now = deps.clock.now();
+  const device = await findDevice(tx, share.deviceId);
+  const isOver = share.endedReason !== accountDeleted || (share.expiresAt !== null && share.expiresAt <= now);
+  if (isOver || device === null || device.ownerId !== share.ownerId) return false;
+  if ((await findUserById(tx, share.sharedWithId)) === null || (await findActiveShare(tx, share)) !== null) return false;
+  const open = { isActive: true, endedAt: null, endedReason: null, updatedAt: now };
+  const active = present(await updateShare(tx, share.id, open), "Read in this transaction");
+  await tellGrant(deps, tx, { by, device, share: active, action: "share.restored" });
+  return true;
+}
+
+async function inviteAgain(tx: Tx, { id, now }: { id: string; now: number }): Promise<void> {
+  const invite = await findInviteById(tx, id);
+  if (invite === null || invite.isOpen || invite.validUntil <= now) return;
+  const device = await findDevice(tx, invite.deviceId);
+  if (device === null || device.ownerId !== invite.ownerId) return;
+  await reopenInvite(tx, { id, at: now });
+  await tx.live([toLiveEvent({ deviceId: device.id, userId: invite.ownerId, body: { kind: "shares" } })]);
+}
+
+/** Alerts that were on are on again, where their person may see the device. */
+async function hearAgain(tx: Tx, { ids, now }: { ids: readonly string[]; now: number }): Promise<void> {
+  for (const alert of await silentAlerts(tx, ids)) {
+    const { id, userId, deviceId } = alert;
+    if ((await accessTo(tx, { userId, deviceId, now })) === null) continue;
+    await updateAlert(tx, id, { enabled: true, updatedAt: now });
+    await tx.live([toLiveEvent({ deviceId, userId, body: { kind: "alerts" } })]);
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * What ends with an account, whoever deletes it, in the caller's transaction: sessions, tokens and links die, unsent commands
+ * are cancelled, devices have no owner any more, shares and alerts given and received end, mails to and about them go.
+ * [AD-5, D30, SE-5]
+ *
+ * What of it may come back is kept with the row; bringing it back is begin-again.ts. The row is marked, nothing reaches it.
+ */
+import { updateUser, type UserRow } from "@relaydeck/db/accounts/store";
+import { deleteAlerts } from "@relaydeck/db/alerts/store";
+import { whatEndsWith } from "@relaydeck/db/console/ended";
+import { visibleDevices } from "@relaydeck/db/devices/access";
+import { deleteMailsOf } from "@relaydeck/db/mail/outbox";
+import { deleteMailTokens } from "@relaydeck/db/mail/tokens";
+import { forgetOldBrowsers } from "@relaydeck/db/sessions/known-browsers";
+import { endInvites } from "@relaydeck/db/shares/invites";
+import type { Tx } from "@relaydeck/db/store";
+import type { Doer } from "../audit/doer.ts";
+import type { Deps } from "../deps.ts";
+import { releaseDevice } from "../devices/release-device.ts";
+import { cancelUnsentCommands } from "../relays/cancel-unsent.ts";
+import { endSharesIn } from "../shares/end-shares.ts";
+import { revokeTokensOf } from "../tokens/end-tokens.ts";
+
+export interface EndingAccount {
+  readonly user: UserRow;
+  readonly by: Doer;
+  readonly deletedBy: "self" | "admin";
+}
+
+/** Why shares and devices were given up, in their rows and the audit. */
+export const accountDeleted = "account-deleted";
+
+type EndDeps = Pick<Deps, "store" | "clock" | "random" | "log" | "sessions">;
+
+export async function endAccount(deps: EndDeps, tx: Tx, ending: EndingAccount): Promise<void> {
+  const { user, deletedBy } = ending;
+  const now = deps.clock.now();
+  const userId = user.id;
+  const deletedWith = await whatEndsWith(tx, userId);
+  await endAccess(deps, tx, ending);
+  await deleteAlerts(tx, { userId }, now);
+  await deleteMailTokens(tx, { userId });
+  await deleteMailsOf(tx, { userId, address: user.email });
+  await forgetOldBrowsers(tx, { userId, keep: 0 });
+  await updateUser(tx, { id: userId }, { deletedAt: now, updatedAt: now, deletedBy, deletedWith });
+}
+
+/** Everything by which this person, or somebody through them, could still see or switch anything. */
+async function endAccess(deps: EndDeps, tx: Tx, { user, by }: EndingAccount): Promise<void> {
+  const { clock, sessions } = deps;
+  const now = clock.now();
+  const userId = user.id;
+  const visible = await visibleDevices(tx, { userId, now });
+  await sessions.revokeAllOf(tx, userId);
+  await revokeTokensOf(deps, tx, { userId, by });
+  await cancelUnsentCommands(tx, { actorId: userId }, deps);
+  for (const { device } of visible.filter(({ permission }) => permission === "owner"))
+    await releaseDevice(deps, tx, { device, by, reason: accountDeleted });
+  await endSharesIn(deps, tx, { which: { userId }, reason: accountDeleted, by });
+  await endInvites(tx, { ownerId: userId }, now);
+}

@@ -1,0 +1,133 @@
+/**
+ * Everybody's log for the console, newest first. By person, device and time it goes along an index; what only the entries
+ * themselves tell, their words and kind, is looked for in a bounded number of them at a time, however many there are. [IN-9]
+ */
+import { and, asc, desc, eq, gte, lte, sql, type Column, type SQL } from "drizzle-orm";
+import { namedEntries, type ActivityRow, type ShownActivity } from "../activity/store.ts";
+import { holdsWords } from "../dialect/search.ts";
+import type { Reader } from "../store.ts";
+
+export interface ActivityFilter {
+  readonly userId?: string | undefined;
+  readonly deviceId?: string | undefined;
+  /** Epoch ms, both included. */
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+  readonly search?: string | undefined;
+  readonly type?: ActivityRow["type"] | undefined;
+}
+
+export interface ActivityPage {
+  readonly limit: number;
+  /** Newest first when not given. */
+  readonly order?: "asc" | "desc" | undefined;
+  /** Only what comes after this entry in that order. */
+  readonly before?: EntryAt | null | undefined;
+  readonly offset?: number | undefined;
+}
+
+interface EntryAt {
+  readonly timestamp: number;
+  readonly id: string;
+}
+
+export interface FoundActivity {
+  readonly rows: ShownActivity[];
+  /** Where looking on begins; null: nothing is left. */
+  readonly next: EntryAt | null;
+}
+
+/** Entries of one look; a search that finds nothing in them says so and can be continued. */
+export const looksAtMost = 20_000;
+
+export async function findActivity(from: Reader, filter: ActivityFilter, page: ActivityPage): Promise<FoundActivity> {
+  const { activityLogs } = from.t;
+  const towards = page.order === "asc" ? asc : desc;
+  const isIt = and(onIndex(from, filter), isBeyond(from, page));
+  const inWords = inEntries(filter);
+  const inOrder = () =>
+    from.db.select().from(activityLogs).where(isIt).orderBy(towards(activityLogs.timestamp), towards(activityLogs.id));
+  const offset = page.offset ?? 0;
+  if (inWords === null) {
+    const entries = await inOrder()
+      .limit(page.limit + 1)
+      .offset(offset);
+    const rows = entries.slice(0, page.limit);
+    return { rows: await namedEntries(from, rows), next: entries.length > page.limit ? (rows.at(-1) ?? null) : null };
+  }
+  const looked = inOrder().limit(looksAtMost).as("looked");
+  const entries = await from.db
+    .select()
+    .from(looked)
+    .where(inWords(looked))
+    .orderBy(towards(looked.timestamp), towards(looked.id))
+    .limit(page.limit)
+    .offset(offset);
+  const [last] =
+    entries.length < page.limit
+      ? await inOrder()
+          .limit(1)
+          .offset(looksAtMost - 1)
+      : entries.slice(-1);
+  return { rows: await namedEntries(from, entries), next: last ?? null };
+}
+
+/** How many entries that are; of words and kind among the newest that one look takes. */
+export async function countActivityOf(from: Reader, filter: ActivityFilter): Promise<number> {
+  const { db, t } = from;
+  const { activityLogs } = t;
+  const inWords = inEntries(filter);
+  if (inWords === null) return db.$count(activityLogs, onIndex(from, filter));
+  const newest = db.select().from(activityLogs).where(onIndex(from, filter));
+  const order = [desc(activityLogs.timestamp), desc(activityLogs.id)];
+  const looked = newest
+    .orderBy(...order)
+    .limit(looksAtMost)
+    .as("looked");
+  const [row] = await db
+    .select({ rows: sql<number>`count(*)`.mapWith(Number) })
+    .from(looked)
+    .where(inWords(looked));
+  return row?.rows ?? 0;
+}
+
+/** The entry that a page goes on after. */
+export async function findEntry({ db, t }: Reader, id: string): Promise<EntryAt | null> {
+  const { timestamp } = t.activityLogs;
+  const [row] = await db.select({ timestamp, id: t.activityLogs.id }).from(t.activityLogs).where(eq(t.activityLogs.id, id));
+  return row ?? null;
+}
+
+function onIndex({ t }: Reader, filter: ActivityFilter): SQL | undefined {
+  const { activityLogs } = t;
+  return and(
+    filter.userId === undefined ? undefined : eq(activityLogs.userId, filter.userId),
+    filter.deviceId === undefined ? undefined : eq(activityLogs.deviceId, filter.deviceId),
+    filter.from === undefined ? undefined : gte(activityLogs.timestamp, filter.from),
+    filter.until === undefined ? undefined : lte(activityLogs.timestamp, filter.until),
+  );
+}
+
+interface Words {
+  readonly message: Column;
+  readonly type: Column;
+}
+
+/** What no index tells; null: nothing of it is asked. */
+function inEntries({ search = "", type }: ActivityFilter): ((entries: Words) => SQL | undefined) | null {
+  if (search === "" && type === undefined) return null;
+  return (entries) =>
+    and(
+      search === "" ? undefined : holdsWords([entries.message], search),
+      type === undefined ? undefined : eq(entries.type, type),
+    );
+}
+
+/** The first comparison lets an index be used. */
+function isBeyond({ t }: Reader, { before = null, order }: ActivityPage): SQL | undefined {
+  const { timestamp, id } = t.activityLogs;
+  if (before === null) return undefined;
+  const at = sql`(${before.timestamp}, ${before.id})`;
+  if (order === "asc") return and(gte(timestamp, before.timestamp), sql`(${timestamp}, ${id}) > ${at}`);
+  return and(lte(timestamp, before.timestamp), sql`(${timestamp}, ${id}) < ${at}`);
+}

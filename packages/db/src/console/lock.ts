@@ -1,0 +1,23 @@
+/**
+ * Rows that one transaction decides about: nobody else changes them until it ends, and they are read as they are then.
+ *
+ * Where both are needed, users go before devices, so that two transactions never wait for each other.
+ */
+import { eq, sql } from "drizzle-orm";
+import type { UserRow } from "../accounts/store.ts";
+import type { DeviceRow } from "../devices/store.ts";
+import type { Tx } from "../store.ts";
+
+/** Also when it is deleted. Null: no such row. */
+export async function lockUser({ db, t }: Tx, id: string): Promise<UserRow | null> {
+  const same = { updatedAt: sql`${t.users.updatedAt}` };
+  const [row] = await db.update(t.users).set(same).where(eq(t.users.id, id)).returning();
+  return row ?? null;
+}
+
+/** Also when it is deleted. Null: no such row. */
+export async function lockDevice({ db, t }: Tx, id: string): Promise<DeviceRow | null> {
+  const same = { updatedAt: sql`${t.devices.updatedAt}` };
+  const [row] = await db.update(t.devices).set(same).where(eq(t.devices.id, id)).returning();
+  return row ?? null;
+}
