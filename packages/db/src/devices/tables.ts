@@ -61,8 +61,9 @@ export function deviceTables(d: Dialect, { users }: AccountTables) {
       d.index("devices_relay_state_live").on(t.relayState, t.createdAt, t.id).where(isLive),
       d.index("devices_deleted").on(t.deletedAt, t.id).where(isDeleted),
       // For counts over all of them: how many are connected, how many the cloud holds for present.
-      d.index("devices_living_status").on(t.deletedAt, t.status, t.freshness),
-      d.index("devices_living_presence").on(t.deletedAt, t.cloudOnline, t.id),
+      // Not beginning with `deleted_at`: SQLite would take them for every question about the living, and sort by itself.
+      d.index("devices_freshness_live").on(t.status, t.freshness).where(isLive),
+      d.index("devices_presence_live").on(t.cloudOnline, t.id).where(isLive),
     ],
   );
   return { devices };
