@@ -6,6 +6,7 @@ import { DashboardPage } from "../dashboard/dashboard-page.tsx";
 import { HistoryRoute } from "../dashboard/history/history-route.tsx";
 import { LiveData } from "../dashboard/live-data.tsx";
 import { useLayoutsQuery } from "../dashboard/layouts/use-layouts-query.ts";
+import { useReadAgain } from "../dashboard/use-read-again.ts";
 import { useSpokenLink, useSpokenOutcomes } from "../dashboard/use-spoken-events.ts";
 import { fetchOverlays } from "../ui/on-demand.tsx";
 import { TimeProvider } from "../ui/time.tsx";
@@ -53,6 +54,7 @@ export function Inside(props: InsideProps) {
 function InsidePage({ clock, isDemo }: InsideProps) {
   const [path] = useLocation();
   const link = useLive((state) => state.link);
+  useReadAgain();
   // After a failed try the page itself comes, says what could not be read, and stays while that is tried again.
   const { isPending, errorUpdateCount } = useLayoutsQuery();
   const isReading = isPending && errorUpdateCount === 0;

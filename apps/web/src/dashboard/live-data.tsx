@@ -21,7 +21,6 @@ import { useRemoving } from "./owning/use-removing.ts";
 import { useOtherActions } from "./use-other-actions.ts";
 import { usePowerOne } from "./use-power-one.ts";
 import { usePresses } from "./use-presses.ts";
-import { useReadAgain } from "./use-read-again.ts";
 
 /** Needs `ClientProvider`, `TimeProvider`, toasts and the announcer above. */
 export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
@@ -29,7 +28,6 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
   const [refreshFailed, setRefreshFailed] = useState(false);
   const others = useOtherActions(setRefreshFailed);
   const { removed, removeDevice, restoreDevice } = useRemoving();
-  useReadAgain();
   const actions = useMemo<DashboardActions>(
     () => ({
       switchRelay: presses.switchRelay,

@@ -5,6 +5,7 @@
 import { useEffect } from "react";
 import type { Clock } from "@relaydeck/kit/clock";
 import { LiveData } from "../../dashboard/live-data.tsx";
+import { useReadAgain } from "../../dashboard/use-read-again.ts";
 import { useSpokenOutcomes } from "../../dashboard/use-spoken-events.ts";
 import { TimeProvider } from "../../ui/time.tsx";
 import { TooltipProvider } from "../../ui/tooltip.tsx";
@@ -28,6 +29,7 @@ export function SearchAnywhere(props: SearchAnywhereProps) {
 }
 
 function Search({ clock, isDemo, times }: SearchAnywhereProps) {
+  useReadAgain();
   const isOver = useLive((state) => state.link === "signed-out");
   // After a failed try it opens with what can be done without devices.
   const isWaiting = useLive((state) => state.snapshot === null && state.tries === 0);
