@@ -35,7 +35,7 @@ function explainedSqlite(url: string): Explained {
     read: { t: defineSchema(sqliteDialect), db: sqliteQueries(connection) },
     async fullScans() {
       const found = [...asked].flatMap((text) => {
-        const rows = prepare<[], { detail: string }>(`explain query plan ${text}`).all();
+        const rows = prepare<null[], { detail: string }>(`explain query plan ${text}`).all(...nothingFor(text));
         const scans = rows.map(({ detail }) => detail).filter((detail) => /^SCAN (?!CONSTANT ROW|\(|\d)/.test(detail));
         const isBounded = (detail: string) =>
           /COVERING INDEX \w+_live$/.test(detail) || (/ limit \?/.test(text) && / USING /.test(detail));
@@ -48,9 +48,14 @@ function explainedSqlite(url: string): Explained {
   };
 }
 
+/** A value for each place of a statement; a plan is made without looking at them. */
+function nothingFor(text: string): null[] {
+  return Array.from(text.matchAll(/\?/g), () => null);
+}
+
 /** With sequential scans made dear, one that is planned all the same has no index to go by. */
 function explainedPostgres(url: string): Explained {
-  const client = postgres(url, { max: 1, onnotice: () => {}, fetch_types: false, connection: { enable_seqscan: false } });
+  const client = postgres(url, { max: 1, onnotice: () => {}, fetch_types: false, connection: { enable_seqscan: "off" } });
   const asked = new Map<string, unknown[]>();
   const logger = { logQuery: (text: string, values: unknown[]) => void asked.set(text, values) };
   return {

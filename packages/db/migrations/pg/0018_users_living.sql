@@ -1,0 +1,1 @@
+CREATE INDEX "users_living" ON "users" USING btree ("deleted_at","email_verified");
