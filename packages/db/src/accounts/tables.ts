@@ -72,7 +72,6 @@ export function accountTables(d: Dialect) {
       d.index("users_verified_live").on(t.emailVerified, t.createdAt, t.id).where(isLive),
       d.index("users_provider_live").on(t.authProvider, t.createdAt, t.id).where(isLive),
       // For counts over all of them; from a partial index SQLite would look at each row.
-      d.index("users_living").on(t.deletedAt, t.emailVerified),
       d.index("users_deleted").on(t.deletedAt, t.id).where(isDeleted),
     ],
   );
