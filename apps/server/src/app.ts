@@ -2,6 +2,7 @@
  * The composition root: every part is made here, in order, and ended in the reverse order. Knows everything, decides nothing.
  */
 import type { AppOptions } from "./app-options.ts";
+import { createFirstAdmin, type GeneratedPassword } from "@relaydeck/api/admin/first-admin";
 import { composeApi, startSweeps } from "@relaydeck/api/compose";
 import type { Deps } from "@relaydeck/api/deps";
 import { recoverCommands } from "@relaydeck/api/relays/sweep";
@@ -25,6 +26,8 @@ export interface App {
   readonly listener: Listener;
   readonly http: FastifyInstance;
   readonly sockets: SocketDoor;
+  /** The password that was made for the first administrator at this start, to be told once. */
+  readonly generatedPassword: GeneratedPassword | null;
   /** Addresses it listens on. */
   readonly addresses: readonly string[];
   /** Ends everything: nothing new is claimed, calls in flight finish or become unconfirmed, within 10 s. [BP-2] */
@@ -99,7 +102,9 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
   const opened = await openHttp({ ...options, deps, listener, mail });
   ends.push(() => opened.close());
   running.push(...services.map((service) => service.run()));
-  return { deps, store, listener, ...opened, close: once(() => endAll(ends)) };
+  // Last, so that no failed start takes the password with it.
+  const generatedPassword = await createFirstAdmin(deps, settings.firstAdmin);
+  return { deps, store, listener, generatedPassword, ...opened, close: once(() => endAll(ends)) };
 }
 
 /** Calls in flight get this long before they are left as they are; the restart makes them unconfirmed. */

@@ -34,7 +34,7 @@ describe("relaydeck", () => {
   test("lists its commands, and refuses what is none of them", async () => {
     const [help, wrong] = await Promise.all([relaydeck(["--help"]), relaydeck(["sed"])]);
     expect([help.code, help.err]).toEqual([0, ""]);
-    for (const name of ["serve", "migrate", "seed", "simulate", "audit verify", "doctor"])
+    for (const name of ["serve", "migrate", "seed", "simulate", "audit verify", "admin create", "admin reset-password", "doctor"])
       expect(help.out).toContain(`  ${name} `);
     expect([wrong.code, wrong.out]).toEqual([2, ""]);
     expect(wrong.err).toMatch(/there is no command "sed"/);
@@ -56,6 +56,26 @@ describe("relaydeck", () => {
     expect([seeded.code, seeded.err, seeded.out.trim().split("\n").length]).toEqual([0, "", 4]);
     expect(statSync(join(folder, "cookies")).size).toBeGreaterThan(0);
     expect(await relaydeck(["audit", "verify"])).toEqual({ code: 0, err: "", out: "2 audit rows, all intact.\n" });
+  });
+
+  test("[AD-2] adds an administrator and gives a new password, each told once; wrong names are sentences", async () => {
+    const own = mkdtempSync(join(folder, "admins-"));
+    const say = (...args: readonly string[]) => relaydeck(["admin", ...args], {}, own);
+    const told = /^Administrator keeper, password "[\w-]{27}"\. It is shown only now; .+\n$/;
+    const [made, unnamed] = await Promise.all([say("create", "keeper"), say("create")]);
+    const [reset, twice, nobody] = await Promise.all([
+      say("reset-password", "keeper"),
+      say("create", "keeper"),
+      say("reset-password", "nobody"),
+    ]);
+    for (const done of [made, reset]) expect(done).toEqual({ code: 0, err: "", out: expect.stringMatching(told) });
+    expect([twice.code, nobody.code, unnamed.code]).toEqual([1, 1, 1]);
+    expect([twice.err, nobody.err, unnamed.err].join("")).toBe(
+      "There is an administrator keeper already. Choose another name.\n" +
+        "There is no administrator nobody. Add one with: relaydeck admin create\n" +
+        "Name one administrator, in 1 to 64 characters.\n",
+    );
+    expect(await relaydeck(["audit", "verify"], {}, own)).toMatchObject({ code: 0, out: "2 audit rows, all intact.\n" });
   });
 
   test("the doctor of an empty folder finds nothing wrong and leaves it empty", async () => {

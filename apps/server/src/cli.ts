@@ -17,6 +17,8 @@ const commands: Readonly<Record<string, () => Promise<CommandLine>>> = {
   migrate: async () => (await import("./commands/migrate.ts")).migrate,
   seed: async () => (await import("./commands/seed.ts")).seed,
   simulate: async () => (await import("./commands/simulate.ts")).simulate,
+  "admin create": async () => (await import("./commands/admin.ts")).adminCreate,
+  "admin reset-password": async () => (await import("./commands/admin.ts")).adminResetPassword,
   "audit verify": async () => (await import("./commands/audit-verify.ts")).auditVerify,
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
 };
@@ -57,7 +59,7 @@ async function explain(args: readonly string[]): Promise<number> {
   const isHelp = args[0] === undefined || args[0] === "--help" || args[0] === "help";
   if (!isHelp) console.error(`relaydeck: there is no command "${args.join(" ")}".`);
   const all = await Promise.all(Object.values(commands).map((load) => load()));
-  const list = all.map(({ name, summary }) => `  ${name.padEnd(16)} ${summary}`).join("\n");
+  const list = all.map(({ name, summary }) => `  ${name.padEnd(21)} ${summary}`).join("\n");
   const say = isHelp ? console.log : console.error;
   say(`Usage: relaydeck <command> [options]\n\n${list}\n\nEach command explains itself with --help.`);
   return isHelp ? 0 : 2;

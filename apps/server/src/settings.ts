@@ -3,6 +3,10 @@
  */
 import { readFileSync, existsSync } from "node:fs";
 import { parseEnv } from "node:util";
+import { checkPassword } from "@relaydeck/api/accounts/password-blocklist";
+import type { FirstAdmin } from "@relaydeck/api/admin/first-admin";
+import { AdminUsername, NewAdminPassword } from "@relaydeck/contract/admin";
+import { adminPasswordMin } from "@relaydeck/contract/admin-bounds";
 import { isLoopback } from "@relaydeck/api/accounts/google-discovery";
 import type { GoogleSettings } from "@relaydeck/api/accounts/google";
 import { err, ok, type Result } from "@relaydeck/kit/result";
@@ -23,6 +27,8 @@ export interface Settings {
   readonly mail: { readonly smtpUrl: string | null; readonly from: string };
   /** Null: nobody signs in with Google here. */
   readonly google: GoogleSettings | null;
+  /** Made at the start where there is no administrator; password null: by chance, told once. [D22] */
+  readonly firstAdmin: FirstAdmin;
   readonly timeZone: string;
   readonly logLevel: LogLevel;
   readonly metricsToken: string | null;
@@ -64,6 +70,7 @@ export function parseSettings(environment: Environment): Result<Settings, readon
     profilesFile: reader.text("DEVICE_PROFILES"),
     mail: readMail(reader),
     google: readGoogle(reader),
+    firstAdmin: readFirstAdmin(reader),
     timeZone: readTimeZone(reader),
     logLevel: reader.oneOf("LOG_LEVEL", ["debug", "info", "warn", "error"], "info"),
     metricsToken: reader.secret("METRICS_TOKEN", 24),
@@ -78,14 +85,16 @@ export function parseSettings(environment: Environment): Result<Settings, readon
 }
 
 /** In the demo nothing is behind them. */
-function refuseDefaults(reader: Reader, { provider, google, webhookSecret, metricsToken, twoStepKey }: Settings): void {
+function refuseDefaults(reader: Reader, settings: Settings): void {
+  const { provider, google, webhookSecret, metricsToken, twoStepKey, firstAdmin } = settings;
   const sentence = "looks like an example and not like a secret. Make one, for instance with: openssl rand -base64 32";
   for (const [name, value] of [
     ["PROVIDER_WEBHOOK_SECRET", webhookSecret],
     ["METRICS_TOKEN", metricsToken],
     ["TWO_STEP_KEY", twoStepKey],
+    ["ADMIN_PASSWORD", firstAdmin.password],
   ] as const)
-    if (value !== null && looksLikeDefault(value)) reader.wrong(name, sentence);
+    if (value !== null && looksLikeDefault(value) && !reader.isWrong(name)) reader.wrong(name, sentence);
   for (const [name, value] of [
     ["PARTICLE_ACCESS_TOKEN", provider.token],
     ["GOOGLE_CLIENT_SECRET", google?.clientSecret ?? null],
@@ -149,6 +158,23 @@ function readGoogle(reader: Reader): GoogleSettings | null {
   return clientId === null || clientSecret === null ? null : { clientId, clientSecret, issuer };
 }
 
+/** The password is taken byte for byte, as it will be typed; the bounds are those of every new one. [AD-2, PW-1, PW-2] */
+function readFirstAdmin(reader: Reader): FirstAdmin {
+  const username = AdminUsername.safeParse(reader.text("ADMIN_USERNAME") ?? "admin");
+  if (!username.success) reader.wrong("ADMIN_USERNAME", "must be one line of 1 to 64 characters");
+  const password = reader.exact("ADMIN_PASSWORD");
+  if (password === null) return { username: username.data ?? "admin", password };
+  const given = NewAdminPassword.safeParse(password);
+  if (!given.success) reader.wrong("ADMIN_PASSWORD", `must have ${adminPasswordMin} to 128 characters, for instance a few words`);
+  else if (isBlocked(password, username.data ?? "admin"))
+    reader.wrong("ADMIN_PASSWORD", "is too easy to guess. Choose another one, for instance a few words");
+  return { username: username.data ?? "admin", password };
+}
+
+function isBlocked(password: string, username: string): boolean {
+  return !checkPassword(password, { email: username, firstName: username, lastName: "" }).ok;
+}
+
 function readTimeZone(reader: Reader): string {
   const zone = reader.text("TIME_ZONE") ?? "UTC";
   try {
@@ -168,12 +194,23 @@ class Reader {
     this.#environment = environment;
   }
 
+  /** Something was said of it already. */
+  isWrong(name: string): boolean {
+    return this.problems.some((problem) => problem.startsWith(`${name} `));
+  }
+
   wrong(name: string, sentence: string): void {
     this.problems.push(`${name} ${sentence}.`);
   }
 
   text(name: string): string | null {
     const value = this.#environment[name]?.trim() ?? "";
+    return value === "" ? null : value;
+  }
+
+  /** With its outer blanks. */
+  exact(name: string): string | null {
+    const value = this.#environment[name] ?? "";
     return value === "" ? null : value;
   }
 

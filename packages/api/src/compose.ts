@@ -6,6 +6,7 @@ import { base62 } from "@relaydeck/kit/random";
 import { logEpoch } from "@relaydeck/db/live/epoch";
 import { googleCallbackPath } from "@relaydeck/contract/google-sign-in";
 import { createGoogleClient } from "./accounts/google-client.ts";
+import { endExpiredAdminSessions } from "./admin/admin-session.ts";
 import { HashGate } from "./accounts/hash-gate.ts";
 import { Passwords } from "./accounts/passwords.ts";
 import { SessionActivity, writeActivityEveryMs } from "./accounts/session-activity.ts";
@@ -119,6 +120,7 @@ export function startSweeps(deps: Deps): Disposers {
   repeat("shares", sweepEveryMs.shares, () => endExpiredShares(deps));
   repeat("tokens", sweepEveryMs.tokens, () => endExpiredTokens(deps));
   repeat("sessions", sweepEveryMs.sessions, () => deps.sessions.endExpired());
+  repeat("admin sessions", sweepEveryMs.sessions, () => endExpiredAdminSessions(deps));
   repeat("session activity", writeActivityEveryMs, () => deps.sessionActivity.write(deps.store));
   const vitals = new VitalsRound(deps);
   repeat("vitals", askVitalsEveryMs, () => vitals.next());

@@ -1,3 +1,4 @@
+import type { AdminCaller } from "./admin/admin-session.ts";
 import type { Deps } from "./deps.ts";
 import type { Caller, RequestFacts } from "./caller.ts";
 
@@ -21,6 +22,11 @@ export interface Context {
   setGoogleSecret(secret: { token: string; expiresAt: number } | null): void;
   /** A new token for the cookie, or null to delete it. */
   setSession(session: { token: string; expiresAt: number } | null): void;
+  /** Who administers, by the administrator's own cookie; looked up when it is first asked. */
+  adminSession(): Promise<AdminCaller | null>;
+  /** Token of the administrator's cookie, whatever it is worth; null without one. */
+  readonly presentedAdminToken: string | null;
+  setAdminSession(session: { token: string; expiresAt: number } | null): void;
   /** Told by a write that changed what was there where it might have made something new: REST says 200 then, not 201. */
   readonly noteUpdate?: () => void;
 }

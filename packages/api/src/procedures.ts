@@ -97,6 +97,9 @@ const boundPrograms = t.middleware(({ ctx, meta, next }) => {
   return next();
 });
 
+/** Nothing asked of the caller yet; what is built on it asks by itself. */
+export const anyProcedure = t.procedure;
+
 /** Anybody may ask, but not with a program's token. */
 export const publicProcedure = t.procedure.use(boundPrograms);
 

@@ -1,5 +1,6 @@
 /** The product's own door: every procedure there is. Names as in rest-shapes section 9; later nouns add their routers here. */
 import { authRouter } from "./accounts/accounts-router.ts";
+import { adminRouter } from "./admin/admin-router.ts";
 import { activityRouter } from "./activity/activity-router.ts";
 import { analyticsRouter } from "./analytics/analytics-router.ts";
 import { alertsRouter } from "./alerts/alerts-router.ts";
@@ -21,6 +22,7 @@ export const appRouter = router({
   activity: activityRouter,
   status: statusRouter,
   analytics: analyticsRouter,
+  admin: adminRouter,
   live: liveRouter,
 });
 

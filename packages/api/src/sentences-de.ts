@@ -74,6 +74,15 @@ export const sentencesDe: ReadonlyMap<string, string> = new Map([
   // Accounts: what their stories and schemas say beyond it.
   ["Please enter a valid email address", "Bitte geben Sie eine gültige E-Mail-Adresse ein"],
   ["Password must be at least 8 characters long", "Das Passwort muss mindestens 8 Zeichen lang sein"],
+  [
+    "Password must be at least 15 characters long for administrators",
+    "Das Passwort muss für Administratoren mindestens 15 Zeichen lang sein",
+  ],
+  [
+    "This is the password that you have. Choose another one.",
+    "Das ist das Passwort, das Sie haben. Wählen Sie ein anderes.",
+  ],
+  ["Username is required", "Der Benutzername fehlt"],
   ["Password must be at most 128 characters long", "Das Passwort darf höchstens 128 Zeichen lang sein"],
   ["Password holds half a character", "Das Passwort enthält ein halbes Zeichen"],
   ["First name is required", "Der Vorname fehlt"],

@@ -21,6 +21,7 @@ export const idPrefixes = {
   session: "ses",
   token: "tok",
   audit: "aud",
+  admin: "adm",
 } as const;
 
 /** The kinds of things that have ids. */

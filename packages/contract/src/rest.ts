@@ -26,6 +26,7 @@ import {
   RenameDeviceBody,
 } from "./devices.ts";
 import { UpdateProfile } from "./profile.ts";
+import { adminRows } from "./rest-admin.ts";
 import { alertRows } from "./rest-alerts.ts";
 import { layoutRows } from "./rest-layouts.ts";
 import { CommandAnswer, PowerOneCommandBody, RelayCommandBody } from "./relays.ts";
@@ -283,6 +284,7 @@ export const restRows: readonly RestRow[] = [
   { method: "GET", path: "/api/system-stats", procedure: "status.get", result: Status, ...quiet },
   ...alertRows,
   ...layoutRows,
+  ...adminRows,
 ];
 
 function switchInput(wish: {

@@ -90,7 +90,7 @@ const finds: Partial<Record<ProcedureName, (body: unknown, deviceId: string) => 
 function answerOf({ name }: Case, { json, status, text }: HttpAnswer, deviceId: string): string | number {
   const { result, error, code } = json as { result?: { data?: unknown }; error?: { data: { code: string } }; code?: string };
   const refusal = status < 400 ? undefined : (error?.data.code ?? code);
-  if (refusal === "SESSION_REQUIRED") return 401;
+  if (refusal === "SESSION_REQUIRED" || refusal === "ADMIN_SESSION_REQUIRED") return 401;
   if (refusal === "FORBIDDEN") return 403;
   if (refusal === "NOT_FOUND") return 404;
   if (refusal === "VALIDATION" || status >= 500) return `${status} ${text}`;
@@ -109,7 +109,7 @@ function sceneFor({ name, action }: Case): Promise<Scene> | Scene {
   // In the log of who switched something once, that stays.
   const isQuery = procedures.get(name)?.type === "query" && name !== "activity.list";
   const isRefused = action === "reach what is another's by its id";
-  if (isQuery || isRefused || (action === "come in" && name !== "auth.logout")) return shared;
+  if (isQuery || isRefused || (action === "come in" && !name.endsWith(".logout"))) return shared;
   return openScene(product, { withCommands: name === "relays.cancel" });
 }
 

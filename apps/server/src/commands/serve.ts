@@ -107,6 +107,11 @@ function announce(settings: Settings, app: App): void {
   say(`Relaydeck ${version} at ${settings.publicUrl.origin}`);
   if (settings.rateLimitFactor > 1)
     say(`RATE_LIMIT_FACTOR is ${settings.rateLimitFactor}: every limit is that many times higher.`);
+  const { generatedPassword: generated } = app;
+  if (generated !== null)
+    say(
+      `Administrator: sign in at ${settings.publicUrl.origin}/admin/login as ${generated.username}, password "${generated.password}". It is shown only now; the first sign-in asks for another one.`,
+    );
   if (!settings.demo) return;
   const emails = Object.values(demoPeople)
     .map(({ email }) => email)

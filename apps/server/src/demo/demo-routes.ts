@@ -11,6 +11,7 @@ import { present } from "@relaydeck/kit/assert";
 import type { Simulator } from "@relaydeck/simulator/simulator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendRefusal } from "../http/build-http.ts";
+import { openDemoAdmin } from "../admin/demo-admin.ts";
 import { addCookie, callerOf } from "../http/request-context.ts";
 import { demoPeople, type DemoPerson } from "./demo-seed.ts";
 import { mailboxPage } from "./mailbox-page.ts";
@@ -47,7 +48,8 @@ export function addDemoRoutes(app: FastifyInstance, deps: Deps, parts: DemoParts
 
 async function beginSession(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const who = personIn(request.body);
-  if (who === null) return sendRefusal(reply, validationRefusal([{ path: "as", message: "as is demo or alex" }]));
+  if (who === null) return sendRefusal(reply, validationRefusal([{ path: "as", message: "as is demo, alex or admin" }]));
+  if (who === "admin") return beginAdmin(deps, request, reply);
   const user = present(
     await findUserByEmail(deps.store.read, demoPeople[who].email),
     "The demo's people are seeded at the start",
@@ -71,14 +73,24 @@ async function beginSession(deps: Deps, request: FastifyRequest, reply: FastifyR
     return begun;
   });
   addCookie(reply, setCookie("session", publicUrl, { token: session.token, maxAgeMs: session.expiresAt - deps.clock.now() }));
-  const isForm = (request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
-  if (isForm) return reply.redirect("/", 303);
+  if (isForm(request)) return reply.redirect("/", 303);
   return reply.send({ ...toUser(user), message: "Signed in to the demo" });
 }
 
-function personIn(body: unknown): DemoPerson | null {
+async function beginAdmin(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { token, expiresAt } = await openDemoAdmin(deps, request);
+  addCookie(reply, setCookie("admin", deps.settings.publicUrl, { token, maxAgeMs: expiresAt - deps.clock.now() }));
+  if (isForm(request)) return reply.redirect("/admin/dashboard", 303);
+  return reply.send({ isAuthenticated: true, message: "Signed in to the demo" });
+}
+
+function isForm({ headers }: FastifyRequest): boolean {
+  return (headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
+}
+
+function personIn(body: unknown): DemoPerson | "admin" | null {
   if (body === undefined || body === null) return "demo";
   if (typeof body !== "object") return null;
   const as: unknown = "as" in body ? body.as : "demo";
-  return as === "demo" || as === "alex" ? as : null;
+  return as === "demo" || as === "alex" || as === "admin" ? as : null;
 }

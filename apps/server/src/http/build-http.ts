@@ -10,7 +10,9 @@ import { base62, type Random } from "@relaydeck/kit/random";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Duplex } from "node:stream";
 import { isJsonType, parseJsonBody } from "./json-body.ts";
-import { hostKind, isForeign, isUnsafe } from "./origin-rule.ts";
+import { cookieName } from "@relaydeck/api/accounts/cookies";
+import { cookiesIn } from "./cookies.ts";
+import { hostKind, isAdminCall, isForeign, isUnsafe } from "./origin-rule.ts";
 import { noteRefusal } from "./refusal-log.ts";
 import { askedHostOf, pathOf, targetOf } from "./request-path.ts";
 import { securityHeaderLines, setSecurityHeaders } from "./security-headers.ts";
@@ -95,10 +97,15 @@ function gate(request: FastifyRequest, reply: FastifyReply, options: HttpOptions
     }
   }
   const isHook = path === "/hooks/provider";
-  const facts = { publicOrigin: options.publicUrl.origin, strict: options.strictOrigin };
+  const { origin: publicOrigin } = options.publicUrl;
+  const facts = { publicOrigin, strict: options.strictOrigin || isAdminCall(path, bringsAdmin(request, publicOrigin)) };
   const isExempt = isHook || (takesTokens(path) && isTokenCall(request.headers));
   if (isUnsafe(request.method) && !isExempt && isForeign(request.headers, facts)) return { code: "ORIGIN_REFUSED" };
   return null;
+}
+
+function bringsAdmin({ headers }: FastifyRequest, publicUrl: string): boolean {
+  return cookiesIn(headers.cookie, cookieName("admin", publicUrl)).length > 0;
 }
 
 /** Framing or host that a proxy before us may read in another way; what Node's parser lets pass of it. [IN-3] */

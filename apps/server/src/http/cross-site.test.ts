@@ -1,6 +1,7 @@
 /** Requests that a page of another site could make a browser send, on every route and procedure there is. [checklist 3] */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addAccount, password, sessionCookie, upgraded } from "../testing/accounts.ts";
+import { adminBrowser } from "../testing/admins.ts";
 import { dumpOf } from "../testing/database-dump.ts";
 import { startDemoProduct, type DemoProduct } from "../testing/demo-product.ts";
 import { changingCalls, mutationCalls, procedures, routePaths, unsafeRestCalls } from "../testing/every-call.ts";
@@ -197,8 +198,9 @@ describe("[XS-2] a body", () => {
     const [bare, typed] = [{}, { text: "", headers: { "content-type": "application/json" } }];
     for (const call of changingCalls) {
       for (const asked of [bare, typed]) {
-        const person = await addPerson(product);
-        const { status } = await person.browser.call(call.method, call.path, asked);
+        const [person, admin] = [await addPerson(product), await adminBrowser(product)];
+        const browser = product.browser(Object.fromEntries([...person.browser.cookies, ...admin.cookies]));
+        const { status } = await browser.call(call.method, call.path, asked);
         const isUntyped = asked === bare && call.path.startsWith("/trpc/");
         const isRight = call.takesNothing ? status < 500 && status !== 415 : status === 400;
         expect([what(call), status, isUntyped ? status === 415 : isRight]).toEqual([what(call), status, true]);

@@ -6,6 +6,7 @@
  */
 import type { DoorLimits } from "@relaydeck/api/limits/door-limits";
 import type { Caller } from "@relaydeck/api/caller";
+import type { AdminCaller } from "@relaydeck/api/admin/admin-session";
 import { googleCallbackPath, googleStartPath } from "@relaydeck/contract/google-sign-in";
 import { restRows } from "@relaydeck/contract/rest";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -26,6 +27,7 @@ const withOwnLimit = new Set([
   "auth.forgotPassword",
   "auth.resetPassword",
   "alerts.pause",
+  "admin.login",
 ]);
 const restWithOwnLimit = new Set([
   `GET ${googleStartPath}`,
@@ -36,12 +38,17 @@ const restWithOwnLimit = new Set([
 /** Static files, health, metrics, webhook and demo are not counted. Calls of a batch count singly. [IN-8] */
 export function limitRequests(
   app: FastifyInstance,
-  deps: { limits: DoorLimits; callerOf: (request: FastifyRequest) => Promise<Caller | null> },
+  deps: {
+    limits: DoorLimits;
+    callerOf: (request: FastifyRequest) => Promise<Caller | null>;
+    adminOf: (request: FastifyRequest) => Promise<AdminCaller | null>;
+  },
 ): void {
   app.addHook("preParsing", async (request, reply) => {
     if (!/^\/(api|trpc)(\/|$)/.test(pathOf(request))) return;
     const caller = await deps.callerOf(request);
-    const from = { userId: caller?.userId ?? null, address: request.ip };
+    const admin = caller === null ? await deps.adminOf(request) : null;
+    const from = { userId: caller?.userId ?? admin?.adminId ?? null, address: request.ip };
     for (const kind of callsOf(request)) {
       if (kind === "own-limit" && caller === null) continue;
       const isCommand = kind === "command" && caller !== null;

@@ -1,7 +1,6 @@
 /** The server's doors: pages, REST, tRPC, live socket, webhook, health. Made in order, listening at the end. */
-import { callerBehind, requestContext } from "./request-context.ts";
+import { adminOf, callerBehind, requestContext } from "./request-context.ts";
 import { DoorLimits } from "@relaydeck/api/limits/door-limits";
-import type { Caller } from "@relaydeck/api/caller";
 import type { Deps } from "@relaydeck/api/deps";
 import type { OutboxWorker } from "@relaydeck/mail/outbox-worker";
 import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
@@ -41,12 +40,19 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
   const { settings, deps, log, clock } = parts;
   const http = buildHttp({ ...settings, random: parts.random, log });
   knowAllMethods(http);
-  const { callerOfRequest, knownCaller } = oncePerRequest((request) => callerBehind(deps, request.headers));
-  logRefusals(http, { log, knownCaller });
+  const callers = oncePerRequest((request) => callerBehind(deps, request.headers));
+  const admins = oncePerRequest((request) => adminOf(deps, request.headers));
+  const { ofRequest: callerOfRequest } = callers;
+  logRefusals(http, { log, knownCaller: callers.known, knownAdmin: admins.known });
   const makeContext = async (request: FastifyRequest, reply: FastifyReply) =>
-    requestContext(deps, { request, reply, caller: await callerOfRequest(request) });
+    requestContext(deps, {
+      request,
+      reply,
+      caller: await callerOfRequest(request),
+      adminSession: () => admins.ofRequest(request),
+    });
   const limits = new DoorLimits({ clock, factor: settings.rateLimitFactor });
-  limitRequests(http, { limits, callerOf: callerOfRequest });
+  limitRequests(http, { limits, callerOf: callerOfRequest, adminOf: admins.ofRequest });
   refuseDeadTokens(http, { callerOf: callerOfRequest });
   addReturnToLogin(http);
   addGoogleRoutes(http, { makeContext });
@@ -81,20 +87,20 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
   return { http, sockets, addresses, close: () => closeDoors({ http, sockets, deps }) };
 }
 
-/** The session is looked up once for all that one request asks of it. */
-function oncePerRequest(ask: (request: FastifyRequest) => Promise<Caller | null>) {
-  const asked = new WeakMap<FastifyRequest, Promise<Caller | null>>();
-  const callerOfRequest = (request: FastifyRequest): Promise<Caller | null> => {
+/** A session is looked up once for all that one request asks of it. */
+function oncePerRequest<Who>(ask: (request: FastifyRequest) => Promise<Who | null>) {
+  const asked = new WeakMap<FastifyRequest, Promise<Who | null>>();
+  const ofRequest = (request: FastifyRequest): Promise<Who | null> => {
     const answer = asked.get(request) ?? ask(request);
     asked.set(request, answer);
     return answer;
   };
   /** Who was found so far; nobody where it was not asked, or could not be answered. */
-  const knownCaller = async (request: FastifyRequest): Promise<Caller | null> => {
+  const known = async (request: FastifyRequest): Promise<Who | null> => {
     const [answer] = await Promise.allSettled([asked.get(request)]);
     return answer.status === "fulfilled" ? (answer.value ?? null) : null;
   };
-  return { callerOfRequest, knownCaller };
+  return { ofRequest, known };
 }
 
 /** Where to listen: as set; else loopback in the demo, every address otherwise. */

@@ -22,6 +22,23 @@ export function isForeign(headers: IncomingHttpHeaders, facts: OriginFacts): boo
   return origin !== undefined && origin !== facts.publicOrigin;
 }
 
+/**
+ * True for a call of administration by whoever brings an administrator's cookie: it has to say where it comes from, also
+ * where others need not. [XS-1] A batch is one where one of its calls is.
+ */
+export function isAdminCall(path: string, hasAdminCookie: boolean): boolean {
+  return hasAdminCookie && /^\/api\/(?:admin|analytics)(?:\/|$)|^\/trpc\/(?:.*,)?(?:admin|analytics)\./.test(decoded(path));
+}
+
+/** As the router reads it: an encoded name is the same name. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path; // Not encoded at all: no route has that name.
+  }
+}
+
 /** `own`: the public host. `alias`: a loopback name of it. `foreign`: somebody else's name. */
 export function hostKind(host: string | undefined, publicOrigin: string): "own" | "alias" | "foreign" {
   const url = new URL(publicOrigin);

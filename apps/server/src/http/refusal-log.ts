@@ -3,6 +3,7 @@
  *
  * Not here: what stories tell by themselves, such as a refused sign-in; and what is merely wrong, such as a bad body.
  */
+import type { AdminCaller } from "@relaydeck/api/admin/admin-session";
 import type { Caller } from "@relaydeck/api/caller";
 import { refusals, type RefusalCode } from "@relaydeck/contract/refusals";
 import type { Log } from "@relaydeck/kit/log";
@@ -13,7 +14,7 @@ const codesOfRequests = new WeakMap<FastifyRequest, Set<RefusalCode>>();
 
 /** Statuses that say who may not, or not now. 404 is one only where somebody known asked: it hides what is not theirs. */
 const told = new Set<number>([401, 403, 421, 429]);
-const storiesThatTell: ReadonlySet<string> = new Set(["auth.login", "auth.secondStep"]);
+const storiesThatTell: ReadonlySet<string> = new Set(["auth.login", "auth.secondStep", "admin.login"]);
 
 /** `procedure`: the one whose story refused; absent when the door itself did. */
 export function noteRefusal(request: FastifyRequest, code: RefusalCode, procedure = ""): void {
@@ -26,6 +27,7 @@ export interface RefusalLogDeps {
   readonly log: Log;
   /** Who was found behind the request so far; asks nobody. */
   knownCaller(request: FastifyRequest): Promise<Caller | null>;
+  knownAdmin(request: FastifyRequest): Promise<AdminCaller | null>;
 }
 
 export function logRefusals(app: FastifyInstance, deps: RefusalLogDeps): void {
@@ -36,13 +38,15 @@ export function logRefusals(app: FastifyInstance, deps: RefusalLogDeps): void {
 }
 
 async function tell(deps: RefusalLogDeps, request: FastifyRequest, codes: ReadonlySet<RefusalCode>): Promise<void> {
-  const caller = await deps.knownCaller(request);
+  const [caller, admin] = await Promise.all([deps.knownCaller(request), deps.knownAdmin(request)]);
+  const isKnown = caller !== null || admin !== null;
   for (const code of codes) {
     const { status } = refusals[code];
-    if (!told.has(status) && !(status === 404 && caller !== null)) continue;
+    if (!told.has(status) && !(status === 404 && isKnown)) continue;
     deps.log.info("request.refused", {
       requestId: request.id,
       userId: caller?.userId ?? null,
+      ...(admin === null ? {} : { adminId: admin.adminId }),
       address: request.ip,
       method: request.method,
       path: pathOf(request),

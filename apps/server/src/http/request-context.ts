@@ -1,5 +1,6 @@
 /** Who asks, from the request's cookie or token: looked up at every request, never remembered. [C6] */
 import { readCookie, setCookie, type CookieKind } from "@relaydeck/api/accounts/cookies";
+import { adminBehind, type AdminCaller } from "@relaydeck/api/admin/admin-session";
 import { knownBrowserMs } from "@relaydeck/api/accounts/known-browser";
 import type { Caller, Door } from "@relaydeck/api/caller";
 import type { Context } from "@relaydeck/api/context";
@@ -32,11 +33,23 @@ export async function callerOf(
   return session === null ? null : { userId: session.userId, sessionId: session.sessionId };
 }
 
-export async function requestContext(
-  deps: Deps,
-  exchange: { request: FastifyRequest; reply: FastifyReply; caller: Caller | null },
-): Promise<Context> {
-  const { request, reply, caller } = exchange;
+/** The administrator behind the own cookie, or null; a program's token administers nothing. [AD-1] */
+export async function adminOf(
+  deps: Pick<Deps, "clock" | "settings" | "store" | "log">,
+  headers: Pick<IncomingHttpHeaders, "authorization" | "cookie">,
+): Promise<AdminCaller | null> {
+  return bringsBearer(headers) ? null : adminBehind(deps, readCookie(headers.cookie, "admin", deps.settings.publicUrl));
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly caller: Caller | null;
+  readonly adminSession: () => Promise<AdminCaller | null>;
+}
+
+export async function requestContext(deps: Deps, exchange: Exchange): Promise<Context> {
+  const { request, reply, caller, adminSession } = exchange;
   const { publicUrl } = deps.settings;
   const left = new AbortController();
   reply.raw.once("close", () => left.abort());
@@ -63,6 +76,9 @@ export async function requestContext(
     presentedGoogleSecret: readCookie(request.headers.cookie, "google", publicUrl),
     setGoogleSecret: (secret) => setOrDelete("google", secret),
     setSession: (session) => setOrDelete("session", session),
+    adminSession,
+    presentedAdminToken: readCookie(request.headers.cookie, "admin", publicUrl),
+    setAdminSession: (session) => setOrDelete("admin", session),
   };
 }
 

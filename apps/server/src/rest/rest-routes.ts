@@ -2,6 +2,7 @@
 import { restRows, RestFieldIssue, type RestRow } from "@relaydeck/contract/rest";
 import { refusals, type Refusal } from "@relaydeck/contract/refusals";
 import { CommandAnswer } from "@relaydeck/contract/relays";
+import { adminRefusal } from "@relaydeck/api/admin/admin-procedure";
 import type { Context } from "@relaydeck/api/context";
 import { issuesOf } from "@relaydeck/api/issues";
 import { refusalOf, validationRefusal } from "@relaydeck/api/procedures";
@@ -56,8 +57,7 @@ async function answerRow(row: RestRow, exchange: Exchange): Promise<FastifyReply
     };
     const context = { ...contextFor(row, await exchange.deps.makeContext(exchange.request, reply)), noteUpdate };
     // Who may not ask at all is told so before what they asked is looked at.
-    const mayAsk = context.caller !== null || isForEverybody(row);
-    const input = mayAsk ? inputOf(row, exchange.request) : undefined;
+    const input = (await mayAsk(row, context)) ? inputOf(row, exchange.request) : undefined;
     const result: unknown = await procedureOf(row, context)(input);
     return row.isCommand === true ? sendAnswer(reply, CommandAnswer.parse(result)) : reply.code(status).send(result);
   } catch (error) {
@@ -69,9 +69,23 @@ async function answerRow(row: RestRow, exchange: Exchange): Promise<FastifyReply
   }
 }
 
+async function mayAsk(row: RestRow, { caller, adminSession }: Context): Promise<boolean> {
+  if (isForEverybody(row)) return true;
+  if (!isOfAdministration(row)) return caller !== null;
+  const admin = await adminSession();
+  return row.procedure === "admin.changePassword" ? admin !== null : adminRefusal(admin) === null;
+}
+
+const adminDoors: ReadonlySet<string> = new Set(["admin.login", "admin.logout", "admin.auth"]);
+
 /** Accounts are entered without a session; their owner's own are not. */
 function isForEverybody({ procedure }: RestRow): boolean {
-  return procedure.startsWith("auth.") && procedure !== "auth.updateProfile";
+  return adminDoors.has(procedure) || (procedure.startsWith("auth.") && procedure !== "auth.updateProfile");
+}
+
+/** A person's own numbers have no row. */
+function isOfAdministration({ procedure }: RestRow): boolean {
+  return procedure.startsWith("admin.") || procedure.startsWith("analytics.");
 }
 
 function contextFor({ model }: RestRow, context: Context): Context {

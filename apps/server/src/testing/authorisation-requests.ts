@@ -104,6 +104,15 @@ export const inputs: Readonly<Record<ProcedureName, Asked>> = {
   "status.get": noInput,
   "status.linkHistory": noInput,
   "analytics.mine": () => ({}),
+  "admin.auth": noInput,
+  "admin.login": () => ({ username: "nobody", password: "not the password" }),
+  "admin.logout": noInput,
+  "admin.changePassword": () => ({ currentPassword: "not the password", newPassword: "eight blue bicycles" }),
+  "admin.twoStep": noInput,
+  "admin.startTwoStep": () => ({}),
+  "admin.confirmTwoStep": () => otp,
+  "admin.endTwoStep": () => otp,
+  "admin.newRecoveryCodes": () => otp,
   "live.stream": noInput,
 };
 

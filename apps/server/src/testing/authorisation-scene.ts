@@ -1,10 +1,10 @@
 /** One device and everybody who can stand to it in some way, with what else belongs to somebody. [checklist section 9] */
-import { cookieName } from "@relaydeck/api/accounts/cookies";
 import type { Actor } from "@relaydeck/api/testing/authorisation";
 import { newId } from "@relaydeck/contract/ids";
 import { insertNotice } from "@relaydeck/db/alerts/history";
 import { updateDevice } from "@relaydeck/db/devices/store";
 import { assert, present } from "@relaydeck/kit/assert";
+import { adminBrowser } from "./admins.ts";
 import { rpcDoor } from "./commanding.ts";
 import { addDevice, addPerson, share, type OwnedDevice, type Person } from "./people.ts";
 import type { Product } from "./product.ts";
@@ -77,10 +77,7 @@ async function peopleAround(product: Product, { owner, former }: { owner: Person
     "other user": present(other, "Five were added"),
     visitor: { ...nobody, browser: product.browser() },
     "deleted user": await deletedUser(product),
-    "admin session": {
-      ...nobody,
-      browser: product.browser({ [cookieName("session", product.origin).replace("session", "admin")]: "x".repeat(43) }),
-    },
+    "admin session": { ...nobody, browser: await adminBrowser(product) },
   };
 }
 

@@ -49,6 +49,9 @@ async function contextOf(product: Product, incoming: IncomingMessage): Promise<C
     setChallenge: () => {},
     presentedGoogleSecret: null,
     setGoogleSecret: () => {},
+    adminSession: async () => null,
+    presentedAdminToken: null,
+    setAdminSession: () => {},
     setSession: () => {},
   };
 }

@@ -8,7 +8,6 @@ import { toInstant } from "@relaydeck/contract/instants";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { findUserById, type UserRow } from "@relaydeck/db/accounts/store";
 import { deleteSignInChallenges } from "@relaydeck/db/accounts/sign-in-challenges";
-import { findTwoStep } from "@relaydeck/db/accounts/two-step";
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { postMail } from "@relaydeck/mail/outbox";
@@ -17,7 +16,15 @@ import type { Caller, RequestFacts } from "../caller.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { freshProof, stillProven, type FreshProof } from "./fresh-proof.ts";
 import { roughClient } from "./rough-client.ts";
-import { beginSetUp, confirmSetUp, endTwoStep, renewRecoveryCodes, takeSecondStep, type TwoStepActor } from "./two-step.ts";
+import {
+  beginSetUp,
+  confirmSetUp,
+  endTwoStep,
+  renewRecoveryCodes,
+  takeSecondStep,
+  twoStepStateOf,
+  type TwoStepActor,
+} from "./two-step.ts";
 
 /** Who asks, through which request, with what. */
 export interface Asked<Input> {
@@ -29,11 +36,8 @@ export interface Asked<Input> {
 /** The part of the accounts' deps that a notice needs. */
 type NoticeDeps = Pick<AccountsDeps, "clock" | "random" | "settings" | "wakeMail">;
 
-export async function twoStepState(deps: Pick<AccountsDeps, "store">, { userId }: Caller): Promise<TwoStepState> {
-  const kept = await findTwoStep(deps.store.read, { kind: "user", id: userId });
-  const recovery = kept?.twoStepRecovery ?? null;
-  const since = recovery === null ? null : (kept?.twoStepAt ?? null);
-  return { isOn: recovery !== null, onSince: since === null ? null : toInstant(since), recoveryCodesLeft: recovery?.length ?? 0 };
+export function twoStepState(deps: Pick<AccountsDeps, "store">, { userId }: Caller): Promise<TwoStepState> {
+  return twoStepStateOf(deps.store.read, { kind: "user", id: userId });
 }
 
 export async function startTwoStep(deps: AccountsDeps, asked: Asked<StartTwoStep>): Promise<Result<TwoStepSetUp, Refusal>> {

@@ -6,7 +6,9 @@
  *
  * Not here: who may ask (two-step-of-user.ts proves the person behind the session), and the notices by mail.
  */
+import { toInstant } from "@relaydeck/contract/instants";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
+import type { TwoStepState } from "@relaydeck/contract/two-step";
 import {
   beginTwoStep,
   clearTwoStep,
@@ -52,6 +54,13 @@ export interface SetUp {
 
 export function isOn(columns: Pick<TwoStepColumns, "twoStepRecovery"> | null): boolean {
   return columns !== null && columns.twoStepRecovery !== null;
+}
+
+export async function twoStepStateOf(from: Reader, owner: TwoStepOwner): Promise<TwoStepState> {
+  const kept = await findTwoStep(from, owner);
+  const recovery = kept?.twoStepRecovery ?? null;
+  const since = recovery === null ? null : (kept?.twoStepAt ?? null);
+  return { isOn: recovery !== null, onSince: since === null ? null : toInstant(since), recoveryCodesLeft: recovery?.length ?? 0 };
 }
 
 export async function isTwoStepOn(from: Reader, owner: TwoStepOwner): Promise<boolean> {

@@ -17,6 +17,8 @@ import type { OpenedSession } from "../accounts/open-session.ts";
 import { Passwords } from "../accounts/passwords.ts";
 import { SessionActivity } from "../accounts/session-activity.ts";
 import { createSessions } from "../accounts/sessions.ts";
+import { adminRouter } from "../admin/admin-router.ts";
+import { adminBehind } from "../admin/admin-session.ts";
 import type { RequestFacts } from "../caller.ts";
 import type { Context } from "../context.ts";
 import type { Deps } from "../deps.ts";
@@ -81,6 +83,7 @@ export function accountsHouse(
 }
 
 const createAuthCaller = createCallerFactory(authRouter);
+const createAdminCaller = createCallerFactory(adminRouter);
 
 export class TestBrowser {
   readonly #deps: AccountsDeps;
@@ -90,6 +93,8 @@ export class TestBrowser {
   knownToken: string | null = null;
   challengeToken: string | null = null;
   googleSecret: string | null = null;
+  adminToken: string | null = null;
+  adminExpiresAt: number | null = null;
 
   constructor(deps: AccountsDeps, address: string) {
     this.#deps = deps;
@@ -99,7 +104,12 @@ export class TestBrowser {
   /** Procedures as this browser calls them now, with the caller that its session cookie opens. */
   async auth() {
     const session = this.sessionToken === null ? null : await this.#deps.sessions.validate(this.sessionToken);
-    return createAuthCaller(this.#context(session === null ? null : { userId: session.userId, sessionId: session.sessionId }));
+    return createAuthCaller(this.context(session === null ? null : { userId: session.userId, sessionId: session.sessionId }));
+  }
+
+  /** The same for procedures of administration, which its other cookie opens; `caller`: who it is besides. */
+  admin(caller: Context["caller"] = null) {
+    return createAdminCaller(this.context(caller));
   }
 
   get request(): RequestFacts {
@@ -118,7 +128,7 @@ export class TestBrowser {
     this.knownToken = knownToken;
   }
 
-  #context(caller: Context["caller"]): Context {
+  context(caller: Context["caller"]): Context {
     const deps: object = this.#deps;
     if (!standsForAll(deps)) throw new Error("Accounts need their own part of the deps");
     return {
@@ -138,6 +148,12 @@ export class TestBrowser {
       setSession: (session) => {
         this.sessionToken = session?.token ?? null;
         this.sessionExpiresAt = session?.expiresAt ?? null;
+      },
+      adminSession: () => adminBehind(deps, this.adminToken),
+      presentedAdminToken: this.adminToken,
+      setAdminSession: (session) => {
+        this.adminToken = session?.token ?? null;
+        this.adminExpiresAt = session?.expiresAt ?? null;
       },
       presentedKnownToken: this.knownToken,
       setKnownToken: (token) => {

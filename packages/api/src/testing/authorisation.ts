@@ -75,6 +75,8 @@ export const actions = {
     "deleted user": everybody,
     "admin session": everybody,
   },
+  /** Nobody's user session helps, whoever they are. [AD-1] */
+  administer: { ...row({ owner: 401, control: 401, view: 401, ended: 401, other: 401 }), "admin session": "yes" },
 } as const satisfies Record<string, Readonly<Record<Actor, Answer>>>;
 
 export type Action = keyof typeof actions;
@@ -157,5 +159,14 @@ export const matrix = {
   "status.get": ["find the device in what is shown"],
   "status.linkHistory": ["use the own account"],
   "analytics.mine": ["use the own account"],
+  "admin.auth": ["come in"],
+  "admin.login": ["come in"],
+  "admin.logout": ["come in"],
+  "admin.changePassword": ["administer"],
+  "admin.twoStep": ["administer"],
+  "admin.startTwoStep": ["administer"],
+  "admin.confirmTwoStep": ["administer"],
+  "admin.endTwoStep": ["administer"],
+  "admin.newRecoveryCodes": ["administer"],
   "live.stream": ["find the device in what is shown"],
 } as const satisfies Record<ProcedureName, readonly Action[]>;

@@ -1,5 +1,5 @@
 /** Administrators and their sessions; apart from users in everything. [D22, AD-1] */
-import { and, count, desc, eq, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, lte, or, sql } from "drizzle-orm";
 import { isEmpty } from "../dialect/chunks.ts";
 import { once } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";
@@ -28,6 +28,12 @@ export async function findAdminByUsername({ db, t }: Reader, username: string): 
 
 export async function findAdminById({ db, t }: Reader, id: string): Promise<AdminRow | null> {
   const [row] = await db.select().from(t.admins).where(eq(t.admins.id, id));
+  return row ?? null;
+}
+
+/** The one that was made first; null where there is none. */
+export async function findFirstAdmin({ db, t }: Reader): Promise<AdminRow | null> {
+  const [row] = await db.select().from(t.admins).orderBy(asc(t.admins.createdAt), asc(t.admins.id)).limit(1);
   return row ?? null;
 }
 

@@ -48,6 +48,9 @@ export async function callerOf(world: World, person: Person, door: DoorName) {
     setChallenge: () => {},
     presentedGoogleSecret: null,
     setGoogleSecret: () => {},
+    adminSession: async () => null,
+    presentedAdminToken: null,
+    setAdminSession: () => {},
     setSession: () => {},
   };
   return createCaller(context);
