@@ -69,7 +69,9 @@ describe("one switches, the other looks", () => {
       await both((door) => truthLine(door).getByText(confirmed(wanted)).waitFor());
       expect(commandStates(maria.heard.slice(from), deviceId)).toEqual(["requested", "sent", "acknowledged", "confirmed"]);
       expect(asked(maria)).toEqual([]);
-      const steps = stepsIn(await wordings());
+      // The age of the proof before may have gone on by a second until the press.
+      const [first = "", ...later] = stepsIn(await wordings());
+      const steps = first === "confirmed" && later.length > 0 ? later : [first, ...later];
       expect(steps).toEqual(["requested", "sent", "acknowledged", "confirmed"].filter((step) => steps.includes(step)));
       for (const step of steps) seen.add(step);
       await bothAgree();
