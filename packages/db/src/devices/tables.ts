@@ -53,17 +53,17 @@ export function deviceTables(d: Dialect, { users }: AccountTables) {
       d.uniqueIndex("devices_serial_number_live").on(t.serialNumber).where(isLive),
       d.uniqueIndex("devices_provider_id_live").on(t.providerId).where(isLive),
       d.index("devices_owner_id").on(t.ownerId),
-      // The console's orders and filters; its search has an index of its own in the migration. None by `last_update`: on
-      // Postgres every report of a device would then rewrite all of these. [D0.12]
-      d.index("devices_created_live").on(t.createdAt, t.id).where(isLive),
-      d.index("devices_name_live").on(t.name, t.id).where(isLive),
-      d.index("devices_status_live").on(t.status, t.createdAt, t.id).where(isLive),
-      d.index("devices_relay_state_live").on(t.relayState, t.createdAt, t.id).where(isLive),
+      // The console's orders and filters; its search has an index of its own in the migration. They end with the mark of
+      // deletion so that SQLite counts and skips without reading rows, and do not begin with it, or SQLite would sort. None is
+      // by `last_update`: on Postgres every report of a device would then rewrite all of these. [D0.12]
+      d.index("devices_created_live").on(t.createdAt, t.id, t.deletedAt).where(isLive),
+      d.index("devices_name_live").on(t.name, t.id, t.deletedAt).where(isLive),
+      d.index("devices_status_live").on(t.status, t.createdAt, t.id, t.deletedAt).where(isLive),
+      d.index("devices_relay_state_live").on(t.relayState, t.createdAt, t.id, t.deletedAt).where(isLive),
       d.index("devices_deleted").on(t.deletedAt, t.id).where(isDeleted),
       // For counts over all of them: how many are connected, how many the cloud holds for present.
-      // Not beginning with `deleted_at`: SQLite would take them for every question about the living, and sort by itself.
-      d.index("devices_freshness_live").on(t.status, t.freshness).where(isLive),
-      d.index("devices_presence_live").on(t.cloudOnline, t.id).where(isLive),
+      d.index("devices_freshness_live").on(t.status, t.freshness, t.deletedAt).where(isLive),
+      d.index("devices_presence_live").on(t.cloudOnline, t.id, t.deletedAt).where(isLive),
     ],
   );
   return { devices };
