@@ -65,9 +65,9 @@ function heldInSqlite(kind: "user" | "device", id: Column, words: string): SQL {
   return sql`${id} in (select id from ${names} where number in (select rowid from ${index} where words match ${phrase}))`;
 }
 
-/** Backslash is what Postgres takes for an escape by itself. */
+/** Backslash is what Postgres takes for an escape by itself; what is one letter in another case is its locale's to say. */
 function heldInPostgres(names: SQL, words: string): SQL {
-  return sql`${names} like ${`%${escaped(words.toLowerCase())}%`}`;
+  return sql`${names} like lower(${`%${escaped(words)}%`})`;
 }
 
 function escaped(words: string): string {

@@ -1,0 +1,140 @@
+import { newId } from "@relaydeck/contract/ids";
+import { expect, test } from "vitest";
+import { insertActivity } from "../activity/store.ts";
+import { devicesAfter, listAllDevices, listUsers, usersAfter, type After } from "../admin/lists.ts";
+import { appendAudit } from "../audit/store.ts";
+import { updateUser } from "../accounts/store.ts";
+import type { Store } from "../store.ts";
+import { madeAt, random, storedDevice, storedUser } from "../testing/rows.ts";
+import { describeOnBothStores } from "../testing/stores.ts";
+import { countActivityOf, findActivity, looksAtMost } from "./activity.ts";
+import { auditActions, findAudit, type AuditFilter } from "./audit.ts";
+
+describeOnBothStores("what administrators look for", (fresh) => {
+  test("[IN-9] a search is kept up with every change of a name, and knows quotes, dashes and short words as letters", async () => {
+    const { store } = fresh();
+    const { id } = await storedUser(store, { firstName: 'O"Neil-AND', lastName: "Li", email: "x@relaydeck.test" });
+    const found = async (search: string) => (await listUsers(store.read, { limit: 9, offset: 0, search })).total;
+    expect([await found('o"neil'), await found("neil-and li"), await found("Li"), await found("NEAR(")]).toEqual([1, 1, 1, 0]);
+    await store.write((tx) => updateUser(tx, { id }, { firstName: "Marielle" }));
+    expect([await found("neil"), await found("ARIEL"), await found(id.slice(0, 8)), await found("usr_")]).toEqual([0, 1, 1, 0]);
+    await store.write((tx) => tx.db.delete(tx.t.users));
+    expect(await found("ariel")).toBe(0);
+  });
+
+  test("[D0.12] a search that many rows fit is sorted, filtered, paged and counted as one that few fit", async () => {
+    const { store } = fresh();
+    const rows = Array.from({ length: 1_203 }, (_, index) => ({
+      id: newId("user", random),
+      email: `crowd${String(index).padStart(4, "0")}@relaydeck.test`,
+      firstName: "Crowd",
+      lastName: index % 3 === 0 ? "Üte" : "Person",
+      emailVerified: index % 2 === 0,
+      createdAt: madeAt + index,
+      updatedAt: madeAt,
+    }));
+    await store.write(async (tx) => {
+      for (let from = 0; from < rows.length; from += 200) await tx.db.insert(tx.t.users).values(rows.slice(from, from + 200));
+    });
+    const asked = { limit: 2, offset: 1, search: "CROWD", sort: "email", order: "asc" } as const;
+    const many = await listUsers(store.read, { ...asked, emailVerified: true });
+    expect([many.total, ...many.rows.map(({ email }) => email.slice(0, 9))]).toEqual([602, "crowd0002", "crowd0004"]);
+    expect((await listUsers(store.read, { ...asked, search: "Üte" })).total).toBe(401);
+    const last = await listUsers(store.read, { limit: 5, offset: 1_200 });
+    expect([last.total, last.rows.length]).toEqual([1_203, 3]);
+    const seen: string[] = [];
+    for (let after: After | null = null; ;) {
+      const page: Awaited<ReturnType<typeof usersAfter>> = await usersAfter(
+        store.read,
+        { search: "crowd" },
+        { after, limit: 500 },
+      );
+      seen.push(...page.map(({ id }) => id));
+      after = page.at(-1) ?? null;
+      if (page.length < 500) break;
+    }
+    expect(seen).toEqual(rows.map(({ id }) => id).toReversed());
+  });
+
+  test("[D0.12] devices by state, by owner, by chosen ids", async () => {
+    const { store } = fresh();
+    const owner = await storedUser(store);
+    const own = await storedDevice(store, { ownerId: owner.id, status: "online", relayState: "on" });
+    const free = await storedDevice(store);
+    const ids = async (filter: Parameters<typeof listAllDevices>[1] extends infer P ? Partial<P> : never) =>
+      (await listAllDevices(store.read, { limit: 9, offset: 0, ...filter })).rows.map(({ id }) => id);
+    expect(await ids({ status: "online" })).toEqual([own.id]);
+    expect(await ids({ relayState: "unknown" })).toEqual([free.id]);
+    expect(await ids({ ownerId: owner.id, search: own.serialNumber.toLowerCase() })).toEqual([own.id]);
+    expect(await ids({ ownerId: null, status: "online" })).toEqual([]);
+    expect((await devicesAfter(store.read, { ids: [free.id] }, { after: null, limit: 9 })).map(({ id }) => id)).toEqual([
+      free.id,
+    ]);
+  });
+});
+
+async function logged(store: Store, count: number): Promise<void> {
+  const entries = Array.from({ length: count }, (_, index) => ({
+    id: newId("activity", random),
+    timestamp: madeAt + index,
+    message: index === 0 ? "needle" : "hay",
+    type: index % 2 === 0 ? ("info" as const) : ("error" as const),
+  }));
+  for (let from = 0; from < count; from += 1_000)
+    await store.write((tx) => insertActivity(tx, entries.slice(from, from + 1_000)));
+}
+
+describeOnBothStores("everybody's log", (fresh) => {
+  test("[IN-9] a search looks through a bounded number of entries, says how far it came, and goes on from there", async () => {
+    const { store } = fresh();
+    await logged(store, looksAtMost + 5);
+    const first = await findActivity(store.read, { search: "NEEDLE" }, { limit: 10 });
+    expect([first.rows.length, first.next?.timestamp]).toEqual([0, madeAt + 5]);
+    const second = await findActivity(store.read, { search: "NEEDLE" }, { limit: 10, before: first.next });
+    expect([second.rows.map(({ entry }) => entry.message), second.next]).toEqual([["needle"], null]);
+    expect(await countActivityOf(store.read, {})).toBe(looksAtMost + 5);
+    expect(await countActivityOf(store.read, { type: "error" })).toBe(looksAtMost / 2);
+    const oldest = await findActivity(store.read, { type: "error" }, { limit: 2, order: "asc" });
+    expect(oldest.rows.map(({ entry }) => entry.timestamp - madeAt)).toEqual([1, 3]);
+    const next = await findActivity(store.read, { type: "error" }, { limit: 1, order: "asc", before: oldest.next });
+    expect(next.rows.map(({ entry }) => entry.timestamp - madeAt)).toEqual([5]);
+    const span = await findActivity(store.read, { from: madeAt + 7, until: madeAt + 9 }, { limit: 10 });
+    expect(span.rows.map(({ entry }) => entry.timestamp - madeAt)).toEqual([9, 8, 7]);
+  });
+});
+
+describeOnBothStores("the audit of the console", (fresh) => {
+  test("[AD-8, C10] filters by who, what, on what and when, alone and together, a page after another", async () => {
+    const { store } = fresh();
+    await store.write(async (tx) => {
+      for (let at = 1; at <= 6; at += 1)
+        await appendAudit(tx, {
+          at: at * 10,
+          actorKind: at % 2 === 0 ? "admin" : "user",
+          actorId: at % 2 === 0 ? "adm_a" : "usr_a",
+          action: at > 4 ? "device.updated" : "user.updated",
+          subjectKind: "user",
+          subjectId: `usr_${at % 3}`,
+        });
+    });
+    const numbers = async (filter: AuditFilter, page: { limit?: number; before?: number } = {}) =>
+      (await findAudit(store.read, filter, { limit: 9, ...page })).map(({ number }) => number);
+    expect(await numbers({})).toEqual([6, 5, 4, 3, 2, 1]);
+    expect([await numbers({}, { limit: 2 }), await numbers({}, { limit: 2, before: 5 })]).toEqual([
+      [6, 5],
+      [4, 3],
+    ]);
+    expect([await numbers({ actorKind: "admin" }), await numbers({ actorId: "usr_a" })]).toEqual([
+      [6, 4, 2],
+      [5, 3, 1],
+    ]);
+    expect([await numbers({ action: "device.updated" }), await numbers({ subjectId: "usr_0" })]).toEqual([
+      [6, 5],
+      [6, 3],
+    ]);
+    expect(await numbers({ from: 20, until: 40 })).toEqual([4, 3, 2]);
+    expect([await numbers({ from: 61 }), await numbers({ until: 9 })]).toEqual([[], []]);
+    expect(await numbers({ action: "user.updated", actorId: "adm_a", from: 15, until: 35 })).toEqual([2]);
+    expect(await auditActions(store.read)).toEqual(["device.updated", "user.updated"]);
+  });
+});
