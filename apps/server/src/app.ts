@@ -76,6 +76,7 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
     quietRegistration: settings.quietRegistration,
     rateLimitFactor: settings.rateLimitFactor,
     mailFrom: settings.mail.from,
+    timeZone: settings.timeZone,
     twoStepKey: settings.twoStepKey,
     google: settings.google,
   };

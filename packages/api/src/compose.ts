@@ -11,6 +11,8 @@ import { HashGate } from "./accounts/hash-gate.ts";
 import { Passwords } from "./accounts/passwords.ts";
 import { SessionActivity, writeActivityEveryMs } from "./accounts/session-activity.ts";
 import { createSessions } from "./accounts/sessions.ts";
+import { firstRollUpMs, rollUp, rollUpEveryMs } from "./analytics/roll-up.ts";
+import { MetricSync } from "./analytics/sync-metrics.ts";
 import { AlertTimes } from "./alerts/alert-times.ts";
 import { sweepAlerts } from "./alerts/sweep-alerts.ts";
 import { DeviceChecks } from "./devices/check-device.ts";
@@ -79,6 +81,7 @@ export async function composeApi(ground: Ground): Promise<Deps> {
       ? null
       : createGoogleClient({ clock, settings: googleSettings, redirectUri: `${publicUrl}${googleCallbackPath}` });
   const providerDevices = new ProviderDevices({ clock, provider });
+  const metricSync = new MetricSync({ ...ground, ingest });
   return {
     ...ground,
     sessions,
@@ -96,6 +99,7 @@ export async function composeApi(ground: Ground): Promise<Deps> {
     deadlines,
     watch,
     lines,
+    metricSync,
   };
 }
 
@@ -125,6 +129,9 @@ export function startSweeps(deps: Deps): Disposers {
   const vitals = new VitalsRound(deps);
   repeat("vitals", askVitalsEveryMs, () => vitals.next());
   repeat("live log", pruneEveryMs.liveLog, () => pruneLiveLog(deps));
+  const rolling = oneAtATime(() => rollUp(deps));
+  repeat("analytics", rollUpEveryMs, rolling);
+  disposers.add(deps.clock.after(firstRollUpMs, guarded("analytics", rolling)));
   repeat("retention", pruneEveryMs.rest, () => pruneOldRows(deps));
   disposers.add(
     deps.clock.after(
@@ -133,4 +140,13 @@ export function startSweeps(deps: Deps): Disposers {
     ),
   );
   return disposers;
+}
+
+/** A pass that still goes on when the next is due is that one, too. */
+function oneAtATime(pass: () => Promise<unknown>): () => Promise<unknown> {
+  let running: Promise<unknown> | null = null;
+  return () =>
+    (running ??= pass().finally(() => {
+      running = null;
+    }));
 }

@@ -5,6 +5,7 @@ import type { GoogleClient } from "./accounts/google.ts";
 import type { Passwords } from "./accounts/passwords.ts";
 import type { SessionActivity } from "./accounts/session-activity.ts";
 import type { Sessions } from "./accounts/session.ts";
+import type { MetricSync } from "./analytics/sync-metrics.ts";
 import type { AlertTimes } from "./alerts/alert-times.ts";
 import type { DeviceChecks } from "./devices/check-device.ts";
 import type { ProviderDevices } from "./devices/provider-devices.ts";
@@ -36,4 +37,5 @@ export interface Deps extends Ground {
   readonly deadlines: Deadlines;
   readonly watch: CommandWatch;
   readonly lines: RelayLines;
+  readonly metricSync: MetricSync;
 }

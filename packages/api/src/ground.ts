@@ -27,6 +27,8 @@ export interface ApiSettings {
   /** Multiplies every limit of checklist section 5; 1 to 100,000. */
   readonly rateLimitFactor: number;
   readonly mailFrom: string;
+  /** IANA name of the zone whose days the numbers of the installation are told by, unless another is asked for. [D27] */
+  readonly timeZone: string;
   /** Seals the secrets of two-step sign-in at rest; null: they are kept as they are. */
   readonly twoStepKey: string | null;
   /** Null: nobody signs in with Google here. [GO-5] */

@@ -1,4 +1,4 @@
-/** Numbers about commands at the doors. Here those of one person; those of the installation come with administration. [D7, D27] */
+/** Numbers about commands at the doors: here those of one person; those of the installation are in analytics-admin.ts. [D7, D27] */
 import * as z from "zod/mini";
 
 /** Days that the overview of one person looks back, today included. */
@@ -13,10 +13,11 @@ function isZone(name: string): boolean {
   }
 }
 
+/** Name of a zone whose days are meant. */
+export const ZoneName = z.string().check(z.maxLength(64, "Too long"), z.refine(isZone, "Not an IANA time zone"));
+
 /** The zone whose days are meant; the viewer's own. */
-export const MyNumbersQuery = z.strictObject({
-  timeZone: z._default(z.string().check(z.maxLength(64, "Too long"), z.refine(isZone, "Not an IANA time zone")), "UTC"),
-});
+export const MyNumbersQuery = z.strictObject({ timeZone: z._default(ZoneName, "UTC") });
 
 /** What became of the caller's own commands. Only proved results count in the rate. [D52] */
 export const MyNumbers = z.strictObject({

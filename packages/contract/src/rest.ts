@@ -28,7 +28,9 @@ import {
 import { UpdateProfile } from "./profile.ts";
 import { adminRows } from "./rest-admin.ts";
 import { alertRows } from "./rest-alerts.ts";
+import { analyticsRows } from "./rest-analytics.ts";
 import { layoutRows } from "./rest-layouts.ts";
+import { queryNumber } from "./rest-query.ts";
 import { CommandAnswer, PowerOneCommandBody, RelayCommandBody } from "./relays.ts";
 import { AcceptInvite, CreateShare, EndedShare, Share, ShareWithMessage } from "./shares.ts";
 import { Status } from "./status.ts";
@@ -75,12 +77,6 @@ const noInput = () => undefined;
 const bodyAsInput = (parts: RestParts) => parts.body;
 const queryAsInput = (parts: RestParts) => parts.query;
 const quiet = { body: "none", query: "none", status: 200, input: noInput } as const;
-
-/** Query numbers are parsed strictly: digits, nothing else. [rest-shapes section 1] */
-const queryNumber = z.pipe(
-  z.string().check(z.regex(/^\d{1,9}$/, "Not a whole number")),
-  z.transform((text: string) => Number(text)),
-);
 
 /** Every REST call there is. A path without a row does not exist. */
 export const restRows: readonly RestRow[] = [
@@ -284,6 +280,7 @@ export const restRows: readonly RestRow[] = [
   { method: "GET", path: "/api/system-stats", procedure: "status.get", result: Status, ...quiet },
   ...alertRows,
   ...layoutRows,
+  ...analyticsRows,
   ...adminRows,
 ];
 

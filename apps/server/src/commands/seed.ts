@@ -48,5 +48,7 @@ async function openDeps(settings: Settings): Promise<SeedDeps> {
   const ground = { clock: systemClock(), random: systemRandom(), log: silentLog };
   const store = await openStore({ url: settings.databaseUrl, clock: ground.clock });
   const sessions = createSessions({ ...ground, store, cancelUnsentCommands: (tx, of) => cancelUnsentCommands(tx, of, ground) });
-  return { ...ground, store, sessions, passwords: new Passwords(ground), profiles: readProfiles(settings) };
+  const { databaseUrl, timeZone } = settings;
+  const parts = { passwords: new Passwords(ground), profiles: readProfiles(settings) };
+  return { ...ground, ...parts, store, sessions, databaseUrl, settings: { timeZone } };
 }

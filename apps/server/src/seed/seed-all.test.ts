@@ -1,3 +1,4 @@
+import { rollUp } from "@relaydeck/api/analytics/roll-up";
 import { Passwords } from "@relaydeck/api/accounts/passwords";
 import { listAudit, verifyAudit } from "@relaydeck/db/audit/store";
 import { openStore } from "@relaydeck/db/open";
@@ -37,8 +38,10 @@ describe.each(["sqlite", "postgres"] as const)("a seeding on %s", (database) => 
     if (!taken.ok) throw new Error(taken.error);
     // A store of its own, as another process would have.
     const store = await openStore({ url: product.settings.databaseUrl, clock: product.clock });
-    const deps = { ...product.deps, store, passwords: new Passwords(product.deps) };
-    const answer = await seedAll(deps, { users: 3, devices: 5, history: 1_203, sessionsFile: file }, taken.value);
+    const { databaseUrl } = product.settings;
+    const deps = { ...product.deps, store, databaseUrl, passwords: new Passwords(product.deps) };
+    const numbers = { results: 2_000, calls: 3_000, moves: 45 };
+    const answer = await seedAll(deps, { users: 3, devices: 5, history: 1_203, ...numbers, sessionsFile: file }, taken.value);
     taken.value.finish();
     return answer;
   }
@@ -53,6 +56,9 @@ describe.each(["sqlite", "postgres"] as const)("a seeding on %s", (database) => 
       `3 accounts: person1@seed.relaydeck.test … person3@seed.relaydeck.test, password "${demoPassword}".`,
       "5 devices: P0SIM0009 … P0SIM0013.",
       "1203 switches in the last 30 days.",
+      "2000 results of switches in the last 30 days.",
+      "3000 calls to the device cloud in the last 30 days.",
+      "45 comings and goings in the last 30 days.",
       `3 cookies in ${join(folder, "cookies")}.`,
     ]);
     expect(statSync(join(folder, "cookies")).mode & 0o777).toBe(0o600);
@@ -84,12 +90,23 @@ describe.each(["sqlite", "postgres"] as const)("a seeding on %s", (database) => 
     const { read } = started.product.store;
     const { t, db } = read;
     const counted = await Promise.all([t.relayCommands, t.relayHistory, t.activityLogs].map((table) => db.$count(table)));
-    expect(counted).toEqual([1_203, 1_203, 1_203]);
+    expect(counted).toEqual([1_203, 1_203 + 2_000, 1_203]);
     expect(await db.$count(t.deviceMetrics)).toBeGreaterThanOrEqual(1_203);
     const entries = (await signedIn(0).get("/api/activity-logs")).json as { message: string; timestamp: string }[];
     expect([entries.length, entries[0]?.message]).toEqual([100, expect.stringMatching(/^Relay \d turned (on|off), confirmed$/)]);
     const instants = entries.map(({ timestamp }) => Date.parse(timestamp));
     expect(Math.max(...instants)).toBeLessThan(started.product.clock.now());
+  });
+
+  test("[D26] results, calls, and comings and goings are there, and summed up", async () => {
+    const { store, clock, settings } = started.product.deps;
+    const { db, t } = store.read;
+    const rows = await Promise.all([t.particleApiCalls, t.devicePresence].map((table) => db.$count(table)));
+    expect(rows).toEqual([expect.toSatisfy((calls: number) => calls >= 3_000), expect.toSatisfy((moves: number) => moves >= 44)]);
+    const sum = (await db.select().from(t.providerQuarters)).reduce((all, { calls }) => all + calls, 0);
+    expect(sum).toBeGreaterThan(2_990);
+    expect(await rollUp({ store, clock, settings })).toMatchObject({ days: 0 });
+    expect(await db.$count(t.systemAnalytics)).toBeGreaterThanOrEqual(29);
   });
 
   test("[AD-8] it stands in the audit, and the chain holds", async () => {

@@ -1,7 +1,11 @@
 /** What every part of a seeding shares: the parts of the product it uses, its portions, and names that are still free. */
 import type { Deps } from "@relaydeck/api/deps";
 
-export type SeedDeps = Pick<Deps, "clock" | "random" | "store" | "sessions" | "passwords" | "profiles">;
+export interface SeedDeps extends Pick<Deps, "clock" | "random" | "store" | "sessions" | "passwords" | "profiles"> {
+  readonly settings: Pick<Deps["settings"], "timeZone">;
+  /** For what is too much for the store. */
+  readonly databaseUrl: string;
+}
 
 /** Seeded things have this age, so that their history lies in their life. */
 export const seededAgeMs = 30 * 24 * 60 * 60_000;

@@ -1,6 +1,7 @@
 /** Past switches as the product would have left them: command, history row, log entry, and the sample that confirmed it. */
 import { newId } from "@relaydeck/contract/ids";
 import { toldOfCommand } from "@relaydeck/core/activity/entry";
+import { rollUpAgain } from "@relaydeck/db/analytics/rollups";
 import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { portion, seededAgeMs, type SeedDeps } from "./seed-ground.ts";
@@ -22,7 +23,9 @@ const quietMs = 60_000;
 
 /** Spread evenly over the seeded age and over the devices' relays, oldest first. */
 export async function seedHistory(deps: SeedDeps, count: number, devices: readonly SeededDevice[]): Promise<void> {
+  if (count === 0) return;
   const begin = deps.clock.now() - seededAgeMs;
+  await deps.store.write((tx) => rollUpAgain(tx, "commands", begin));
   const stepMs = (seededAgeMs - quietMs) / count;
   for (let from = 0; from < count; from += portion) {
     const switches = Array.from({ length: Math.min(portion, count - from) }, (_, index): PastSwitch => {

@@ -44,17 +44,26 @@ export async function deviceHistory(
   const { device, access } = found.value;
   const since = (await accessTo(from, { deviceId, userId: asked.caller.userId, now }))?.since ?? now;
   const span = { deviceId, from: Math.max(now - historyRanges[range], since), to: now };
-  const relays = await relaysOf(from, [deviceId]);
-  const changes = await listRelayChanges(from, { ...span, limit: mostChanges });
+  const { changes, ...told } = await deviceReports(from, { span, staleAfterMs: profileOf(deps.profiles, device).staleAfterMs });
   const viewer = { userId: asked.caller.userId, permission: access };
   return ok({
     from: toInstant(span.from),
     to: toInstant(span.to),
-    relays: await Promise.all(relays.map((relay) => movesOf(from, { relay, changes, span }))),
-    samples: (await thinnedMetrics(from, { ...span, stepMs: stepOf(span) })).map((row) => sampleOf(row, relays)),
-    gaps: await gapsIn(from, { ...span, longestMs: profileOf(deps.profiles, device).staleAfterMs }),
+    ...told,
     switchings: await switchingsOf(from, { span, changes, viewer }),
   });
+}
+
+/** What a device reported over a span, whoever asks: moves, measures and silences. */
+export async function deviceReports(from: Reader, { span, staleAfterMs }: { span: Span; staleAfterMs: number }) {
+  const relays = await relaysOf(from, [span.deviceId]);
+  const changes = await listRelayChanges(from, { ...span, limit: mostChanges });
+  return {
+    changes,
+    relays: await Promise.all(relays.map((relay) => movesOf(from, { relay, changes, span }))),
+    samples: (await thinnedMetrics(from, { ...span, stepMs: stepOf(span) })).map((row) => sampleOf(row, relays)),
+    gaps: await gapsIn(from, { ...span, longestMs: staleAfterMs }),
+  };
 }
 
 /** Of what is told, which may be less than what was asked for. */

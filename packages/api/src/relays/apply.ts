@@ -10,6 +10,7 @@ import { advance, type Advance, type Evidence } from "@relaydeck/core/relays/com
 import { commandShownMs } from "@relaydeck/core/devices/view";
 import { neutralCommand, reasonOf } from "@relaydeck/core/relays/command-view";
 import { insertActivity } from "@relaydeck/db/activity/store";
+import { noteLate } from "@relaydeck/db/analytics/rollups";
 import { updateRelay } from "@relaydeck/db/devices/store";
 import { commandsAwaitingEvidence, transition, type CommandRow } from "@relaydeck/db/relays/commands";
 import { recordHistory } from "@relaydeck/db/relays/history";
@@ -64,7 +65,10 @@ export async function recordChange(tx: Tx, changed: Changed, scene: CommandScene
     await updateRelay(tx, at, { lastCommandId: await openBefore(tx, after, scene.now) });
   }
   const isKnown = after.answeredAt !== null || after.state === "unconfirmed" || after.state === "confirmed";
-  if (isKnown && after.sentAt !== null) await recordHistory(tx, historyOf(after, scene));
+  if (isKnown && after.sentAt !== null) {
+    await recordHistory(tx, historyOf(after, scene));
+    await noteLate(tx, { name: "commands", at: after.requestedAt, now: scene.now });
+  }
   if (after.state === before.state) return;
   await say(tx, after, scene);
   await audit(tx, {

@@ -12,17 +12,23 @@ import { insertLayout, updateLayout } from "@relaydeck/db/layouts/store";
 import { insertMailToken } from "@relaydeck/db/mail/tokens";
 import { insertRelayChanges } from "@relaydeck/db/relays/changes";
 import { beginCommand } from "@relaydeck/db/relays/commands";
+import { recordHistory } from "@relaydeck/db/relays/history";
 import type { Store, Tx } from "@relaydeck/db/store";
+import { insertPresence } from "@relaydeck/db/telemetry/presence";
 import { emptyMetric } from "@relaydeck/db/telemetry/store";
 import { aCommand, aDevice, aUser, storedDevice, storedUser } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { expect, test } from "vitest";
+import { rollUp } from "../analytics/roll-up.ts";
 import { keptMs, pruneLiveLog, pruneOldRows, rowsPerPortion } from "./prune.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const device = "dev_0123456789012345678901";
+/** Days that the rows of the first test are old. */
+const ages = [1, 29, 31, 89, 91, 399, 401];
+const settings = { timeZone: "UTC" };
 
 /** One row of each kind, `agoMs` old. */
 async function storeAll(
@@ -36,6 +42,14 @@ async function storeAll(
   await insertRelayChanges(tx, [{ ...move, deviceId: facts.deviceId }]);
   await insertDevice(tx, { device: aDevice({ deletedAt: at }), relays: [{ number: 1, name: "Relay 1" }] });
   await insertActivity(tx, { id: `act_${name}`, message: name, type: "info", timestamp: at });
+  const answered = { previousState: "off", newState: "on", command: "relay_on", outcome: "confirmed", success: true } as const;
+  await recordHistory(tx, { id: name, deviceId: device, relayNumber: 1, commandId: `of_${name}`, ...answered, timestamp: at });
+  // Of two changes the later is the last word, which stays.
+  const present = { deviceId: facts.deviceId, online: true, was: true };
+  await insertPresence(tx, [
+    { ...present, at },
+    { ...present, at: at + 1 },
+  ]);
   const told = { id: name, userId, deviceId: device, alertType: "power_on" as const };
   await insertNotice(tx, { ...told, title: "t", message: "m", timestamp: at });
   await recordAlertMail(tx, { ...told, alertId: "alr_x", triggeredAt: at });
@@ -72,6 +86,11 @@ function inviteEnd(at: number) {
 async function rowsLeft({ read: { db, t } }: Store): Promise<Record<string, number>> {
   return {
     metrics: await db.$count(t.deviceMetrics),
+    // Each has two, of which the later stays.
+    presence: (await db.$count(t.devicePresence)) - ages.length,
+    history: await db.$count(t.relayHistory),
+    callQuarters: await db.$count(t.providerQuarters),
+    commandQuarters: await db.$count(t.commandQuarters),
     relayChanges: await db.$count(t.relayChanges),
     activity: await db.$count(t.activityLogs),
     notices: ((await db.$count(t.alertHistory)) + (await db.$count(t.emailAlertHistory))) / 2,
@@ -98,10 +117,11 @@ describeOnBothStores("retention", (fresh) => {
     const now = clock.now();
     const { id: userId } = await storedUser(store);
     const { id: deviceId } = await storedDevice(store);
-    const ages = [1, 29, 31, 89, 91, 399, 401];
     for (const days of ages) {
       await store.write((tx) => storeAll(tx, { now, agoMs: days * dayMs, userId, deviceId, name: `d${days}` }));
     }
+    const summedUp = await rollUp({ store, clock, settings });
+    expect(summedUp.quarters).toBe(2 * ages.length);
     const gone = await pruneOldRows({ store, clock });
     const older = (keptForMs: number) => ages.filter((days) => days * dayMs > keptForMs).length;
     const expected = Object.entries(keptMs).map(([kind, keptForMs]) => [kind, older(keptForMs)]);
@@ -110,9 +130,22 @@ describeOnBothStores("retention", (fresh) => {
       Object.fromEntries(Object.entries(gone).map(([kind, count]) => [kind, ages.length - count])),
     );
     expect(await verifyAudit(store)).toEqual({ ok: true, rows: ages.length });
+    expect((await store.read.db.select().from(store.t.providerQuarters)).every(({ calls }) => calls === 1)).toBe(true);
     expect(new Set(Object.values(await pruneOldRows({ store, clock })))).toEqual(new Set([0]));
     clock.jumpWall(2 * dayMs);
     expect(await pruneOldRows({ store, clock })).toMatchObject({ metrics: 1, providerCalls: 1, sessionAddresses: 1, limits: 1 });
+  });
+
+  test("[DA-4, D26] results and calls that are not summed up yet stay, however old they are", async () => {
+    const { store } = fresh();
+    const clock = new ManualClock();
+    const { id: userId } = await storedUser(store);
+    const { id: deviceId } = await storedDevice(store);
+    const facts = { now: clock.now(), agoMs: 401 * dayMs, userId, deviceId, name: "old" };
+    await store.write((tx) => storeAll(tx, facts));
+    expect(await pruneOldRows({ store, clock })).toMatchObject({ history: 0, providerCalls: 0, metrics: 1 });
+    await rollUp({ store, clock, settings });
+    expect(await pruneOldRows({ store, clock })).toMatchObject({ history: 1, providerCalls: 1 });
   });
 
   test("[DA-4] what still waits or is under way stays, however old it is", async () => {

@@ -13,14 +13,19 @@ import { pruneActivity } from "@relaydeck/db/activity/store";
 import { pruneNotices } from "@relaydeck/db/alerts/history";
 import { forgetAuditAddresses } from "@relaydeck/db/audit/addresses";
 import { purgeCommands, purgeDevices, purgeSettings, purgeUsers } from "@relaydeck/db/admin/bin";
+import { pruneCallQuarters } from "@relaydeck/db/analytics/call-quarters";
+import { pruneCommandQuarters } from "@relaydeck/db/analytics/command-quarters";
 import { pruneProviderCalls } from "@relaydeck/db/analytics/provider-calls";
+import { rolledUntil } from "@relaydeck/db/analytics/rollups";
 import { forgetAddresses } from "@relaydeck/db/analytics/user-sessions";
 import { pruneLive } from "@relaydeck/db/live/read";
 import { pruneMails } from "@relaydeck/db/mail/outbox";
 import { pruneMailTokens } from "@relaydeck/db/mail/tokens";
 import { pruneRelayChanges } from "@relaydeck/db/relays/changes";
+import { pruneHistory } from "@relaydeck/db/relays/history";
 import { pruneInvites } from "@relaydeck/db/shares/invites";
 import type { Store, Tx } from "@relaydeck/db/store";
+import { prunePresence } from "@relaydeck/db/telemetry/presence";
 import { pruneMetrics } from "@relaydeck/db/telemetry/store";
 import type { Ground } from "../ground.ts";
 import { pruneLimits } from "../limits/rate-limits.ts";
@@ -33,13 +38,20 @@ export const binMs = 30 * dayMs;
 /** How long rows stay, in milliseconds. Thirteen months are told as 400 days, so that none is shorter. */
 export const keptMs = {
   metrics: 400 * dayMs,
+  /** When devices came and went; the last word on each stays. */
+  presence: 400 * dayMs,
   relayChanges: 400 * dayMs,
   activity: 400 * dayMs,
   /** What alerts told, and what became of their mails. */
   notices: 400 * dayMs,
   /** Idempotency keys go with their commands, so this is never under 90 days. [CM-1] */
   commands: 400 * dayMs,
+  /** What became of commands. It goes, as calls do, only once it is summed up. */
+  history: 400 * dayMs,
   providerCalls: 30 * dayMs,
+  /** Sums of them by quarters of an hour, for a year's chart. */
+  callQuarters: 400 * dayMs,
+  commandQuarters: 400 * dayMs,
   /** Sent and failed ones; what waits is the outbox worker's. */
   mails: 30 * dayMs,
   /** Beyond their own end, so that an old link is still told as ended and not as unknown. [ML-6] */
@@ -80,14 +92,19 @@ export function pruneLiveLog({ store, clock }: PruneDeps): Promise<number> {
 /** One pass over everything else; returns how many rows went of each kind. */
 export async function pruneOldRows({ store, clock }: PruneDeps): Promise<Record<keyof typeof keptMs | "limits", number>> {
   const now = clock.now();
+  const rolled = { commands: await rolledUntil(store.read, "commands"), calls: await rolledUntil(store.read, "calls") };
   const old = (kind: keyof typeof keptMs) => ({ before: now - keptMs[kind], limit: rowsPerPortion });
   return {
     metrics: await inPortions(store, (tx) => pruneMetrics(tx, old("metrics"))),
+    presence: await inPortions(store, (tx) => prunePresence(tx, old("presence"))),
     relayChanges: await inPortions(store, (tx) => pruneRelayChanges(tx, old("relayChanges"))),
     activity: await inPortions(store, (tx) => pruneActivity(tx, old("activity"))),
     notices: await inPortions(store, (tx) => pruneNotices(tx, old("notices"))),
     commands: await inPortions(store, (tx) => purgeCommands(tx, old("commands"))),
-    providerCalls: await inPortions(store, (tx) => pruneProviderCalls(tx, old("providerCalls"))),
+    history: await inPortions(store, (tx) => pruneHistory(tx, summedUp(old("history"), rolled.commands))),
+    providerCalls: await inPortions(store, (tx) => pruneProviderCalls(tx, summedUp(old("providerCalls"), rolled.calls))),
+    callQuarters: await inPortions(store, (tx) => pruneCallQuarters(tx, old("callQuarters"))),
+    commandQuarters: await inPortions(store, (tx) => pruneCommandQuarters(tx, old("commandQuarters"))),
     mails: await inPortions(store, (tx) => pruneMails(tx, old("mails"))),
     mailTokens: await store.write((tx) => pruneMailTokens(tx, old("mailTokens").before)),
     sessionAddresses: await inPortions(store, (tx) => forgetAddresses(tx, old("sessionAddresses"))),
@@ -100,6 +117,11 @@ export async function pruneOldRows({ store, clock }: PruneDeps): Promise<Record<
     signInChallenges: await store.write((tx) => pruneSignInChallenges(tx, old("signInChallenges").before)),
     limits: await pruneLimits(store, now),
   };
+}
+
+/** Rows that are not summed up yet stay, however old they are. */
+function summedUp({ before, limit }: { before: number; limit: number }, until: number) {
+  return { before: Math.min(before, until), limit };
 }
 
 /** Portion after portion until one is not full, at most `mostPortions`. */

@@ -26,6 +26,7 @@ const settings = {
   quietRegistration: false,
   rateLimitFactor: 1_000,
   mailFrom: "no-reply@relaydeck.test",
+  timeZone: "UTC",
   twoStepKey: null,
   google: null,
 };

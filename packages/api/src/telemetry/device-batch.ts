@@ -12,12 +12,13 @@ import type { AlertOccurrence } from "@relaydeck/contract/alerts";
 import { newId } from "@relaydeck/contract/ids";
 import { toInstant } from "@relaydeck/contract/instants";
 import { insertActivity } from "@relaydeck/db/activity/store";
-import type { RelayRow } from "@relaydeck/db/devices/store";
+import type { DeviceRow, RelayRow } from "@relaydeck/db/devices/store";
 import type { RelayChangeRow } from "@relaydeck/db/relays/changes";
 import type { CommandRow, CommandWithActor } from "@relaydeck/db/relays/commands";
 import type { Tx } from "@relaydeck/db/store";
 import type { NewLiveEvent } from "@relaydeck/db/live/event";
 import { emptyMetric } from "@relaydeck/db/telemetry/store";
+import type { PresenceRow } from "@relaydeck/db/telemetry/presence";
 import type { MetricRow, TelemetryChange } from "@relaydeck/db/telemetry/rows";
 import type { Random } from "@relaydeck/kit/random";
 import type { Happened } from "../alerts/evaluate-alerts.ts";
@@ -46,6 +47,7 @@ export class DeviceBatch {
   readonly #metrics: MetricRow[] = [];
   readonly #news: NewLiveEvent[] = [];
   readonly #moves: RelayChangeRow[] = [];
+  readonly #presence: PresenceRow[] = [];
   readonly #commands = new Map<string, CommandWithActor>();
   readonly #occurrences: AlertOccurrence[] = [];
   #state: DeviceState;
@@ -66,6 +68,7 @@ export class DeviceBatch {
     this.isChanged = true;
     this.#state = heard.state;
     this.#occurrences.push(...occurrencesOf(before, heard, now));
+    this.#presence.push(...presenceIn(before.device, heard.state.device, word));
     if (word.kind === "vitals") this.#metrics.push(metricOfVitals(before.device.id, word.at, word.vitals));
     if (heard.kind === "report") {
       this.#metrics.push(metricOf(heard.state, heard.observation));
@@ -83,13 +86,12 @@ export class DeviceBatch {
     const { now, profile } = this.#options;
     const { device, relays } = this.#state;
     const status = statusOf(device, now);
+    const derived = { status, isConnected: status === "online", relayState: relayStateOf(relays) };
     this.#state = {
       relays,
       device: {
         ...device,
-        status,
-        isConnected: status === "online",
-        relayState: relayStateOf(relays),
+        ...(device.overriddenAt === null ? derived : {}),
         freshness: freshnessOf(device, profile.staleAfterMs, now),
         updatedAt: now,
       },
@@ -115,6 +117,11 @@ export class DeviceBatch {
   /** Every move that the words told of, for the device's history. */
   get moves(): readonly RelayChangeRow[] {
     return this.#moves;
+  }
+
+  /** Each time it came or went. */
+  get presence(): readonly PresenceRow[] {
+    return this.#presence;
   }
 
   liveEvents(profiles: readonly Profile[]): readonly NewLiveEvent[] {
@@ -228,6 +235,15 @@ function occurrencesOf(before: DeviceState, heard: Exclude<Heard, { kind: "dropp
   const moved = moves.map(({ number, to }) => ({ name: nameOf(number), to }));
   const at = isReport ? heard.observation.measuredAt : now;
   return occurrencesIn(before.device, heard.state.device, { moved, at, now });
+}
+
+/** Words come late and out of order; a change never stands before what it changed. */
+function presenceIn(before: DeviceRow, after: DeviceRow, word: Word): PresenceRow[] {
+  const { cloudOnline: online } = after;
+  if (online === null || online === before.cloudOnline) return [];
+  const saidAt = word.kind === "observation" ? word.observation.measuredAt : "at" in word ? word.at : 0;
+  const at = Math.max(saidAt, before.cloudOnlineAt ?? 0, before.lastHeardAt ?? 0);
+  return [{ deviceId: before.id, at, online, was: before.cloudOnline }];
 }
 
 function metricOf(state: DeviceState, observation: Observation): MetricRow {

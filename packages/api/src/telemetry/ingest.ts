@@ -8,6 +8,7 @@
 import type { Profile } from "@relaydeck/core/devices/profile";
 import { findDevicesByProviderIds } from "@relaydeck/db/devices/store";
 import { insertRelayChanges } from "@relaydeck/db/relays/changes";
+import { insertPresence } from "@relaydeck/db/telemetry/presence";
 import { storeTelemetry } from "@relaydeck/db/telemetry/store";
 import type { Tx } from "@relaydeck/db/store";
 import { evaluateAlerts } from "../alerts/evaluate-alerts.ts";
@@ -119,6 +120,10 @@ export class Ingest {
     await insertRelayChanges(
       tx,
       changed.flatMap((batch) => batch.moves),
+    );
+    await insertPresence(
+      tx,
+      changed.flatMap((batch) => batch.presence),
     );
     for (const batch of changed) await tx.live(batch.liveEvents(this.#deps.profiles));
     await evaluateAlerts(

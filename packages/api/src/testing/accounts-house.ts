@@ -57,6 +57,7 @@ export function accountsHouse(
       quietRegistration: quiet,
       rateLimitFactor: factor,
       mailFrom: "no-reply@relaydeck.test",
+      timeZone: "UTC",
       twoStepKey: null,
       google: null,
     },

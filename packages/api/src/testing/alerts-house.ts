@@ -47,6 +47,7 @@ export async function alertsHouse(store: Store): Promise<AlertsHouse> {
     quietRegistration: false,
     rateLimitFactor: 1_000,
     mailFrom: "no-reply@relaydeck.test",
+    timeZone: "UTC",
     twoStepKey: null,
     google: null,
   };

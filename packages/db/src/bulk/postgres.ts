@@ -38,7 +38,8 @@ function* textsOf(rows: Iterable<readonly unknown[]>): Generator<string> {
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return "\\N";
   if (typeof value === "boolean") return value ? "t" : "f";
-  return String(value).replaceAll(/[\\\t\n\r]/g, (character) => escapes[character] ?? character);
+  const text = typeof value === "object" ? JSON.stringify(value) : `${value as string | number}`;
+  return text.replaceAll(/[\\\t\n\r]/g, (character) => escapes[character] ?? character);
 }
 
 const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };

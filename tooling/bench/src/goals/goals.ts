@@ -1,6 +1,7 @@
 import type { Bench } from "../bench.ts";
 import type { Finding, GoalName } from "../report/finding.ts";
 import { measureAccounts } from "./accounts.ts";
+import { measureAdminNumbers } from "./admin-numbers.ts";
 import { measureCommand } from "./command.ts";
 import { measureCrowd } from "./crowd.ts";
 import { measureDeviceList } from "./device-list.ts";
@@ -29,5 +30,6 @@ export const measurements: readonly Measurement[] = [
   { goals: ["G13"], measure: measureWholeWay },
   { goals: ["A-hash", "AC-3", "AC-4"], measure: measureAccounts },
   { goals: ["A3", "A16"], measure: measureCrowd },
+  { goals: ["A-admin"], measure: measureAdminNumbers },
   { goals: ["A4"], measure: measureLighthouse },
 ];

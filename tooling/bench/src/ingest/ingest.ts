@@ -38,6 +38,7 @@ async function open({ folder }: { folder: string }): Promise<void> {
     quietRegistration: false,
     rateLimitFactor: 1,
     mailFrom: "bench@relaydeck.test",
+    timeZone: "UTC",
     twoStepKey: null,
     google: null,
   };

@@ -1,4 +1,4 @@
-/** The product as an operator runs it, on a SQLite file and a still cloud; only the limits on numbers are wide open. */
+/** The product as an operator runs it, on a still cloud and, unless said otherwise, a SQLite file; only the limits on numbers are wide open. */
 import { openApp, type App } from "@relaydeck/server/app";
 import { parseSettings } from "@relaydeck/server/settings";
 import type { Clock } from "@relaydeck/kit/clock";
@@ -22,6 +22,8 @@ export async function runProduct(on: {
   random: Random;
   cloudUrl: string;
   folder: string;
+  /** Absent: a SQLite file in the folder. */
+  databaseUrl?: string;
 }): Promise<RunningProduct> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -29,7 +31,7 @@ export async function runProduct(on: {
     PORT: String(port),
     HOST: "127.0.0.1",
     PUBLIC_URL: origin,
-    DATABASE_URL: `file:${join(on.folder, "relaydeck.db")}`,
+    DATABASE_URL: on.databaseUrl ?? `file:${join(on.folder, "relaydeck.db")}`,
     PARTICLE_ACCESS_TOKEN: "a-token-of-the-bench",
     PARTICLE_API_URL: on.cloudUrl,
     RATE_LIMIT_FACTOR: "100000",

@@ -7,8 +7,8 @@ import { runProduct } from "./run-product.ts";
 
 const clock = systemClock();
 
-async function open({ folder, cloudUrl }: { folder: string; cloudUrl: string }): Promise<{ port: number }> {
-  const { app, port } = await runProduct({ clock, random: systemRandom(), cloudUrl, folder });
+async function open(where: { folder: string; cloudUrl: string; databaseUrl?: string }): Promise<{ port: number }> {
+  const { app, port } = await runProduct({ clock, random: systemRandom(), ...where });
   while (app.deps.link.stream.state !== "connected") await sleep(clock, 20);
   await app.listener.settled();
   return { port };

@@ -83,6 +83,7 @@ export class Server {
       quietRegistration: false,
       rateLimitFactor: options.rateLimitFactor,
       mailFrom: "no-reply@relaydeck.test",
+      timeZone: "UTC",
       twoStepKey: null,
       google: null,
     };

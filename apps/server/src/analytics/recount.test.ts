@@ -1,0 +1,255 @@
+/**
+ * Acceptance 3 of issue 5: cards, charts and tables say what an independent recount in SQL says; across the border of days, in
+ * zones of half hours and on days of 25 hours, over a cut of the provider's stream, before and after rows are summed up.
+ */
+import { rollUp } from "@relaydeck/api/analytics/roll-up";
+import * as calls from "@relaydeck/contract/analytics-admin";
+import * as charts from "@relaydeck/contract/analytics-overview";
+import { noteLate, rolledUntil } from "@relaydeck/db/analytics/rollups";
+import { listHistory, recordHistory } from "@relaydeck/db/relays/history";
+import { openPlainSql, type PlainSql } from "@relaydeck/db/testing/plain-sql";
+import { present } from "@relaydeck/kit/assert";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { numbersScene, sceneNow, type NumbersScene } from "../testing/numbers-scene.ts";
+import { startProduct, type StartedProduct } from "../testing/product.ts";
+import { daysOf, midnights, Recount, type Stretch } from "../testing/recount.ts";
+import { dataOf } from "../testing/seeing.ts";
+
+const dayMs = 24 * 60 * 60_000;
+const hourMs = 60 * 60_000;
+const close = (value: number | null) => (value === null ? null : (expect.closeTo(value, 9) as number));
+
+const databases = ["sqlite", "postgres"] as const;
+const zones = Object.keys(midnights);
+
+describe.each(databases.flatMap((database) => zones.map((zone) => ({ database, zone }))))(
+  "[D27, D52, C18] in $zone on $database",
+  ({ database, zone }) => {
+    let started: StartedProduct;
+    let scene: NumbersScene;
+    let sql: PlainSql;
+    let recount: Recount;
+
+    beforeAll(async () => {
+      started = await startProduct({ database, environment: { TIME_ZONE: zone } });
+      scene = await numbersScene(started.product);
+      sql = openPlainSql(started.product.settings.databaseUrl);
+      recount = new Recount(sql);
+    });
+    afterAll(async () => {
+      await sql.close();
+      await started.close();
+    });
+
+    const days = daysOf(zone);
+    const today = present(days.at(-1), "Seven days");
+    const ask = async (name: string, input: object = {}) => dataOf(await scene.admin.query(`analytics.${name}`, input));
+    /** Both doors answer alike. */
+    async function askBoth(name: string, path: string, input: object = {}): Promise<unknown> {
+      const rest = await scene.admin.get(`/api/analytics/${path}`);
+      expect([rest.status, rest.json]).toEqual([200, await ask(name, input)]);
+      return rest.json;
+    }
+
+    async function figures(stretch: Stretch) {
+      const { successRate, averageResponseMs, ...counts } = await recount.commands(stretch);
+      return {
+        ...counts,
+        successRate: close(successRate),
+        averageResponseMs: close(averageResponseMs),
+        response: await recount.percentiles("response_time", stretch),
+        confirmation: await recount.percentiles("confirmation_time", stretch),
+      };
+    }
+
+    async function counts(stretch: Stretch) {
+      const { response: _response, confirmation: _confirmation, ...told } = await figures(stretch);
+      return told;
+    }
+
+    async function checkCards(): Promise<void> {
+      const told = calls.Dashboard.parse(await askBoth("dashboard", "dashboard"));
+      const { commands, unconfirmed, successRate, averageResponseMs } = await recount.commands(today);
+      expect(told).toMatchObject({
+        relayCommandsToday: commands,
+        unconfirmedToday: unconfirmed,
+        successRate: close(successRate ?? 0),
+        averageResponseTime: Math.round(averageResponseMs ?? 0),
+        timeZone: zone,
+        totalDevices: 5,
+        activeDevices: 5,
+      });
+      const uptimes = await recount.uptimes({ from: sceneNow - dayMs, to: sceneNow });
+      expect(told.deviceUptime).toEqual(Object.fromEntries([...uptimes].map(([id, percent]) => [id, close(percent)])));
+      expect(told.recentAlerts.map(({ title }) => title)).toEqual(Array.from({ length: 10 }, (_, number) => `Notice ${number}`));
+    }
+
+    async function checkCharts(): Promise<void> {
+      const shown = days.slice(-3);
+      const told = charts.Overview.parse(await ask("overview", { days: 3 }));
+      const range = { from: present(shown[0], "Three days").from, to: sceneNow };
+      expect(told.days).toEqual(
+        await Promise.all(
+          shown.map(async (day) => ({
+            ...(await figures(day)),
+            date: expect.stringMatching(/^2026-10-2[456]$/),
+            from: new Date(day.from).toISOString(),
+            to: new Date(day.to).toISOString(),
+          })),
+        ),
+      );
+      expect(told.today).toEqual(await figures(today));
+      expect(told.range).toEqual(await figures(range));
+      const passed = sceneNow - today.from;
+      const yesterday = present(days.at(-2), "Seven days");
+      expect(told.yesterday).toEqual(await counts({ from: yesterday.from, to: yesterday.from + passed }));
+      const [first, last] = [present(days.at(-6), "Seven days"), present(days.at(-4), "Seven days")];
+      const previous = { from: first.from, to: Math.min(last.to, first.from + sceneNow - range.from) };
+      expect(told.previous).toEqual(await counts(previous));
+      expect(told.gaps).toEqual([
+        { from: "2026-10-24T21:30:10.000Z", to: "2026-10-25T01:30:20.000Z" },
+        { from: "2026-10-26T08:00:00.000Z", to: "2026-10-26T08:59:59.999Z" },
+      ]);
+    }
+
+    async function checkSystem(): Promise<void> {
+      const told = (await askBoth("system", "system?days=7", { days: 7 })) as unknown[];
+      const wanted = await Promise.all(
+        days.map(async (day, index) => {
+          const { commands, confirmed, answered, averageResponseMs } = await recount.commands(day);
+          const { systemUptime, ...there } = await recount.there(day, sceneNow);
+          return {
+            date: `2026-10-${20 + index}`,
+            ...there,
+            totalRelayCommands: commands,
+            successfulCommands: confirmed + answered,
+            averageResponseTime: close(averageResponseMs ?? 0),
+            systemUptime: close(systemUptime),
+          };
+        }),
+      );
+      expect(told).toEqual(wanted);
+    }
+
+    /** Where the buckets of a period begin, and where the last one ends. */
+    function bordersOf(period: calls.CallPeriod): readonly number[] {
+      const steps = (last: number, stepMs: number, count: number) =>
+        Array.from({ length: count + 1 }, (_, index) => last - (count - 1 - index) * stepMs);
+      const lastHour = Date.parse(zone === "Asia/Kolkata" ? "2026-10-26T09:30:00Z" : "2026-10-26T10:00:00Z");
+      if (period === "hour") return steps(Date.parse("2026-10-26T10:05:00Z"), 5 * 60_000, 12);
+      if (period === "day") return steps(lastHour, hourMs, 24);
+      return midnights[zone] ?? [];
+    }
+
+    async function checkCalls(): Promise<void> {
+      for (const period of ["hour", "day", "week"] as const) {
+        const borders = bordersOf(period);
+        const buckets = borders.slice(1).map((to, index) => ({ from: borders[index] ?? 0, to }));
+        const use = charts.ProviderUse.parse(await ask("providerUse", { period }));
+        const wanted = await Promise.all(
+          buckets.map(async ({ from, to }) => {
+            const { avgResponseTime, ...rest } = await recount.calls({ from, to });
+            const ends = { start: new Date(from).toISOString(), end: new Date(to).toISOString() };
+            return { ...ends, ...rest, avgResponseTime: close(avgResponseTime), allowedCalls: ((to - from) / 300_000) * 10_000 };
+          }),
+        );
+        expect(use.buckets).toEqual(wanted);
+        const documented = await askBoth("providerCalls", `particle-api-calls?period=${period}`, { period });
+        expect(documented).toEqual(wanted.map(({ end: _end, allowedCalls: _allowed, busiest: _busiest, ...bucket }) => bucket));
+      }
+      const month = { from: 0, to: today.to };
+      const all = await recount.calls(month);
+      const overview = calls.ProviderOverview.parse(await askBoth("providerOverview", "particle-overview"));
+      expect(overview).toEqual({
+        totalCalls: all.totalCalls,
+        failedCalls: all.failedCalls,
+        successRate: close(((all.totalCalls - all.failedCalls) / all.totalCalls) * 100),
+        avgResponseTime: close(all.avgResponseTime),
+        totalDataTransferred: all.dataTransferred,
+        days: 30,
+      });
+      const endpoints = await recount.endpoints(month);
+      expect(await askBoth("providerEndpoints", "particle-endpoints")).toEqual(
+        endpoints.map((row) => ({ ...row, successRate: close(row.successRate), avgResponseTime: close(row.avgResponseTime) })),
+      );
+      const year = charts.ProviderUse.parse(await ask("providerUse", { period: "year" }));
+      const perMonth = year.buckets.map(({ totalCalls }) => totalCalls);
+      expect(perMonth.slice(0, 11)).toEqual(Array.from({ length: 11 }, () => 0));
+      expect(year.buckets.at(-1)).toMatchObject({ totalCalls: all.totalCalls, busiest: all.busiest });
+    }
+
+    async function checkFleet(): Promise<void> {
+      const told = charts.Fleet.parse(await ask("fleet", { days: 3 }));
+      const byDay = await Promise.all(
+        days.slice(-3).map((day) => recount.uptimes({ from: day.from, to: Math.min(day.to, sceneNow) })),
+      );
+      expect(told.devices.map(({ deviceId, uptimes }) => [deviceId, uptimes])).toEqual(
+        told.devices.map(({ deviceId }) => [deviceId, byDay.map((of) => close(of.get(deviceId) ?? null))]),
+      );
+      expect(told.devices.map(({ deviceId }) => deviceId).toSorted()).toEqual([...scene.deviceIds].toSorted());
+      expect(told.devices.some(({ uptimes }) => uptimes[0] === null)).toBe(true);
+      const grid = charts.Uptime.parse(await ask("uptime", {}));
+      const uptimes = await recount.uptimes({ from: sceneNow - dayMs, to: sceneNow });
+      expect(grid.devices.map(({ uptime }) => uptime)).toEqual([...uptimes.values()].toSorted((a, b) => a - b).map(close));
+      for (const deviceId of scene.deviceIds) {
+        const device = charts.DeviceNumbers.parse(await ask("device", { deviceId, range: "24h" }));
+        expect(device.uptime).toEqual(close(uptimes.get(deviceId) ?? null));
+      }
+    }
+
+    async function checkAll(): Promise<void> {
+      await checkCards();
+      await checkCharts();
+      await checkSystem();
+      await checkCalls();
+      await checkFleet();
+    }
+
+    test("what rows tell is what the recount says", async () => {
+      expect(await rolledUntil(started.product.store.read, "commands")).toBe(0);
+      await checkAll();
+    }, 60_000);
+
+    test("what is summed up tells the same, and summing up again changes nothing", async () => {
+      const { deps } = started.product;
+      const done = await rollUp(deps);
+      expect(done.days).toBe(7);
+      expect(done.quarters).toBeGreaterThan(300);
+      await checkAll();
+      const kept = async () => {
+        const { db, t } = deps.store.read;
+        const stored = (await db.select().from(t.systemAnalytics)).map(({ updatedAt: _updatedAt, ...day }) => day);
+        const quarters = [...(await db.select().from(t.commandQuarters)), ...(await db.select().from(t.providerQuarters))];
+        return [stored.toSorted((a, b) => (a.date < b.date ? -1 : 1)), quarters.map((row) => JSON.stringify(row)).toSorted()];
+      };
+      const before = await kept();
+      expect(await rollUp(deps)).toEqual({ quarters: 0, again: 0, days: 0 });
+      await deps.store.write(async ({ db, t }) => {
+        for (const table of [t.rollups, t.commandQuarters, t.providerQuarters, t.providerEndpointQuarters, t.systemAnalytics])
+          await db.delete(table);
+      });
+      expect(await rollUp(deps)).toEqual(done);
+      expect(await kept()).toEqual(before);
+    }, 60_000);
+
+    test("evidence that comes late is told at once, and summed up with the next pass", async () => {
+      const { deps, clock } = started.product;
+      const rows = await listHistory(deps.store.read, { limit: 2_000 });
+      const row = rows.find(({ outcome, timestamp }) => outcome === "unconfirmed" && timestamp < sceneNow - dayMs);
+      const late = {
+        ...present(row, "Some are unconfirmed"),
+        outcome: "confirmed",
+        success: true,
+        responseTime: 812,
+        confirmationTime: 86_400_000,
+      } as const;
+      await deps.store.write(async (tx) => {
+        await recordHistory(tx, late);
+        await noteLate(tx, { name: "commands", at: late.timestamp, now: clock.now() });
+      });
+      await checkCharts();
+      expect(await rollUp(deps)).toMatchObject({ again: 1, quarters: 0 });
+      await checkAll();
+    }, 60_000);
+  },
+);

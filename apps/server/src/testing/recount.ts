@@ -1,0 +1,167 @@
+/**
+ * The console's numbers counted again, in plain SQL and from the documents alone: nothing of the product counts here. [D27, D52, C18]
+ *
+ * Calendar days stand here as they are in the almanac: clocks of Berlin went back on 2026-10-25 at 01:00 UTC, Kolkata is five
+ * and a half hours ahead of UTC all year.
+ */
+import type { PlainSql } from "@relaydeck/db/testing/plain-sql";
+
+const instants = (texts: readonly string[]) => texts.map((text) => Date.parse(`2026-10-${text}Z`));
+
+/** Midnights of each zone, from the begin of 20 October to the end of the 26th. */
+export const midnights: Readonly<Record<string, readonly number[]>> = {
+  UTC: instants(["20T00:00", "21T00:00", "22T00:00", "23T00:00", "24T00:00", "25T00:00", "26T00:00", "27T00:00"]),
+  "Europe/Berlin": instants(["19T22:00", "20T22:00", "21T22:00", "22T22:00", "23T22:00", "24T22:00", "25T23:00", "26T23:00"]),
+  "Asia/Kolkata": instants(["19T18:30", "20T18:30", "21T18:30", "22T18:30", "23T18:30", "24T18:30", "25T18:30", "26T18:30"]),
+};
+
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function daysOf(zone: string): readonly Stretch[] {
+  const all = midnights[zone] ?? [];
+  return all.slice(1).map((to, index) => ({ from: all[index] ?? 0, to }));
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+export class Recount {
+  readonly #sql: PlainSql;
+
+  constructor(sql: PlainSql) {
+    this.#sql = sql;
+  }
+
+  /** What became of the commands of a stretch. */
+  async commands({ from, to }: Stretch) {
+    const row = await this.#one(`
+      select count(*) as commands,
+        sum(case when outcome = 'confirmed' then 1 else 0 end) as confirmed,
+        sum(case when success = true and outcome <> 'confirmed' then 1 else 0 end) as answered,
+        sum(case when success = false then 1 else 0 end) as failed,
+        sum(case when success is null then 1 else 0 end) as unconfirmed,
+        sum(case when success = true then 1 else 0 end) as successful,
+        sum(response_time) as milliseconds, count(response_time) as times
+      from relay_history where timestamp >= ${from} and timestamp < ${to}`);
+    const unsent = await this.#one(`
+      select sum(case when state = 'expired' then 1 else 0 end) as expired, sum(case when state = 'cancelled' then 1 else 0 end) as cancelled
+      from relay_commands where requested_at >= ${from} and requested_at < ${to}`);
+    const [good, bad, times] = [number(row["successful"]), number(row["failed"]), number(row["times"])];
+    return {
+      commands: number(row["commands"]),
+      confirmed: number(row["confirmed"]),
+      answered: number(row["answered"]),
+      failed: bad,
+      unconfirmed: number(row["unconfirmed"]),
+      expired: number(unsent["expired"]),
+      cancelled: number(unsent["cancelled"]),
+      successRate: good + bad === 0 ? null : (good / (good + bad)) * 100,
+      averageResponseMs: times === 0 ? null : number(row["milliseconds"]) / times,
+    };
+  }
+
+  /** Nearest rank of times that are rounded up to three digits, never finer than 10 ms. */
+  async percentiles(column: "response_time" | "confirmation_time", { from, to }: Stretch) {
+    const row = await this.#one(`
+      with counted as (
+        select case when ${column} <= 10 then 10 when ${column} <= 10000 then (${column} + 9) / 10 * 10
+          when ${column} <= 100000 then (${column} + 99) / 100 * 100 else (${column} + 999) / 1000 * 1000 end as ms
+        from relay_history where ${column} is not null and timestamp >= ${from} and timestamp < ${to}),
+      ranked as (select ms, row_number() over (order by ms) as place, count(*) over () as n from counted)
+      select max(n) as n, max(case when place = (50 * n + 99) / 100 then ms end) as p50,
+        max(case when place = (95 * n + 99) / 100 then ms end) as p95, max(case when place = (99 * n + 99) / 100 then ms end) as p99
+      from ranked`);
+    const told = { count: number(row["n"]), p50: number(row["p50"]), p95: number(row["p95"]), p99: number(row["p99"]) };
+    return told.count === 0 ? null : told;
+  }
+
+  /** Percent online of the time that is known, by device; a cut of the stream is not known, nor is what was before the first word. */
+  async uptimes({ from, to }: Stretch): Promise<Map<string, number>> {
+    const rows = await this.#sql.all(`
+      with steps as (
+        select device_id, online, at, coalesce(lead(at) over (partition by device_id order by at), ${to}) as until from device_presence where at < ${to}),
+      parts as (
+        select device_id, online, case when at < ${from} then ${from} else at end as a, until as b from steps where until > ${from}),
+      lost as (
+        select device_id, online, b - a - coalesce((
+          select sum((case when coalesce(g."to", ${to}) < b then coalesce(g."to", ${to}) else b end) - (case when g."from" > a then g."from" else a end))
+          from stream_gaps g where g."from" < b and coalesce(g."to", ${to}) > a), 0) as ms
+        from parts)
+      select device_id, sum(ms) as known, sum(case when online = true then ms else 0 end) as up from lost group by device_id`);
+    return new Map(
+      rows.flatMap((row) => {
+        const known = number(row["known"]);
+        return known === 0 ? [] : [[String(row["device_id"]), (number(row["up"]) / known) * 100] as const];
+      }),
+    );
+  }
+
+  async calls({ from, to }: Stretch) {
+    const row = await this.#one(`
+      select count(*) as n, sum(case when success = true then 0 else 1 end) as failed, sum(response_time) as ms, count(response_time) as answered,
+        sum(coalesce(request_size, 0) + coalesce(response_size, 0)) as bytes
+      from particle_api_calls where timestamp >= ${from} and timestamp < ${to}`);
+    const busiest = await this.#one(`
+      select max(n) as n from (
+        select count(*) as n from particle_api_calls where timestamp >= ${from} and timestamp < ${to} group by timestamp / 300000) slots`);
+    const answered = number(row["answered"]);
+    return {
+      totalCalls: number(row["n"]),
+      failedCalls: number(row["failed"]),
+      avgResponseTime: answered === 0 ? 0 : number(row["ms"]) / answered,
+      dataTransferred: number(row["bytes"]),
+      busiest: number(busiest["n"]),
+    };
+  }
+
+  /** Most calls first. */
+  async endpoints({ from, to }: Stretch) {
+    const rows = await this.#sql.all(`
+      select endpoint, method, count(*) as n, sum(case when success = true then 1 else 0 end) as good, sum(response_time) as ms,
+        count(response_time) as answered
+      from particle_api_calls where timestamp >= ${from} and timestamp < ${to} group by endpoint, method order by 3 desc, 1, 2`);
+    return rows.map((row) => ({
+      endpoint: String(row["endpoint"]),
+      method: String(row["method"]),
+      totalCalls: number(row["n"]),
+      successRate: (number(row["good"]) / number(row["n"])) * 100,
+      avgResponseTime: number(row["ms"]) / number(row["answered"]),
+    }));
+  }
+
+  /** Who was there at the end of a day, or now where it goes on. */
+  async there(day: Stretch, now: number) {
+    const end = Math.min(day.to, now);
+    const lived = `created_at < ${end} and (deleted_at is null or deleted_at >= ${end})`;
+    const users = await this.#one(`select count(*) as n from users where ${lived}`);
+    const devices = await this.#one(`select count(*) as n from devices where ${lived}`);
+    const online = await this.#one(`
+      select count(*) as n from devices d join device_presence p on p.device_id = d.id
+      where p.online = true and p.at = (select max(q.at) from device_presence q where q.device_id = d.id and q.at < ${end})`);
+    const active = await this.#one(
+      `select count(distinct user_id) as n from user_sessions where session_start < ${day.to} and last_seen_at >= ${day.from}`,
+    );
+    const gap = await this.#one(`
+      select sum((case when "to" < ${end} then "to" else ${end} end) - (case when "from" > ${day.from} then "from" else ${day.from} end)) as ms
+      from stream_gaps where "from" < ${end} and "to" > ${day.from}`);
+    const length = end - day.from;
+    return {
+      totalUsers: number(users["n"]),
+      totalDevices: number(devices["n"]),
+      onlineDevices: number(online["n"]),
+      activeUsers: number(active["n"]),
+      systemUptime: ((length - number(gap["ms"])) / length) * 100,
+    };
+  }
+
+  async #one(text: string): Promise<Row> {
+    return (await this.#sql.all(text))[0] ?? {};
+  }
+}
+
+/** A sum over nothing is null, which is none. */
+function number(value: unknown): number {
+  return Number(value ?? 0);
+}

@@ -1,0 +1,114 @@
+/**
+ * Sync Metrics: asks the provider for its list and for the devices' last vitals, within the budget of calls, one at a time
+ * over all nodes. How it went stays to be read. [D28, C14]
+ */
+import type { MetricsSynced } from "@relaydeck/contract/analytics-admin";
+import { toInstant } from "@relaydeck/contract/instants";
+import { refuse, type Refusal } from "@relaydeck/contract/refusals";
+import { beginMetricSync, endMetricSync } from "@relaydeck/db/analytics/metric-syncs";
+import { findDevicesByProviderIds, type DeviceRow } from "@relaydeck/db/devices/store";
+import { ok, type Result } from "@relaydeck/kit/result";
+import type { ProviderDevice } from "@relaydeck/provider/provider-device";
+import { audit } from "../audit/audit.ts";
+import type { Ground } from "../ground.ts";
+import type { Ingest } from "../telemetry/ingest.ts";
+import { noteListed } from "../telemetry/vitals.ts";
+import type { AdminAsking } from "./analytics-deps.ts";
+
+/** Devices that one sync asks for: 200 calls of the provider's 10,000 in five minutes. Those that were asked longest ago come first. */
+const mostDevices = 200;
+/** Calls at a time; a page load waits for the end. */
+const atOnce = 20;
+
+export type SyncDeps = Pick<Ground, "store" | "clock" | "provider"> & { readonly ingest: Pick<Ingest, "take"> };
+
+export class MetricSync {
+  readonly #deps: SyncDeps;
+  #running: Promise<Result<MetricsSynced, Refusal>> | null = null;
+  /** The last device that a sync of this process asked; the next goes on behind it. */
+  #afterId = "";
+
+  constructor(deps: SyncDeps) {
+    this.#deps = deps;
+  }
+
+  /** Who asks while one is under way gets its answer. */
+  async run(asking: AdminAsking): Promise<Result<MetricsSynced, Refusal>> {
+    this.#running ??= this.#sync(asking).finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #sync(asking: AdminAsking): Promise<Result<MetricsSynced, Refusal>> {
+    const { store, clock } = this.#deps;
+    const startedAt = clock.now();
+    const hasBegun = await store.write(async (tx) => {
+      const isFirst = await beginMetricSync(tx, startedAt);
+      const { admin, request } = asking;
+      if (isFirst)
+        await audit(tx, { at: startedAt, request, actorKind: "admin", actorId: admin.adminId, action: "metrics.synced" });
+      return isFirst;
+    });
+    if (!hasBegun) return refuse("PROVIDER_BUSY", { message: "Metrics are being synced already", retryAfterSeconds: 10 });
+    const asked = await this.#ask();
+    const endedAt = clock.now();
+    const [devices, failure] = asked.ok ? [asked.value, null] : [0, asked.error.message ?? asked.error.code];
+    await store.write((tx) => endMetricSync(tx, { startedAt, endedAt, devices, failure }));
+    return asked.ok ? ok({ message: "Metrics synced", devices, syncedAt: toInstant(endedAt) }) : asked;
+  }
+
+  /** How many devices' vitals came. */
+  async #ask(): Promise<Result<number, Refusal>> {
+    const { store, provider, ingest } = this.#deps;
+    const listed = await provider.listDevices();
+    if (listed.kind === "failed") return refuse("PROVIDER_UNAVAILABLE", { message: `Not synced: ${listed.reason}` });
+    await noteListed(store, listed.value, listed.startedAt);
+    const ours = await this.#dueOf(listed.value);
+    for (const { device, said } of ours) {
+      await ingest.take({
+        kind: "presence",
+        providerId: said.providerId,
+        online: said.online,
+        at: listed.startedAt,
+        isSession: false,
+      });
+      this.#afterId = device.id;
+    }
+    let devices = 0;
+    const queue = ours.filter(({ said }) => said.online);
+    const askOneAfterAnother = async () => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        const isThere = await this.#askOne(next.said.providerId);
+        if (isThere === "stop") queue.length = 0;
+        else if (isThere === "came") devices += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, askOneAfterAnother));
+    return ok(devices);
+  }
+
+  /** Our devices of the list, in order of their ids, from behind the last one on and round. */
+  async #dueOf(listed: readonly ProviderDevice[]): Promise<{ device: DeviceRow; said: ProviderDevice }[]> {
+    const described = new Map(listed.map((said) => [said.providerId, said]));
+    const found = await findDevicesByProviderIds(this.#deps.store.read, [...described.keys()]);
+    const known = found.flatMap((device) => {
+      const said = described.get(device.providerId ?? "");
+      return said === undefined ? [] : [{ device, said }];
+    });
+    const sorted = known.toSorted((a, b) => (a.device.id < b.device.id ? -1 : 1));
+    const behind = sorted.filter(({ device }) => device.id > this.#afterId);
+    return [...behind, ...sorted.filter(({ device }) => device.id <= this.#afterId)].slice(0, mostDevices);
+  }
+
+  /** `stop`: a provider that is busy or gone is not asked for what can wait. */
+  async #askOne(providerId: string): Promise<"came" | "none" | "stop"> {
+    const { provider, ingest } = this.#deps;
+    const answer = await provider.lastVitals(providerId);
+    if (answer.kind === "failed") return answer.code === "NOT_FOUND" || answer.code === "NONSENSE" ? "none" : "stop";
+    const vitals = answer.value;
+    if (vitals === null) return "none";
+    await ingest.take({ kind: "vitals", providerId, vitals, at: vitals.updatedAt ?? answer.startedAt });
+    return "came";
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Whose connection held worst in the last 24 hours. [C3]
+ *
+ * Only devices that moved are looked at one by one; of the others a word says it all: online all the while, or never.
+ */
+import type { Uptime, UptimeQuery } from "@relaydeck/contract/analytics-overview";
+import { toInstant } from "@relaydeck/contract/instants";
+import { grouped } from "@relaydeck/core/analytics/grouped";
+import type { Stretch } from "@relaydeck/core/analytics/quarters";
+import { gapMsIn, gapsWithin, presenceParts, uptimeOf, type PresencePart } from "@relaydeck/core/analytics/uptime";
+import { findDevicesByIds } from "@relaydeck/db/devices/store";
+import type { Reader } from "@relaydeck/db/store";
+import { listGaps } from "@relaydeck/db/telemetry/gaps";
+import { movesWithin, steadyDevices } from "@relaydeck/db/telemetry/presence";
+import type { AnalyticsDeps } from "./analytics-deps.ts";
+
+const dayMs = 24 * 60 * 60_000;
+/** Breaks of the stream that are looked at; it opens at most 50 times in five minutes, and a day with more is no day to rank. */
+const mostGaps = 5_000;
+
+interface RankedDevice {
+  readonly deviceId: string;
+  /** Percent. */
+  readonly uptime: number;
+  readonly parts: readonly PresencePart[];
+}
+
+/** Times without the provider's stream, cut to the stretch and joined. */
+export async function gapsOf(from: Reader, stretch: Stretch): Promise<Stretch[]> {
+  return gapsWithin(stretch, await listGaps(from, { ...stretch, limit: mostGaps }));
+}
+
+/** Worst first, then by id; devices of which nothing is known are absent. */
+export async function worstUptimes(from: Reader, { now, limit }: { now: number; limit: number }): Promise<RankedDevice[]> {
+  const stretch = { from: now - dayMs, to: now };
+  const gaps = await gapsOf(from, stretch);
+  // Without a known moment nothing can be said of anybody.
+  if (gapMsIn(stretch, gaps) === dayMs) return [];
+  const moved = await movedDevices(from, stretch, gaps);
+  const steady = { since: stretch.from, limit };
+  const gone = (await steadyDevices(from, { ...steady, online: false })).map((id) => steadyDevice(id, false));
+  const missing = limit - gone.length - moved.length;
+  const there = missing <= 0 ? [] : await steadyDevices(from, { ...steady, online: true, limit: missing });
+  const ranked = [...gone, ...moved, ...there.map((id) => steadyDevice(id, true))];
+  return ranked.toSorted((a, b) => a.uptime - b.uptime || (a.deviceId < b.deviceId ? -1 : 1)).slice(0, limit);
+
+  function steadyDevice(deviceId: string, stateNow: boolean): RankedDevice {
+    return { deviceId, uptime: stateNow ? 100 : 0, parts: presenceParts(stretch, { changes: [], stateNow, gaps }) };
+  }
+}
+
+async function movedDevices(from: Reader, stretch: Stretch, gaps: readonly Stretch[]): Promise<RankedDevice[]> {
+  const byDevice = grouped(await movesWithin(from, stretch), ({ deviceId }) => deviceId);
+  return [...byDevice].flatMap(([deviceId, changes]) => {
+    const parts = presenceParts(stretch, { changes, stateNow: null, gaps });
+    const uptime = uptimeOf(parts);
+    return uptime === null ? [] : [{ deviceId, uptime, parts }];
+  });
+}
+
+/** The same with names and times, for the grid. */
+export async function uptimes({ store, clock }: Pick<AnalyticsDeps, "store" | "clock">, { limit }: UptimeQuery): Promise<Uptime> {
+  const now = clock.now();
+  const ranked = await worstUptimes(store.read, { now, limit });
+  const found = await findDevicesByIds(
+    store.read,
+    ranked.map(({ deviceId }) => deviceId),
+  );
+  const names = new Map(found.map(({ id, name }) => [id, name]));
+  return {
+    from: toInstant(now - dayMs),
+    to: toInstant(now),
+    devices: ranked.flatMap(({ deviceId, uptime, parts }) => {
+      const name = names.get(deviceId);
+      return name === undefined ? [] : [{ deviceId, name, uptime, parts: parts.map(toldPart) }];
+    }),
+  };
+}
+
+export function toldPart({ from, to, state }: PresencePart) {
+  return { from: toInstant(from), to: toInstant(to), state };
+}

@@ -1,0 +1,107 @@
+/** The console's numbers beside their rows: 100,000 accounts and devices, five million results and as many calls. [issue 5, acceptance 2] */
+import { cookieName } from "@relaydeck/api/accounts/cookies";
+import { beginAdminSession } from "@relaydeck/api/admin/admin-session";
+import { insertAdmin } from "@relaydeck/db/admin/store";
+import { openStore } from "@relaydeck/db/open";
+import type { Store } from "@relaydeck/db/store";
+import { base62, systemRandom } from "@relaydeck/kit/random";
+import { join } from "node:path";
+import type { Bench } from "../bench.ts";
+import { askedOf, type Asked } from "../numbers/asked.ts";
+import { seedNumbers, size } from "../numbers/filled.ts";
+import { ownPostgres } from "../numbers/own-postgres.ts";
+import { Peer } from "../process/peer.ts";
+import { temporaryFolder } from "../process/temporary-folder.ts";
+import type { ProductServer } from "../product/server.ts";
+import { startStillCloud } from "../product/still-cloud.ts";
+import { limited, type Finding } from "../report/finding.ts";
+import { percentile } from "../statistics.ts";
+
+/** Of each question, one after the other. */
+const rounds = 40;
+const atMostMs = 200;
+
+export async function measureAdminNumbers(bench: Bench): Promise<Finding[]> {
+  const folder = temporaryFolder("numbers");
+  const onSqlite = await measureOn(bench, { name: "SQLite", folder, databaseUrl: `file:${join(folder, "relaydeck.db")}` });
+  const postgres = await ownPostgres();
+  try {
+    return [...onSqlite, ...(await measureOn(bench, { name: "Postgres", folder, databaseUrl: postgres.url }))];
+  } finally {
+    await postgres.stop();
+  }
+}
+
+interface Subject {
+  readonly name: string;
+  readonly folder: string;
+  readonly databaseUrl: string;
+}
+
+async function measureOn(bench: Bench, { name, folder, databaseUrl }: Subject): Promise<Finding[]> {
+  bench.say(
+    `${name}: seeding ${Object.entries(size)
+      .map(([what, count]) => `${count} ${what}`)
+      .join(", ")}`,
+  );
+  const begun = bench.clock.monotonic();
+  await seedNumbers(databaseUrl);
+  bench.say(`${name}: seeded in ${Math.round((bench.clock.monotonic() - begun) / 1_000)} s`);
+  const { token, deviceId, rows } = await prepare(bench, databaseUrl);
+  bench.say(`${name}: ${rows}`);
+  const product = new Peer<ProductServer>(new URL("../product/server.ts", import.meta.url));
+  try {
+    const cloud = await startStillCloud(bench.clock);
+    const { port } = await product.call("open", { folder, cloudUrl: cloud.url, databaseUrl });
+    const origin = `http://localhost:${port}`;
+    const cookie = `${cookieName("admin", origin)}=${token}`;
+    const findings: Finding[] = [];
+    for (const asked of askedOf({ deviceId })) {
+      const p95 = await p95Of(bench, { origin, cookie, asked });
+      findings.push(
+        limited({ goal: "A-admin", what: `${name}, ${rows}: ${asked.name}, p95`, unit: "ms", ours: p95, atMost: atMostMs }),
+      );
+    }
+    return findings;
+  } finally {
+    await product.close();
+  }
+}
+
+/** An administrator's session, a device to look at, and how much there is. */
+async function prepare(bench: Bench, url: string): Promise<{ token: string; deviceId: string; rows: string }> {
+  const store = await openStore({ url, clock: bench.clock });
+  try {
+    const random = systemRandom();
+    const now = bench.clock.now();
+    const adminId = `adm_${base62(random, 22)}`;
+    const request = { requestId: "bench", door: "rest", address: "127.0.0.1", userAgent: "bench" } as const;
+    const { token } = await store.write(async (tx) => {
+      await insertAdmin(tx, { id: adminId, username: adminId, passwordHash: "none", createdAt: now, updatedAt: now });
+      return beginAdminSession({ clock: bench.clock, random }, tx, { adminId, request, presentedToken: null, isDemo: false });
+    });
+    const [device] = await store.read.db.select({ id: store.t.devices.id }).from(store.t.devices).limit(1);
+    return { token, deviceId: device?.id ?? "", rows: await rowsIn(store) };
+  } finally {
+    await store.close();
+  }
+}
+
+async function rowsIn({ read: { db, t } }: Store): Promise<string> {
+  const thousands = (count: number) => `${Math.round(count / 1_000)}k`;
+  const [users, devices] = [await db.$count(t.users), await db.$count(t.devices)];
+  const [results, calls] = [await db.$count(t.relayHistory), await db.$count(t.particleApiCalls)];
+  return `${thousands(users)} users, ${thousands(devices)} devices, ${thousands(results)} results, ${thousands(calls)} calls`;
+}
+
+async function p95Of(bench: Bench, { origin, cookie, asked }: { origin: string; cookie: string; asked: Asked }): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const begun = bench.clock.monotonic();
+    const response = await fetch(`${origin}${asked.path}`, { headers: { cookie } });
+    const body = await response.text();
+    if (!response.ok) throw new Error(`${asked.name} was answered with ${response.status} ${body.slice(0, 200)}`);
+    times.push(bench.clock.monotonic() - begun);
+  }
+  return percentile(times, 0.95);
+}

@@ -1,0 +1,35 @@
+/** What an administrator's screens ask for, each with its heaviest usual question. Whoever adds a list adds its line. */
+export interface Asked {
+  readonly name: string;
+  /** Path and query, of tRPC or REST. */
+  readonly path: string;
+}
+
+/** Ids of things that are there. */
+export interface Found {
+  readonly deviceId: string;
+}
+
+export function askedOf({ deviceId }: Found): readonly Asked[] {
+  return [
+    { name: "GET /api/analytics/dashboard", path: "/api/analytics/dashboard" },
+    { name: "GET /api/analytics/relay-history", path: "/api/analytics/relay-history?limit=200" },
+    { name: "GET /api/analytics/system", path: "/api/analytics/system?days=30" },
+    { name: "GET /api/analytics/particle-api-calls, year", path: "/api/analytics/particle-api-calls?period=year" },
+    { name: "GET /api/analytics/particle-api-calls, hour", path: "/api/analytics/particle-api-calls?period=hour" },
+    { name: "GET /api/analytics/particle-overview", path: "/api/analytics/particle-overview" },
+    { name: "GET /api/analytics/particle-endpoints", path: "/api/analytics/particle-endpoints" },
+    rpc("analytics.overview", { days: 7, timeZone: "Europe/Berlin" }),
+    rpc("analytics.overview", { days: 30, timeZone: "Asia/Kolkata" }),
+    rpc("analytics.uptime", { limit: 200 }),
+    rpc("analytics.providerUse", { period: "month", timeZone: "Asia/Kolkata" }),
+    rpc("analytics.device", { deviceId, range: "30d" }),
+    rpc("analytics.fleet", { days: 30, limit: 100, offset: 50_000 }),
+    rpc("analytics.fleet", { days: 7, search: "0500" }),
+  ];
+}
+
+function rpc(procedure: string, input: object): Asked {
+  const given = JSON.stringify(input);
+  return { name: `${procedure} ${given.slice(0, 60)}`, path: `/trpc/${procedure}?input=${encodeURIComponent(given)}` };
+}
