@@ -56,7 +56,12 @@ function listenToPresence(before: DeviceState, word: Extract<Word, { kind: "pres
   const { device } = before;
   if (word.at < (device.cloudOnlineAt ?? 0)) return { kind: "dropped", why: "old" };
   if (!word.isSession && device.cloudOnline === word.online) return { kind: "dropped", why: "old" };
-  return changed(before, { ...believed, cloudOnline: word.online, cloudOnlineAt: word.at, ...(word.isSession ? { updating: false } : {}) });
+  return changed(before, {
+    ...believed,
+    cloudOnline: word.online,
+    cloudOnlineAt: word.at,
+    ...(word.isSession ? { updating: false } : {}),
+  });
 }
 
 function listenToReport(before: DeviceState, observation: Observation, facts: { profile: Profile; now: number }): Heard {
