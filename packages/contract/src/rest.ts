@@ -29,6 +29,7 @@ import { UpdateProfile } from "./profile.ts";
 import { adminRows } from "./rest-admin.ts";
 import { alertRows } from "./rest-alerts.ts";
 import { analyticsRows } from "./rest-analytics.ts";
+import { consoleRows } from "./rest-console.ts";
 import { layoutRows } from "./rest-layouts.ts";
 import { queryNumber } from "./rest-query.ts";
 import { CommandAnswer, PowerOneCommandBody, RelayCommandBody } from "./relays.ts";
@@ -61,6 +62,8 @@ export interface RestRow {
   readonly isCommand?: true;
   /** The call is for devices of this model; any other is not found. */
   readonly model?: "powerone";
+  /** The procedure answers a page, `{rows, total}`; the call its rows as a bare array, and the total in `X-Total-Count`. [D0.12] */
+  readonly isPage?: true;
 }
 
 /** A field that is wrong in a way no schema of one part can say. */
@@ -280,8 +283,9 @@ export const restRows: readonly RestRow[] = [
   { method: "GET", path: "/api/system-stats", procedure: "status.get", result: Status, ...quiet },
   ...alertRows,
   ...layoutRows,
-  ...analyticsRows,
   ...adminRows,
+  ...consoleRows,
+  ...analyticsRows,
 ];
 
 function switchInput(wish: {

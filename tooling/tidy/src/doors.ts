@@ -9,6 +9,10 @@ import { sources } from "./tree.ts";
 export const otherDoors: Readonly<Record<string, string>> = {
   '"/trpc/:path"': "the procedures; each has its row in the matrix",
   "urlOf(row.path)": "the REST table; each row is a procedure",
+  '"/api/admin/users.csv"': "administrators: `admin.users` as a file",
+  '"/api/admin/devices.csv"': "administrators: `admin.devices` as a file",
+  '"/api/admin/activity-logs.csv"': "administrators: `admin.activity` as a file",
+  '"/api/admin/audit.csv"': "administrators: `admin.audit` as a file",
   url: "the other methods of addresses that are there: 405 for everybody",
   '"/api"': "everybody: 404",
   '"/api/*"': "everybody: 404",

@@ -9,6 +9,7 @@ import type { AppOptions } from "../app-options.ts";
 import type { Listener } from "../listener.ts";
 import { SocketDoor } from "../live/socket-door.ts";
 import { TurnWriter } from "../live/turn-writer.ts";
+import { addCsvRoutes } from "../rest/csv-routes.ts";
 import { addRestRoutes } from "../rest/rest-routes.ts";
 import { addGoogleRoutes } from "../rest/google-routes.ts";
 import { addReturnToLogin } from "../rest/return-to-login.ts";
@@ -56,6 +57,7 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
   refuseDeadTokens(http, { callerOf: callerOfRequest });
   addReturnToLogin(http);
   addGoogleRoutes(http, { makeContext });
+  addCsvRoutes(http, { makeContext });
   addRestRoutes(http, { makeContext });
   addRpcRoutes(http, { log, makeContext });
   const sockets = new SocketDoor({

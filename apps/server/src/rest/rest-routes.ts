@@ -1,4 +1,5 @@
 /** The documented `/api` paths on Fastify: rows in, the same procedures as tRPC behind. No rule lives here. [D0.2] */
+import type { Listed } from "@relaydeck/contract/console";
 import { restRows, RestFieldIssue, type RestRow } from "@relaydeck/contract/rest";
 import { refusals, type Refusal } from "@relaydeck/contract/refusals";
 import { CommandAnswer } from "@relaydeck/contract/relays";
@@ -59,7 +60,8 @@ async function answerRow(row: RestRow, exchange: Exchange): Promise<FastifyReply
     // Who may not ask at all is told so before what they asked is looked at.
     const input = (await mayAsk(row, context)) ? inputOf(row, exchange.request) : undefined;
     const result: unknown = await procedureOf(row, context)(input);
-    return row.isCommand === true ? sendAnswer(reply, CommandAnswer.parse(result)) : reply.code(status).send(result);
+    if (row.isCommand === true) return sendAnswer(reply, CommandAnswer.parse(result));
+    return row.isPage === true ? sendPage(reply, result as Listed<unknown>) : reply.code(status).send(result);
   } catch (error) {
     const refusal = error instanceof HttpRefusal ? error.refusal : refusalOf(getTRPCErrorFromUnknown(error));
     if (refusal.code === "INTERNAL") throw error;
@@ -152,6 +154,11 @@ function keyOf(request: FastifyRequest): string | undefined {
   if (count > 1) throw new HttpRefusal(validationRefusal([{ path: "Idempotency-Key", message: "Given more than once" }]));
   const value = request.headers["idempotency-key"];
   return typeof value === "string" ? value : undefined;
+}
+
+/** How many there are stands beside the list, not in it. [D0.12] */
+function sendPage(reply: FastifyReply, { rows, total }: Listed<unknown>): FastifyReply {
+  return reply.header("X-Total-Count", String(total)).send(rows);
 }
 
 function sendAnswer(reply: FastifyReply, answer: CommandAnswer): FastifyReply {

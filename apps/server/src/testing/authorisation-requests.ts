@@ -8,6 +8,7 @@ type Asked = (scene: Scene, by: { actor: Actor; action: Action }) => Input;
 
 const noInput: Asked = () => undefined;
 const ofDevice: Asked = ({ device }) => ({ deviceId: device.id });
+const ofOtherUser: Asked = ({ people }) => ({ userId: people["other user"].userId });
 const noToken = { token: "x".repeat(43) };
 const otp = { otp: "123456" };
 
@@ -125,6 +126,24 @@ export const inputs: Readonly<Record<ProcedureName, Asked>> = {
   "admin.confirmTwoStep": () => otp,
   "admin.endTwoStep": () => otp,
   "admin.newRecoveryCodes": () => otp,
+  "admin.summary": noInput,
+  "admin.users": () => ({}),
+  "admin.devices": () => ({}),
+  "admin.activity": () => ({}),
+  "admin.deleted": () => ({ kind: "users" }),
+  "admin.audit": () => ({}),
+  "admin.auditActions": noInput,
+  "admin.updateUser": ({ people }) => ({ userId: people["other user"].userId, firstName: "Renamed" }),
+  "admin.removeUser": ofOtherUser,
+  "admin.restoreUser": ofOtherUser,
+  "admin.updateDevice": ({ device }) => ({ deviceId: device.id, name: "Renamed" }),
+  "admin.removeDevice": ofDevice,
+  "admin.restoreDevice": ofDevice,
+  "admin.removeUsers": ({ people }) => ({ userIds: [people["other user"].userId] }),
+  "admin.restoreUsers": ({ people }) => ({ userIds: [people["other user"].userId] }),
+  "admin.removeDevices": ({ device }) => ({ deviceIds: [device.id] }),
+  "admin.restoreDevices": ({ device }) => ({ deviceIds: [device.id] }),
+  "admin.assignDevices": ({ device, people }) => ({ deviceIds: [device.id], ownerId: people["other user"].userId }),
   "live.stream": noInput,
 };
 

@@ -6,6 +6,7 @@ import { adminBeforeChangeProcedure } from "./admin-procedure.ts";
 import { adminSignIn } from "./admin-sign-in.ts";
 import { adminSignOut } from "./admin-sign-out.ts";
 import { adminTwoStepProcedures } from "./admin-two-step-router.ts";
+import { consoleProcedures } from "./console/console-procedures.ts";
 
 export const adminRouter = router({
   auth: anyProcedure.query(async ({ ctx }): Promise<AdminAuth> => {
@@ -36,4 +37,5 @@ export const adminRouter = router({
   }),
 
   ...adminTwoStepProcedures,
+  ...consoleProcedures,
 });

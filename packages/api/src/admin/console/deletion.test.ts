@@ -1,0 +1,284 @@
+import { findUserById } from "@relaydeck/db/accounts/store";
+import { listAlerts } from "@relaydeck/db/alerts/store";
+import { visibleDevices } from "@relaydeck/db/devices/access";
+import { findDevice, findDeviceEvenDeleted, relaysOf, updateRelay } from "@relaydeck/db/devices/store";
+import { beginCommand, findCommand } from "@relaydeck/db/relays/commands";
+import { findShare } from "@relaydeck/db/shares/store";
+import { aCommand, storedDevice, storedUser } from "@relaydeck/db/testing/rows";
+import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { listMails } from "@relaydeck/mail/outbox";
+import { expect, test } from "vitest";
+import { beginOwnership } from "../../devices/ownership.ts";
+import { restoreDevice } from "../../devices/remove-device.ts";
+import { binMs, pruneOldRows } from "../../retention/prune.ts";
+import { consoleHouse, type ConsoleHouse } from "../../testing/console-house.ts";
+
+const refused = (code: string) => ({ refusal: { code } });
+
+/** Maria owns a device that Alex sees, and sees Alex's; both have an alert on hers. */
+async function aLife(house: ConsoleHouse) {
+  const [maria, alex] = [await house.person("Maria"), await house.person("Alex")];
+  const own = await house.device({ ownerId: maria.id, name: "Pump", serialNumber: "P0SIM0007" });
+  await house.store.write((tx) => updateRelay(tx, { deviceId: own.id, number: 1 }, { name: "Well" }));
+  const other = await house.device({ ownerId: alex.id });
+  const given = await house.share(own, alex.id);
+  const received = await house.share(other, maria.id);
+  const alerts = [
+    await house.alert({ userId: maria.id, deviceId: own.id, emailAddress: maria.email }),
+    await house.alert({ userId: maria.id, deviceId: other.id, emailAddress: maria.email }),
+    await house.alert({ userId: alex.id, deviceId: own.id, emailAddress: alex.email }),
+  ];
+  const seenBy = async (userId: string) =>
+    (await visibleDevices(house.store.read, { userId, now: house.clock.now() })).map(({ device, permission }) => [
+      device.id,
+      permission,
+    ]);
+  const heardBy = async (userId: string) => (await listAlerts(house.store.read, { userId })).map(({ enabled }) => enabled);
+  return { maria, alex, own, other, given, received, alerts, seenBy, heardBy };
+}
+
+describeOnBothStores("an administrator deletes a user", (fresh) => {
+  test("[AD-5] sessions, unsent commands, shares and alerts end at once, devices are nobody's, no mail waits", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin, store, deps, clock } = house;
+    const { maria, alex, own, given, received, seenBy, heardBy } = await aLife(house);
+    const session = await store.write((tx) => deps.sessions.create(tx, { userId: maria.id, client: "c", address: "a" }));
+    const { command } = await store.write((tx) => beginCommand(tx, aCommand({ deviceId: own.id, actorId: maria.id })));
+    expect(await admin.removeUser({ userId: maria.id })).toEqual({
+      id: maria.id,
+      message: "User deleted successfully",
+      undoUntil: new Date(clock.now() + binMs).toISOString(),
+    });
+    expect(await deps.sessions.validate(session.token)).toBeNull();
+    expect((await findCommand(store.read, command.id))?.state).toBe("cancelled");
+    expect(await findDevice(store.read, own.id)).toMatchObject({ ownerId: null, name: "PowerOne 0007" });
+    for (const id of [given, received])
+      expect(await findShare(store.read, id)).toMatchObject({ isActive: false, endedReason: "account-deleted" });
+    expect([await seenBy(maria.id), await heardBy(maria.id), await heardBy(alex.id)]).toEqual([[], [], [false]]);
+    expect(await listMails(store)).toEqual([]);
+    const kinds = (await house.told()).map(({ kind, userId }) => [kind, userId]);
+    expect(kinds).toContainEqual(["session-ended", maria.id]);
+    expect(kinds).toContainEqual(["access", alex.id]);
+    await expect(admin.removeUser({ userId: maria.id })).rejects.toMatchObject(refused("NOT_FOUND"));
+  });
+
+  test("[AD-5] undo brings back all but sessions: devices with their names, shares and alerts given and received", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin, store, deps } = house;
+    const { maria, alex, own, other, seenBy, heardBy } = await aLife(house);
+    const session = await store.write((tx) => deps.sessions.create(tx, { userId: maria.id, client: "c", address: "a" }));
+    const before = await findDevice(store.read, own.id);
+    await admin.removeUser({ userId: maria.id });
+    await house.clock.advance(1_000);
+    expect(await admin.restoreUser({ userId: maria.id })).toMatchObject({ id: maria.id, message: "User restored" });
+    expect(await deps.sessions.validate(session.token)).toBeNull();
+    const { name, ownerId, ownedSince, commandsAfter } = (await findDevice(store.read, own.id)) ?? {};
+    expect({ name, ownerId, ownedSince, commandsAfter }).toEqual({
+      name: "Pump",
+      ownerId: maria.id,
+      ownedSince: before?.ownedSince,
+      commandsAfter: before?.commandsAfter,
+    });
+    expect((await relaysOf(store.read, [own.id]))[0]?.name).toBe("Well");
+    expect(new Set(await seenBy(maria.id))).toEqual(
+      new Set([
+        [own.id, "owner"],
+        [other.id, "control"],
+      ]),
+    );
+    expect(new Set(await seenBy(alex.id))).toEqual(
+      new Set([
+        [own.id, "control"],
+        [other.id, "owner"],
+      ]),
+    );
+    expect([await heardBy(maria.id), await heardBy(alex.id)]).toEqual([[true, true], [true]]);
+    const row = (await house.audited()).at(-1);
+    expect(row).toMatchObject({
+      action: "user.restored",
+      after: { devices: { ended: 1, back: 1 }, shares: { ended: 2, back: 2 } },
+    });
+    expect(await admin.restoreUser({ userId: maria.id })).toMatchObject({ id: maria.id });
+  });
+
+  test("[AD-5, AD-7] undo takes nothing from anybody: a device that somebody had meanwhile stays away, even when it is free again", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin, store, deps } = house;
+    const { maria, alex, own, seenBy } = await aLife(house);
+    await admin.removeUser({ userId: maria.id });
+    await admin.updateDevice({ deviceId: own.id, ownerId: alex.id });
+    await admin.restoreUser({ userId: maria.id });
+    expect(await findDevice(store.read, own.id)).toMatchObject({ ownerId: alex.id });
+    await admin.removeUser({ userId: maria.id });
+    const nina = await house.person("Nina");
+    const free = await house.device({ ownerId: nina.id });
+    await admin.removeUser({ userId: nina.id });
+    await store.write((tx) => beginOwnership(deps, tx, { device: free, ownerId: alex.id }));
+    await admin.updateDevice({ deviceId: free.id, ownerId: null });
+    await admin.restoreUser({ userId: nina.id });
+    expect([await findDevice(store.read, free.id), await seenBy(nina.id)]).toMatchObject([{ ownerId: null }, []]);
+  });
+
+  test("[AD-5] undo is refused when the address is somebody's by now, and after 30 days", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin, store } = house;
+    const maria = await house.person("Maria");
+    await admin.removeUser({ userId: maria.id });
+    const twin = await storedUser(store, { email: maria.email });
+    await expect(admin.restoreUser({ userId: maria.id })).rejects.toMatchObject(refused("UNDO_NOT_POSSIBLE"));
+    expect((await admin.deleted({ kind: "users" })).rows).toMatchObject([
+      { id: maria.id, canRestore: false, deletedBy: "admin" },
+    ]);
+    await admin.removeUser({ userId: twin.id });
+    house.clock.jumpWall(binMs + 1);
+    await expect(admin.restoreUser({ userId: maria.id })).rejects.toMatchObject(refused("UNDO_NOT_POSSIBLE"));
+    await pruneOldRows({ store, clock: house.clock });
+    await expect(admin.restoreUser({ userId: maria.id })).rejects.toMatchObject(refused("NOT_FOUND"));
+  });
+
+  test("[DA-2] what of a deleted account could come back is gone with the bin, and with it the names in the log", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { store, clock } = house;
+    const maria = await house.person("Marielle");
+    await house.device({ ownerId: maria.id, name: "Marielle's cabin" });
+    await house.admin.removeUser({ userId: maria.id });
+    clock.jumpWall(binMs + 1);
+    await pruneOldRows({ store, clock });
+    const { liveEvents: _told, ...kept } = store.t;
+    for (const table of Object.values(kept))
+      expect(JSON.stringify(await store.read.db.select().from(table))).not.toMatch(/Marielle/);
+  });
+});
+
+describeOnBothStores("an administrator deletes a device", (fresh) => {
+  test("[AD-6, D23] it is in the bin with its shares, only an administrator brings it back, and with it everybody's right", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin, deps, clock } = house;
+    const { maria, alex, own, seenBy } = await aLife(house);
+    expect(await admin.removeDevice({ deviceId: own.id })).toEqual({
+      id: own.id,
+      message: "Device deleted successfully",
+      undoUntil: new Date(clock.now() + binMs).toISOString(),
+    });
+    expect(await seenBy(maria.id)).toEqual([expect.arrayContaining(["control"])]);
+    const request = { requestId: "r", door: "trpc", address: "a", userAgent: "u" } as const;
+    const byOwner = await restoreDevice(deps, { caller: { userId: maria.id, sessionId: null }, request, deviceId: own.id });
+    expect(byOwner).toMatchObject({ ok: false, error: { code: "NOT_FOUND" } });
+    const bin = await admin.deleted({ kind: "devices" });
+    expect(bin).toMatchObject({
+      total: 1,
+      rows: [{ id: own.id, name: "Pump", detail: "P0SIM0007", deletedBy: "admin", canRestore: true }],
+    });
+    expect(await admin.restoreDevice({ deviceId: own.id })).toMatchObject({
+      id: own.id,
+      ownerId: maria.id,
+      message: "Device restored",
+    });
+    expect(await seenBy(alex.id)).toContainEqual([own.id, "control"]);
+    expect((await admin.deleted({ kind: "devices" })).total).toBe(0);
+  });
+
+  test("[AD-6] its serial number registered anew is another device without anything of the old one, and undo is refused", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin, store } = house;
+    const { alex, own } = await aLife(house);
+    await admin.removeDevice({ deviceId: own.id });
+    const { serialNumber, providerId } = own;
+    const anew = await storedDevice(store, { serialNumber, providerId, ownerId: alex.id });
+    await expect(admin.restoreDevice({ deviceId: own.id })).rejects.toMatchObject(refused("UNDO_NOT_POSSIBLE"));
+    expect(anew.id).not.toBe(own.id);
+    expect(await findDeviceEvenDeleted(store.read, own.id)).toMatchObject({ deletedBy: "admin" });
+    expect((await house.audited()).at(-1)).toMatchObject({
+      action: "device.restored-refused",
+      after: { code: "UNDO_NOT_POSSIBLE" },
+    });
+  });
+
+  test("[D23] whose owner's account ended meanwhile comes back as nobody's", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin } = house;
+    const { maria, own } = await aLife(house);
+    await admin.removeDevice({ deviceId: own.id });
+    await admin.removeUser({ userId: maria.id });
+    expect(await admin.restoreDevice({ deviceId: own.id })).toMatchObject({ ownerId: null });
+  });
+});
+
+describeOnBothStores("many at once", (fresh) => {
+  test("[D23] each is done or refused by itself, once, and each is in the audit", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin, store } = house;
+    const [maria, alex] = [await house.person("Maria"), await house.person("Alex")];
+    const devices = [await house.device(), await house.device({ ownerId: alex.id })];
+    const deviceIds = devices.map(({ id }) => id);
+    const unknown = "dev_0000000000000000000000";
+    const missing = { id: unknown, code: "NOT_FOUND", message: "Not found" };
+    expect(await admin.assignDevices({ deviceIds: [...deviceIds, ...deviceIds, unknown], ownerId: maria.id })).toEqual({
+      done: deviceIds,
+      refused: [missing],
+    });
+    expect(
+      (await visibleDevices(store.read, { userId: maria.id, now: house.clock.now() })).map(({ device }) => device.id),
+    ).toEqual(expect.arrayContaining(deviceIds));
+    expect(await admin.removeDevices({ deviceIds })).toEqual({ done: deviceIds, refused: [] });
+    expect(await admin.restoreDevices({ deviceIds: [...deviceIds, unknown] })).toEqual({ done: deviceIds, refused: [missing] });
+    const userIds = [maria.id, alex.id];
+    expect(await admin.removeUsers({ userIds })).toEqual({ done: userIds, refused: [] });
+    expect(await admin.restoreUsers({ userIds })).toEqual({ done: userIds, refused: [] });
+    expect(await findUserById(store.read, alex.id)).not.toBeNull();
+    const actions = (await house.audited()).map(({ action }) => action);
+    for (const action of ["device.transferred", "device.removed", "device.restored", "user.deleted", "user.restored"])
+      expect(actions.filter((one) => one === action)).toHaveLength(2);
+    await expect(admin.removeUsers({ userIds: [] })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+});
+
+describeOnBothStores("at the same time", (fresh) => {
+  test("[AD-5, AD-6, AD-7] deletions, undos, transfers and edits of the same things leave one true state, told in the audit", async () => {
+    const { store } = fresh();
+    const house = await consoleHouse(store);
+    const { admin } = house;
+    const [maria, alex] = [await house.person("Maria"), await house.person("Alex")];
+    const device = await house.device({ ownerId: maria.id });
+    const { id: deviceId } = device;
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.allSettled([
+        admin.removeUser({ userId: maria.id }),
+        admin.updateDevice({ deviceId, ownerId: alex.id }),
+        admin.removeDevice({ deviceId }),
+        admin.restoreUser({ userId: maria.id }),
+        admin.updateDevice({ deviceId, ownerId: maria.id }),
+        admin.restoreDevice({ deviceId }),
+        admin.removeUser({ userId: alex.id }),
+        admin.restoreUser({ userId: alex.id }),
+      ]);
+      const row = await findDeviceEvenDeleted(store.read, deviceId);
+      const owner = row?.ownerId ?? null;
+      // Never a living device of somebody who is gone.
+      if (row?.deletedAt === null && owner !== null) expect(await findUserById(store.read, owner)).not.toBeNull();
+      await admin.restoreUsers({ userIds: [maria.id, alex.id] });
+      await admin.restoreDevice({ deviceId });
+      await admin.updateDevice({ deviceId, ownerId: maria.id });
+    }
+    expect(await findDevice(store.read, deviceId)).toMatchObject({ ownerId: maria.id });
+    const internal = (await house.audited()).filter(({ after }) => JSON.stringify(after).includes("INTERNAL"));
+    expect(internal).toEqual([]);
+  });
+
+  test("[AD-6, D25] of an undo and a new owner of the serial number exactly one succeeds", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin, store } = house;
+    const gone = await house.device({ serialNumber: "P0SAME" });
+    const other = await house.device({ serialNumber: "P0OTHER" });
+    await admin.removeDevice({ deviceId: gone.id });
+    const outcomes = await Promise.allSettled([
+      admin.restoreDevice({ deviceId: gone.id }),
+      admin.updateDevice({ deviceId: other.id, serialNumber: "P0SAME" }),
+    ]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const why = outcomes.find(({ status }) => status === "rejected");
+    expect(why).toMatchObject({ reason: { refusal: { code: expect.stringMatching(/^(UNDO_NOT_POSSIBLE|SERIAL_TAKEN)$/) } } });
+    const live = await store.read.db.select().from(store.t.devices);
+    expect(live.filter(({ serialNumber, deletedAt }) => serialNumber === "P0SAME" && deletedAt === null)).toHaveLength(1);
+  });
+});

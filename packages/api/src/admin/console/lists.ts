@@ -1,0 +1,94 @@
+/** What administrators look at: users, devices, everybody's log, the bin, and the figures above. [D0.12, D23] */
+import type {
+  ActivityFound,
+  ActivityLogQuery,
+  AdminDevice,
+  AdminUser,
+  ConsoleSummary,
+  DeletedQuery,
+  DeletedThing,
+  DevicesQuery,
+  Listed,
+  UsersQuery,
+} from "@relaydeck/contract/console";
+import { toInstant } from "@relaydeck/contract/instants";
+import { findUserByEmail } from "@relaydeck/db/accounts/store";
+import { countActivityOf, findActivity, findEntry, type ActivityFilter } from "@relaydeck/db/console/activity";
+import { countAll, deletedDevices, deletedUsers, listAllDevices, listUsers } from "@relaydeck/db/admin/lists";
+import { findDeviceBySerial } from "@relaydeck/db/devices/store";
+import type { Ground } from "../../ground.ts";
+import { displayName } from "../../devices/facts.ts";
+import { binMs } from "../../retention/prune.ts";
+import { toAdminDevice, toAdminEntry, toAdminUser } from "./rows.ts";
+
+type ListDeps = Pick<Ground, "store" | "clock">;
+
+export async function usersPage({ store }: ListDeps, query: UsersQuery): Promise<Listed<AdminUser>> {
+  const { rows, total } = await listUsers(store.read, query);
+  return { rows: rows.map(toAdminUser), total };
+}
+
+export async function devicesPage({ store }: ListDeps, query: DevicesQuery): Promise<Listed<AdminDevice>> {
+  const { rows, total } = await listAllDevices(store.read, query);
+  return { rows: rows.map(toAdminDevice), total };
+}
+
+/** `before` an entry that is gone finds nothing, as there is no place any more to go on from. */
+export async function activityPage({ store }: ListDeps, query: ActivityLogQuery): Promise<ActivityFound> {
+  const filter = activityFilter(query);
+  const before = query.before === undefined ? null : await findEntry(store.read, query.before);
+  const total = await countActivityOf(store.read, filter);
+  if (query.before !== undefined && before === null) return { rows: [], total, next: null, lookedBackTo: null };
+  const { limit, offset, order } = query;
+  const { rows, next } = await findActivity(store.read, filter, { limit, offset, order, before });
+  const isOpenEnded = next !== null && rows.length < limit;
+  return {
+    rows: rows.map(toAdminEntry),
+    total,
+    next: next?.id ?? null,
+    lookedBackTo: isOpenEnded ? toInstant(next.timestamp) : null,
+  };
+}
+
+export function activityFilter({ from, until, ...rest }: Omit<ActivityLogQuery, "limit" | "offset">): ActivityFilter {
+  return {
+    ...rest,
+    from: from === undefined ? undefined : Date.parse(from),
+    until: until === undefined ? undefined : Date.parse(until),
+  };
+}
+
+export async function summaryOf({ store }: ListDeps): Promise<ConsoleSummary> {
+  return { ...(await countAll(store.read)), activityEntries: await countActivityOf(store.read, {}) };
+}
+
+/** The bin, last deleted first. */
+export async function deletedPage(deps: ListDeps, query: DeletedQuery): Promise<Listed<DeletedThing>> {
+  return query.kind === "users" ? usersInBin(deps, query) : devicesInBin(deps, query);
+}
+
+async function usersInBin(deps: ListDeps, query: DeletedQuery): Promise<Listed<DeletedThing>> {
+  const { read } = deps.store;
+  const { rows, total } = await deletedUsers(read, query);
+  const things = rows.map(async (user) => {
+    const { id, email, deletedBy } = user;
+    const isFree = (await findUserByEmail(read, email)) === null;
+    return { id, name: displayName(user), detail: email, deletedBy, ...binTimes(deps, user.deletedAt, isFree) };
+  });
+  return { rows: await Promise.all(things), total };
+}
+
+async function devicesInBin(deps: ListDeps, query: DeletedQuery): Promise<Listed<DeletedThing>> {
+  const { read } = deps.store;
+  const { rows, total } = await deletedDevices(read, query);
+  const things = rows.map(async ({ id, name, serialNumber, deletedAt, deletedBy }) => {
+    const isFree = (await findDeviceBySerial(read, serialNumber)) === null;
+    return { id, name, detail: serialNumber, deletedBy, ...binTimes(deps, deletedAt, isFree) };
+  });
+  return { rows: await Promise.all(things), total };
+}
+
+function binTimes({ clock }: ListDeps, deletedAt: number | null, isFree: boolean) {
+  const at = deletedAt ?? clock.now();
+  return { deletedAt: toInstant(at), undoUntil: toInstant(at + binMs), canRestore: isFree && clock.now() - at <= binMs };
+}

@@ -1,0 +1,158 @@
+import { insertActivity } from "@relaydeck/db/activity/store";
+import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { newId } from "@relaydeck/contract/ids";
+import { expect, test } from "vitest";
+import { consoleHouse } from "../../testing/console-house.ts";
+import { exportCsv, type Wanted } from "./export.ts";
+
+const request = { requestId: "req_test", door: "rest", address: "192.0.2.7", userAgent: "test" } as const;
+
+describeOnBothStores("the console's lists", (fresh) => {
+  test("[D17, rest-shapes 7] users and devices in their documented shape, with their totals and the figures above", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin } = house;
+    const maria = await house.person("Maria");
+    const device = await house.device({ ownerId: maria.id, status: "online", isConnected: true });
+    await house.device();
+    expect(await admin.users({})).toEqual({
+      total: 1,
+      rows: [
+        {
+          id: maria.id,
+          email: maria.email,
+          firstName: "Maria",
+          lastName: "Lind",
+          profileImageUrl: null,
+          authProvider: "email",
+          emailVerified: true,
+          createdAt: new Date(maria.createdAt).toISOString(),
+          updatedAt: new Date(maria.updatedAt).toISOString(),
+          version: 1,
+        },
+      ],
+    });
+    const { rows, total } = await admin.devices({ status: "online" });
+    expect([total, rows]).toEqual([
+      1,
+      [
+        {
+          id: device.id,
+          name: device.name,
+          status: "online",
+          relayState: "unknown",
+          isConnected: true,
+          ownerId: maria.id,
+          serialNumber: device.serialNumber,
+          lastUpdate: null,
+          overridden: false,
+          version: 1,
+        },
+      ],
+    ]);
+    expect(await admin.summary()).toEqual({ users: 1, verifiedUsers: 1, devices: 2, connectedDevices: 1, activityEntries: 0 });
+    for (const wrong of [{ sort: "passwordHash" }, { limit: 1_001 }, { offset: -1 }, { search: "a\u0000b" }])
+      await expect(admin.users(wrong as object)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("the log of everybody, with names, by person and device, page after page", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin, store, clock, deps } = house;
+    const maria = await house.person("Maria");
+    const device = await house.device({ ownerId: maria.id, name: "Pump" });
+    const at = clock.now();
+    const entry = (over: object) => ({ id: newId("activity", deps.random), timestamp: at, message: "m", ...over });
+    await store.write((tx) =>
+      insertActivity(tx, [
+        entry({ timestamp: at - 2, userId: maria.id, deviceId: device.id }),
+        entry({ timestamp: at - 1, deviceId: device.id, type: "error" }),
+        entry({}),
+      ]),
+    );
+    const all = await admin.activity({ limit: 2 });
+    expect(all).toMatchObject({
+      total: 3,
+      lookedBackTo: null,
+      rows: [
+        { userId: null, deviceName: null },
+        { type: "error", deviceName: "Pump" },
+      ],
+    });
+    const rest = await admin.activity({ limit: 2, before: all.next ?? "" });
+    expect(rest).toMatchObject({ next: null, rows: [{ userName: "Maria Lind", deviceName: "Pump" }] });
+    expect((await admin.activity({ userId: maria.id })).total).toBe(1);
+    expect((await admin.activity({ type: "error", deviceId: device.id })).rows).toHaveLength(1);
+    expect((await admin.activity({ from: new Date(at).toISOString() })).rows).toHaveLength(1);
+  });
+
+  test("[AD-8, C10] the audit with the names of today, by who did it and to what", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin } = house;
+    const maria = await house.person("Maria");
+    const device = await house.device();
+    await admin.updateDevice({ deviceId: device.id, ownerId: maria.id });
+    await admin.updateUser({ userId: maria.id, firstName: "Marielle" });
+    const found = await admin.audit({ limit: 2 });
+    expect(found.rows).toMatchObject([
+      {
+        action: "user.updated",
+        actorKind: "admin",
+        actorName: "root",
+        objectId: maria.id,
+        objectName: "Marielle Lind",
+        door: "trpc",
+      },
+      { action: "device.transferred", objectKind: "device", objectName: device.name, after: { ownerId: maria.id } },
+    ]);
+    const next = await admin.audit({ before: found.next ?? 1 });
+    expect(next).toMatchObject({ next: null, rows: [{ action: "admin.session-begun" }] });
+    expect((await admin.audit({ objectId: device.id })).rows).toHaveLength(1);
+    expect(await admin.auditActions()).toEqual(["admin.session-begun", "device.transferred", "user.updated"]);
+  });
+
+  test("[EX-2, LG-3] a list as CSV: all that the filter finds, formulas made text, and a row in the audit without the words", async () => {
+    const house = await consoleHouse(fresh().store);
+    const maria = await house.person("=Maria");
+    const gone = await house.person("Gone");
+    await house.admin.removeUser({ userId: gone.id });
+    const device = await house.device({ ownerId: maria.id, name: "Pump" });
+    const csv = async (wanted: Wanted) => {
+      let text = "";
+      for await (const part of await exportCsv(house.deps, { admin: { adminId: "adm_root" }, request, wanted })) text += part;
+      expect(text.startsWith("\uFEFF")).toBe(true);
+      return text.slice(1).split("\r\n").slice(0, -1);
+    };
+    const [head, ...users] = await csv({ list: "users", query: { search: "maria" } });
+    expect(head).toBe('"id","email","firstName","lastName","authProvider","emailVerified","createdAt","updatedAt"');
+    const at = new Date(maria.createdAt).toISOString();
+    expect(users).toEqual([`"${maria.id}","${maria.email}","'=Maria","Lind","email","true","${at}","${at}"`]);
+    expect(await csv({ list: "devices", query: { ids: [device.id], ownerId: maria.id } })).toHaveLength(2);
+    expect(await csv({ list: "devices", query: { ownerId: null } })).toHaveLength(1);
+    expect(await csv({ list: "activity", query: {} })).toHaveLength(1);
+    const audit = await csv({ list: "audit", query: { action: "users.exported" } });
+    expect(audit).toHaveLength(2);
+    expect(audit[1]).toContain('"{""filteredBy"":[""search""]}"');
+    expect(audit[1]).not.toContain("maria");
+  });
+
+  test("[EX-2] more rows than one portion holds are all there, once", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { store, clock, deps } = house;
+    const at = clock.now();
+    const entries = Array.from({ length: 1_201 }, (_, index) => ({
+      id: newId("activity", deps.random),
+      timestamp: at + index,
+      message: "m",
+    }));
+    await store.write(async (tx) => {
+      for (let from = 0; from < entries.length; from += 401) await insertActivity(tx, entries.slice(from, from + 401));
+    });
+    let text = "";
+    const wanted = { list: "activity", query: {} } as const;
+    for await (const part of await exportCsv(house.deps, { admin: { adminId: "adm_root" }, request, wanted })) text += part;
+    const ids = text
+      .split("\r\n")
+      .slice(1, -1)
+      .map((line) => line.slice(1, 27));
+    expect(ids).toEqual(entries.map(({ id }) => id).toReversed());
+  });
+});

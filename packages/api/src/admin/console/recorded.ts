@@ -1,0 +1,64 @@
+/** What an administrator does over other people's heads: by whom, and what of a refusal is kept. [AD-8] */
+import type { BulkAnswer } from "@relaydeck/contract/console";
+import { sentenceOf, type Refusal } from "@relaydeck/contract/refusals";
+import type { Result } from "@relaydeck/kit/result";
+import { audit } from "../../audit/audit.ts";
+import type { Doer } from "../../audit/doer.ts";
+import type { RequestFacts } from "../../caller.ts";
+import type { Deps } from "../../deps.ts";
+import type { AdminCaller } from "../admin-session.ts";
+
+/** What the stories of the console use. */
+export type ConsoleDeps = Pick<Deps, "store" | "clock" | "random" | "log" | "profiles" | "sessions">;
+
+/** Whose session, and by which request. */
+export interface Administering {
+  readonly admin: Pick<AdminCaller, "adminId">;
+  readonly request: RequestFacts;
+}
+
+export function adminDoing({ admin, request }: Administering): Doer {
+  return { actorKind: "admin", actorId: admin.adminId, request };
+}
+
+/** What was tried, on what. */
+interface Tried {
+  readonly by: Doer;
+  /** Past participle, as of the success: `user.updated`. */
+  readonly action: string;
+  readonly kind: "user" | "device";
+  readonly id: string;
+}
+
+/** The story's own outcome; of a refusal there is a row in the audit, as its success writes one itself. */
+export async function recorded<T>(
+  deps: Pick<ConsoleDeps, "store" | "clock" | "log">,
+  tried: Tried,
+  story: () => Promise<Result<T, Refusal>>,
+): Promise<Result<T, Refusal>> {
+  const { by, action, kind, id } = tried;
+  const result = await story();
+  const { requestId } = by.request;
+  if (result.ok) {
+    deps.log.info(action, { requestId, adminId: by.actorId, id });
+    return result;
+  }
+  const { code } = result.error;
+  await deps.store.write((tx) =>
+    audit(tx, { at: deps.clock.now(), ...by, action: `${action}-refused`, subjectKind: kind, subjectId: id, after: { code } }),
+  );
+  deps.log.warn(`${action}-refused`, { requestId, adminId: by.actorId, id, code });
+  return result;
+}
+
+/** One after the other, each by itself: what is refused holds none of the others up. */
+export async function eachOf<T>(ids: readonly string[], act: (id: string) => Promise<Result<T, Refusal>>): Promise<BulkAnswer> {
+  const done: string[] = [];
+  const refused: { id: string; code: string; message: string }[] = [];
+  for (const id of new Set(ids)) {
+    const result = await act(id);
+    if (result.ok) done.push(id);
+    else refused.push({ id, code: result.error.code, message: sentenceOf(result.error) });
+  }
+  return { done, refused };
+}
