@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const cli = join(import.meta.dirname, "cli.ts");
@@ -56,6 +57,37 @@ describe("relaydeck", () => {
     expect([seeded.code, seeded.err, seeded.out.trim().split("\n").length]).toEqual([0, "", 4]);
     expect(statSync(join(folder, "cookies")).size).toBeGreaterThan(0);
     expect(await relaydeck(["audit", "verify"])).toEqual({ code: 0, err: "", out: "2 audit rows, all intact.\n" });
+  });
+
+  test("[AD-8] names the one audit row that was changed, or taken out, at the beginning, within or at the end", async () => {
+    const own = mkdtempSync(join(folder, "audit-"));
+    const settings = { DATABASE_URL: `file:${join(own, "relaydeck.db")}` };
+    for (const name of ["keeper", "second", "third"]) await relaydeck(["admin", "create", name], settings, own);
+    const verify = () => relaydeck(["audit", "verify"], settings, own);
+    expect(await verify()).toEqual({ code: 0, err: "", out: "3 audit rows, all intact.\n" });
+    const tampered = async (crime: string) => {
+      const database = new DatabaseSync(join(own, "relaydeck.db"));
+      database.exec("create temp table kept as select * from audit_log");
+      database.exec(crime);
+      const { code, err } = await verify();
+      database.exec("delete from audit_log; insert into audit_log select * from kept");
+      database.close();
+      return [code, err];
+    };
+    expect(await tampered("update audit_log set subject_id = 'adm_else' where number = 2")).toEqual([
+      1,
+      "Audit row 2: The row was changed.\n",
+    ]);
+    expect(await tampered("update audit_log set after = '{}' where number = 3")).toEqual([
+      1,
+      "Audit row 3: The row was changed.\n",
+    ]);
+    for (const number of [1, 2, 3])
+      expect(await tampered(`delete from audit_log where number = ${number}`)).toEqual([
+        1,
+        `Audit row ${number}: The row is missing.\n`,
+      ]);
+    expect((await verify()).code).toBe(0);
   });
 
   test("[AD-2] adds an administrator and gives a new password, each told once; wrong names are sentences", async () => {

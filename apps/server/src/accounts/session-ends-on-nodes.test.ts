@@ -6,6 +6,7 @@ import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openApp, type App } from "../app.ts";
 import { addAccount, sessionCookie } from "../testing/accounts.ts";
+import { adminBrowser } from "../testing/admins.ts";
 import { callsTo, rpcDoor } from "../testing/commanding.ts";
 import { Browser } from "../testing/http-client.ts";
 import { addDevice, share, signedIn, type Person } from "../testing/people.ts";
@@ -70,4 +71,25 @@ test("[SE-5] signed out on one node: sockets of the other close with 4401, its d
   expect(product.clock.monotonic() - endedAt).toBeLessThan(1_000);
   await Promise.all([first, waiting]);
   expect(callsTo(product, device)).toHaveLength(1);
+});
+
+test("[AD-5, AD-7] an administrator's deletion or transfer on one node takes effect on the other within a second", async () => {
+  const [owner, next] = [await addAccount(product), await addAccount(product)];
+  const device = await addDevice(product, owner);
+  const admin = await adminBrowser(product);
+  const socket = await onSecond(owner);
+  socket.subscribe(1);
+  await until(() => socket.items.length > 0);
+  const transferredAt = product.clock.monotonic();
+  expect((await admin.mutate("admin.updateDevice", { deviceId: device.id, ownerId: next.userId })).status).toBe(200);
+  await until(() => socket.ofKind("access-ended").some((item) => item.deviceId === device.id));
+  expect(product.clock.monotonic() - transferredAt).toBeLessThan(1_000);
+  const deletedAt = product.clock.monotonic();
+  expect((await admin.mutate("admin.removeUser", { userId: owner.userId })).status).toBe(200);
+  await until(() => socket.closeCode !== null);
+  expect(socket.closeCode).toBe(4401);
+  const there = new Browser(`http://127.0.0.1:${port}`);
+  const asked = await there.get("/api/auth/user", { cookie: sessionCookie(product, owner), host: atSecond.host() });
+  expect(asked.status).toBe(401);
+  expect(product.clock.monotonic() - deletedAt).toBeLessThan(1_000);
 });

@@ -98,7 +98,7 @@ async function filled(fresh: TestStore): Promise<TestStore> {
   return fresh;
 }
 
-describe("[A16, D0.12] no question of the console reads whole tables", () => {
+describe("[D0.12] no question of the console reads whole tables", () => {
   test("on SQLite", async () => {
     const { store, url } = await filled(await openTestStore());
     const connection = openConnection(filePath(url), { readonly: true });

@@ -8,7 +8,7 @@ import { exportCsv, type Wanted } from "./export.ts";
 const request = { requestId: "req_test", door: "rest", address: "192.0.2.7", userAgent: "test" } as const;
 
 describeOnBothStores("the console's lists", (fresh) => {
-  test("[D17, rest-shapes 7] users and devices in their documented shape, with their totals and the figures above", async () => {
+  test("[D17] users and devices in their documented shape, with their totals and the figures above", async () => {
     const house = await consoleHouse(fresh().store);
     const { admin } = house;
     const maria = await house.person("Maria");
