@@ -15,6 +15,9 @@ import { paths } from "../src/app/paths.ts";
 import { PublicFrame } from "../src/app/public-frame.tsx";
 import { SessionProvider } from "../src/app/session.tsx";
 import { ThemeProvider } from "../src/app/theme-choice.tsx";
+import { AdminLoginPage } from "../src/admin/admin-login-page.tsx";
+import { AdminSignInFrame } from "../src/admin/admin-sign-in-frame.tsx";
+import { AdminSkeleton } from "../src/admin/admin-skeleton.tsx";
 import { CallsProvider } from "../src/public/calls.tsx";
 import { ForgotPasswordPage } from "../src/public/forgot-password-page.tsx";
 import { LoginPage } from "../src/public/login-page.tsx";
@@ -23,6 +26,8 @@ import { ResetPasswordPage } from "../src/public/reset-password-page.tsx";
 import { VerifyEmailPage } from "../src/public/verify-email-page.tsx";
 import { ClockContext } from "../src/public/wait.tsx";
 import { wordsIn } from "../src/public/landing/words.ts";
+import { adminWords as adminDe } from "../src/texts/admin.de.ts";
+import { adminWords as adminEn } from "../src/texts/admin.en.ts";
 import { publicTexts as de } from "../src/texts/de/public.ts";
 import { publicTexts as en } from "../src/texts/en/public.ts";
 import { PublicTextsProvider, TextsProvider } from "../src/texts/texts.tsx";
@@ -62,6 +67,7 @@ export function firstPictures(language: Language): FirstPicture[] {
     publicPage(paths.forgotPassword, texts.forgot.title, <ForgotPasswordPage />),
     publicPage(paths.resetPassword, texts.reset.title, <ResetPasswordPage />),
     publicPage(paths.verifyEmail, texts.verify.title, <VerifyEmailPage />),
+    ...adminPages(language),
   ];
   const signedOut = [
     publicPage(paths.login, texts.login.title, <LoginPage />),
@@ -75,6 +81,31 @@ export function firstPictures(language: Language): FirstPicture[] {
     return [...pages.map((page) => picture(page, session)), { ...other, html }];
   };
   return (["none", "open"] as const).flatMap(drawnFor);
+}
+
+/** Administration does not ask who else is signed in. Behind its sign-in the frame is all that is known ahead. */
+function adminPages(language: Language): Page[] {
+  const words = language === "de" ? adminDe : adminEn;
+  const signIn: Page = {
+    path: paths.adminLogin,
+    title: words.login.title,
+    drawn: (
+      <AdminSignInFrame>
+        <AdminLoginPage />
+      </AdminSignInFrame>
+    ),
+    modules: ["src/admin/admin-sign-in.tsx", `src/texts/${language}/public.ts`],
+  };
+  const inside = [
+    [paths.adminDashboard, words.dashboard.title, "src/admin/dashboard-page.tsx"],
+    [paths.adminAnalytics, words.analyticsPage.title, "src/admin/analytics-page.tsx"],
+    [paths.adminPassword, words.password.title, "src/admin/own/own-sign-in-page.tsx"],
+  ] as const;
+  const drawnInside = <AdminSkeleton />;
+  return [
+    signIn,
+    ...inside.map(([path, title, page]) => ({ path, title, drawn: drawnInside, modules: ["src/admin/admin-inside.tsx", page] })),
+  ];
 }
 
 interface Page extends Pick<FirstPicture, "path" | "title" | "modules"> {

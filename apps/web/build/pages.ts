@@ -59,7 +59,7 @@ function pagesIn(language: Language, shell: string, files: EmittedFiles): Page[]
     ...firstPictures(language).map((picture) => ({
       fileName: firstFile(picture, language),
       html: appPage({ shell, session: picture.session, language, files, picture }),
-      budget: "public" as const,
+      budget: picture.modules.some((module) => module.endsWith("admin-inside.tsx")) ? ("admin" as const) : ("public" as const),
     })),
     ...variants.map((variant) => ({
       fileName: landingFile(variant, language),
@@ -91,7 +91,7 @@ function picturesOf(session: Session) {
 }
 
 function firstFile({ path, session }: Pick<FirstPicture, "path" | "session">, language: Language): string {
-  return `pages/first-${session}-${path === "*" ? "other" : path.slice(1)}.${language}.html`;
+  return `pages/first-${session}-${path === "*" ? "other" : path.slice(1).replaceAll("/", "-")}.${language}.html`;
 }
 
 function appFile(session: Session, language: Language): string {

@@ -6,6 +6,7 @@ import type { RestRow } from "./rest.ts";
 const noInput = () => undefined;
 const quiet = { body: "none", query: "none", status: 200, input: noInput } as const;
 
+/** Sign-in, its end, who is signed in, and the own password. */
 export const adminRows: readonly RestRow[] = [
   {
     method: "POST",

@@ -71,10 +71,10 @@ async function answerRow(row: RestRow, exchange: Exchange): Promise<FastifyReply
   }
 }
 
-async function mayAsk(row: RestRow, { caller, adminSession }: Context): Promise<boolean> {
+async function mayAsk(row: RestRow, context: Context): Promise<boolean> {
   if (isForEverybody(row)) return true;
-  if (!isOfAdministration(row)) return caller !== null;
-  const admin = await adminSession();
+  if (!isOfAdministration(row)) return context.caller !== null;
+  const admin = await context.adminSession();
   return row.procedure === "admin.changePassword" ? admin !== null : adminRefusal(admin) === null;
 }
 

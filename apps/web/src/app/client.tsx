@@ -8,6 +8,7 @@ import type { LiveState } from "@relaydeck/client/live/live-state";
 import { createRelaydeckClient, type RelaydeckClient } from "@relaydeck/client/relaydeck";
 import { present } from "@relaydeck/kit/assert";
 import type { Clock } from "@relaydeck/kit/clock";
+import { beginAnewWhenKept } from "./kept-page.ts";
 import { createQueryClient } from "./query-client.ts";
 import { trpc } from "./trpc.ts";
 
@@ -66,15 +67,6 @@ export function ClientProvider(props: { clock: Clock; children: ReactNode }) {
       </trpc.Provider>
     </ConnectionContext>
   );
-}
-
-/** A page that the browser kept alive behind another one may show what its visitor has left: it is read again. [HD-4] */
-function beginAnewWhenKept(): () => void {
-  const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) location.reload();
-  };
-  addEventListener("pageshow", onShow);
-  return () => removeEventListener("pageshow", onShow);
 }
 
 export function useClient(): RelaydeckClient {

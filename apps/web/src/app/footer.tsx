@@ -1,9 +1,10 @@
 /**
- * The footer of public pages: theme and language. Drawn by the application and, without handlers, into the prerendered
+ * The footer of public pages: theme, language, and the way to the administrator's sign-in. Drawn by the application and, without handlers, into the prerendered
  * start page, whose own script finds the two lists by `data-choice`.
  */
 import type { CommonTexts } from "../texts/en/shell.ts";
 import { languages, type Language } from "@relaydeck/contract/languages";
+import { paths } from "./paths.ts";
 import { themes, type Theme } from "./theme.ts";
 
 interface SiteFooterProps {
@@ -12,9 +13,11 @@ interface SiteFooterProps {
   language: Language;
   onTheme?: (theme: Theme) => void;
   onLanguage?: (language: Language) => void;
+  /** The page is that which the footer of all others leads to. */
+  isAdministration?: boolean;
 }
 
-export function SiteFooter({ texts, theme, language, onTheme, onLanguage }: SiteFooterProps) {
+export function SiteFooter({ texts, theme, language, onTheme, onLanguage, isAdministration = false }: SiteFooterProps) {
   const names: Record<Language, string> = { en: texts.language.english, de: texts.language.german };
   return (
     <footer className="site-footer" aria-label={texts.footer.label}>
@@ -32,6 +35,11 @@ export function SiteFooter({ texts, theme, language, onTheme, onLanguage }: Site
         options={languages.map((value) => ({ value, label: names[value] }))}
         onChange={onLanguage}
       />
+      {!isAdministration && (
+        <a className="footer-link" href={paths.adminLogin}>
+          {texts.footer.administrator}
+        </a>
+      )}
     </footer>
   );
 }

@@ -16,6 +16,10 @@ export const paths = {
   profile: "/profile",
   confirmEmail: "/confirm-email",
   acceptInvite: "/accept-invite",
+  adminLogin: "/admin/login",
+  adminDashboard: "/admin/dashboard",
+  adminAnalytics: "/admin/analytics",
+  adminPassword: "/admin/change-password",
 } as const;
 
 export type ClientPath = (typeof paths)[keyof typeof paths];
@@ -35,6 +39,9 @@ export const insidePaths: readonly string[] = [
   paths.login,
   paths.register,
 ];
+
+/** Pages behind the administrator's sign-in, whoever else is signed in. public/theme.js holds the same list. */
+export const adminInsidePaths: readonly string[] = [paths.adminDashboard, paths.adminAnalytics, paths.adminPassword];
 
 /** Addresses outside the application to which the browser is sent as a whole. */
 export const serverPaths = {

@@ -1,5 +1,5 @@
 /**
- * Address → screen. Three areas of their own chunks: public pages, the signed-in area, (later) administration.
+ * Address → screen. Three areas of their own chunks: public pages, the signed-in area, administration.
  *
  * `/` belongs to the server: signed out it is the prerendered start page, which is not part of the application.
  */
@@ -76,6 +76,12 @@ function Screen({ path, areas, clock, isDemo }: RoutesProps & { path: string; ar
     case paths.resetPassword:
     case paths.pauseAlert:
       return <areas.Public clock={clock} path={path} />;
+    case paths.adminLogin:
+      return <areas.AdminSignIn clock={clock} />;
+    case paths.adminDashboard:
+    case paths.adminAnalytics:
+    case paths.adminPassword:
+      return <areas.AdminInside clock={clock} path={path} />;
     default:
       return <NotFound path={path} search={(times) => <areas.Search clock={clock} isDemo={isDemo} times={times} />} />;
   }
@@ -132,7 +138,21 @@ function areasIn(language: Language) {
       ),
     };
   });
-  return { Public, Inside, Search };
+  const AdminSignIn = lazy(async () => {
+    const [SignIn, texts] = await Promise.all([
+      import("../admin/admin-sign-in.tsx").then((area) => area.AdminSignIn),
+      loadPublicTexts(language),
+    ]);
+    return {
+      default: (props: ComponentProps<typeof SignIn>) => (
+        <PublicTextsProvider texts={texts}>
+          <SignIn {...props} />
+        </PublicTextsProvider>
+      ),
+    };
+  });
+  const AdminInside = lazy(async () => ({ default: (await import("../admin/admin-inside.tsx")).AdminInside }));
+  return { Public, Inside, Search, AdminSignIn, AdminInside };
 }
 
 async function loadPublicArea() {

@@ -5,7 +5,7 @@
  * Not here: the first paint; public/theme.js decides that before any of this is loaded, by the same rule.
  */
 import type { Disposer } from "@relaydeck/kit/disposer";
-import { insidePaths } from "./paths.ts";
+import { adminInsidePaths, insidePaths } from "./paths.ts";
 
 const themeKey = "relaydeck-theme";
 export const themes = ["light", "dark", "system"] as const;
@@ -17,7 +17,7 @@ export function themeFor(stored: string | null, inside: boolean): Theme {
 }
 
 export function isInside(path: string, sessionOpen: boolean): boolean {
-  return sessionOpen && insidePaths.includes(path);
+  return (sessionOpen && insidePaths.includes(path)) || adminInsidePaths.includes(path);
 }
 
 export function storedTheme(): string | null {

@@ -5,17 +5,10 @@ import { useTexts } from "../texts/texts.tsx";
 import { useAnnounce } from "../ui/announcer.tsx";
 import { Button, type ButtonKind } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
-import { ProofField } from "./proof-field.tsx";
+import { useTwoStepDoor, type Typed } from "./two-step-door.tsx";
 import { twoStepFailure } from "./two-step-failure.ts";
 import { ViewFailure } from "./two-step-view.tsx";
 import { useTwoStepWords } from "./two-step-words.tsx";
-import { useSignInMethods } from "./use-sign-in-methods.ts";
-
-/** What was typed; absent is what was not asked for. */
-export interface Typed {
-  readonly currentPassword?: string;
-  readonly otp: string;
-}
 
 interface TwoStepFormProps {
   /** Password, or a young sign-in. */
@@ -30,6 +23,7 @@ interface TwoStepFormProps {
 
 export function TwoStepForm({ asksProof, asksCode, submit, run, onCancel, children }: TwoStepFormProps) {
   const words = useTwoStepWords();
+  const { ProofField } = useTwoStepDoor();
   const form = useForm({ defaultValues: { currentPassword: "", otp: "" } });
   const failure = useFailure();
   const send = form.handleSubmit(async ({ currentPassword, otp }) => {
@@ -71,7 +65,7 @@ export function TwoStepForm({ asksProof, asksCode, submit, run, onCancel, childr
 /** What no field is to blame for stands under the form and is spoken. */
 function useFailure() {
   const words = useTwoStepWords();
-  const hasPassword = useSignInMethods()?.hasPassword ?? true;
+  const { hasPassword } = useTwoStepDoor();
   const { pleaseTryAgain } = useTexts();
   const announce = useAnnounce();
   const [sentence, setSentence] = useState<string | null>(null);

@@ -1,13 +1,13 @@
 /** Two-step sign-in on the profile page: how it stands, setting it up, switching it off, new recovery codes. [AD-2] */
 import { useEffect, useRef, useState } from "react";
-import { trpc } from "../app/trpc.ts";
 import { useAnnounce } from "../ui/announcer.tsx";
 import { Badge, StatusBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../ui/feedback.tsx";
 import { useFormats } from "../texts/texts.tsx";
 import { ProfileSection } from "./profile-section.tsx";
-import { TwoStepForm, type Typed } from "./two-step-form.tsx";
+import { useTwoStepDoor, UserTwoStepDoor, type Typed } from "./two-step-door.tsx";
+import { TwoStepForm } from "./two-step-form.tsx";
 import { TwoStepRecoveryCodes } from "./two-step-recovery-codes.tsx";
 import { TwoStepSetUpSteps } from "./two-step-set-up.tsx";
 import { ViewHeading } from "./two-step-view.tsx";
@@ -18,7 +18,9 @@ export function TwoStepSection() {
   const words = useTwoStepWords();
   return (
     <ProfileSection title={words.title} intro={words.intro}>
-      <TwoStepViews />
+      <UserTwoStepDoor>
+        <TwoStepViews />
+      </UserTwoStepDoor>
     </ProfileSection>
   );
 }
@@ -31,14 +33,15 @@ type View =
   | { readonly is: Change }
   | { readonly is: "codes"; readonly codes: readonly string[]; readonly said: string };
 
-function TwoStepViews() {
+/** Behind the door that is given above. */
+export function TwoStepViews() {
   const words = useTwoStepWords();
   const [view, setView] = useState<View>({ is: "rest" });
-  const utils = trpc.useUtils();
+  const door = useTwoStepDoor();
   const announce = useAnnounce();
   const cancel = (cancelled: Change) => () => setView({ is: "rest", cancelled });
   async function changed(next: View, said: string) {
-    await Promise.all([utils.auth.twoStep.invalidate(), utils.auth.signInMethods.invalidate()]);
+    await door.changed();
     announce(said);
     setView(next);
   }
@@ -74,16 +77,16 @@ const fewCodes = 2;
 function Standing({ said, cancelled, onAsk }: { said?: string; cancelled?: Change; onAsk: (view: Change) => void }) {
   const words = useTwoStepWords();
   const formats = useFormats();
-  const state = trpc.auth.twoStep.useQuery();
-  if (state.isPending) return <SkeletonRows rows={1} height={44} />;
-  if (state.isError) {
+  const { state, isUnreadable, readAgain } = useTwoStepDoor();
+  if (isUnreadable) {
     return (
-      <EmptyState icon="triangle" action={<Button onClick={() => void state.refetch()}>{words.retry}</Button>}>
+      <EmptyState icon="triangle" action={<Button onClick={readAgain}>{words.retry}</Button>}>
         {words.unreadable}
       </EmptyState>
     );
   }
-  const { isOn, onSince, recoveryCodesLeft } = state.data;
+  if (state === undefined) return <SkeletonRows rows={1} height={44} />;
+  const { isOn, onSince, recoveryCodesLeft } = state;
   return (
     <div className="two-step-form">
       {said !== undefined && <ViewHeading>{said}</ViewHeading>}
@@ -135,9 +138,9 @@ interface ChangeProps<Answer extends unknown[]> {
 
 function SwitchOff({ onCancel, onDone }: ChangeProps<[]>) {
   const words = useTwoStepWords();
-  const end = trpc.auth.endTwoStep.useMutation();
+  const door = useTwoStepDoor();
   async function run(typed: Typed) {
-    await end.mutateAsync(typed);
+    await door.end(typed);
     await onDone();
   }
   const submit = { label: words.switchOff, busy: words.switchingOff, kind: "danger" } as const;
@@ -150,9 +153,9 @@ function SwitchOff({ onCancel, onDone }: ChangeProps<[]>) {
 
 function Renew({ onCancel, onDone }: ChangeProps<[readonly string[]]>) {
   const words = useTwoStepWords();
-  const renew = trpc.auth.newRecoveryCodes.useMutation();
+  const door = useTwoStepDoor();
   async function run(typed: Typed) {
-    await onDone((await renew.mutateAsync(typed)).recoveryCodes);
+    await onDone((await door.renew(typed)).recoveryCodes);
   }
   const submit = { label: words.make, busy: words.checking };
   return (

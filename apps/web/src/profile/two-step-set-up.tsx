@@ -1,8 +1,8 @@
 /** Setting two-step sign-in up: who asks, the secret for the app, and the first code. */
 import { lazy, Suspense, useState } from "react";
 import type { TwoStepSetUp } from "@relaydeck/contract/two-step";
-import { trpc } from "../app/trpc.ts";
 import { Button } from "../ui/button.tsx";
+import { useTwoStepDoor } from "./two-step-door.tsx";
 import { TwoStepForm } from "./two-step-form.tsx";
 import { useCopy, ViewHeading } from "./two-step-view.tsx";
 import { useTwoStepWords } from "./two-step-words.tsx";
@@ -22,15 +22,13 @@ export function TwoStepSetUpSteps(props: SetUpProps) {
 
 function WhoAsks({ onCancel, onBegun }: SetUpProps & { onBegun: (setUp: TwoStepSetUp) => void }) {
   const words = useTwoStepWords();
-  const start = trpc.auth.startTwoStep.useMutation();
+  const door = useTwoStepDoor();
   return (
     <TwoStepForm
       asksProof
       asksCode="no"
       submit={{ label: words.next, busy: words.starting }}
-      run={async ({ currentPassword }) =>
-        onBegun(await start.mutateAsync(currentPassword === undefined ? {} : { currentPassword }))
-      }
+      run={async ({ currentPassword }) => onBegun(await door.start(currentPassword === undefined ? {} : { currentPassword }))}
       onCancel={onCancel}
     >
       <ViewHeading>{words.setUp}</ViewHeading>
@@ -40,13 +38,13 @@ function WhoAsks({ onCancel, onBegun }: SetUpProps & { onBegun: (setUp: TwoStepS
 
 function FirstCode({ setUp, onCancel, onDone }: SetUpProps & { setUp: TwoStepSetUp }) {
   const words = useTwoStepWords();
-  const confirm = trpc.auth.confirmTwoStep.useMutation();
+  const door = useTwoStepDoor();
   return (
     <TwoStepForm
       asksProof={false}
       asksCode="app"
       submit={{ label: words.switchOn, busy: words.checking }}
-      run={async ({ otp }) => onDone((await confirm.mutateAsync({ otp })).recoveryCodes)}
+      run={async ({ otp }) => onDone((await door.confirm({ otp })).recoveryCodes)}
       onCancel={onCancel}
     >
       <ViewHeading>{words.scanTitle}</ViewHeading>

@@ -10,7 +10,7 @@ import { singleCallLinks } from "@relaydeck/client/single-calls";
 import { present } from "@relaydeck/kit/assert";
 import { useToasts } from "../ui/toast.tsx";
 
-type Api = TRPCClient<AppRouter>;
+export type Api = TRPCClient<AppRouter>;
 
 const ApiContext = createContext<Api | null>(null);
 

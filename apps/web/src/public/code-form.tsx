@@ -12,7 +12,7 @@ import { secondStepWords as en } from "../texts/second-step.en.ts";
 import { useLanguage, usePublicTexts } from "../texts/texts.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
-import { useCall } from "./calls.tsx";
+import { useCall, type Api } from "./calls.tsx";
 import type { CodeStepProps, FirstProof } from "./first-proof.ts";
 import { isCodeAsked, isUnauthorized, waitSeconds } from "./failures.ts";
 import { FormFailure, useFormFailure } from "./form-failure.tsx";
@@ -50,13 +50,10 @@ function CodeForm({ proof, onEnter, byRecovery }: Omit<CodeStepProps, "onStartAg
     form.setError("otp", { message });
     form.setFocus("otp", { shouldSelect: true });
   });
-  const step = useCall(
-    (api, otp: string) =>
-      proof.by === "password"
-        ? api.auth.login.mutate({ email: proof.email, password: proof.password, otp })
-        : api.auth.secondStep.mutate({ otp }),
-    { onDone: onEnter, onFailed: (error) => explain(error, proof) },
-  );
+  const step = useCall((api, otp: string) => enter(api, proof, otp), {
+    onDone: onEnter,
+    onFailed: (error) => explain(error, proof),
+  });
   const submit = form.handleSubmit(({ otp }) => {
     failure.clear();
     step.run(otp);
@@ -84,6 +81,21 @@ function CodeForm({ proof, onEnter, byRecovery }: Omit<CodeStepProps, "onStartAg
   );
 }
 
+async function enter(api: Api, proof: FirstProof, otp: string): Promise<{ mustChangePassword?: boolean }> {
+  switch (proof.by) {
+    case "password": {
+      await api.auth.login.mutate({ email: proof.email, password: proof.password, otp });
+      return {};
+    }
+    case "admin":
+      return api.admin.login.mutate({ username: proof.username, password: proof.password, otp });
+    case "elsewhere": {
+      await api.auth.secondStep.mutate({ otp });
+      return {};
+    }
+  }
+}
+
 /** A wrong code belongs to its field, everything else under the form. */
 function useExplained(failure: ReturnType<typeof useFormFailure>, onWrong: () => void) {
   const words = useSecondStepWords();
@@ -91,7 +103,8 @@ function useExplained(failure: ReturnType<typeof useFormFailure>, onWrong: () =>
   return (error: unknown, proof: FirstProof) => {
     if (isCodeAsked(error)) onWrong();
     else if ((waitSeconds(error) ?? 0) > longestShownWait) failure.say(words.tooMany);
-    else if (isUnauthorized(error) && proof.by === "elsewhere") failure.say(words.ended);
+    // An administrator's password was changed meanwhile.
+    else if (isUnauthorized(error) && proof.by !== "password") failure.say(words.ended);
     else explainLogin(error);
   };
 }

@@ -12,6 +12,8 @@ import { layoutsWords as deLayouts } from "./layouts.de.ts";
 import { layoutsWords } from "./layouts.en.ts";
 import { widgetsWords as deWidgets } from "./widgets.de.ts";
 import { widgetsWords } from "./widgets.en.ts";
+import { adminWords as deAdmin } from "./admin.de.ts";
+import { adminWords } from "./admin.en.ts";
 import { alertsWords as deAlerts } from "./alerts.de.ts";
 import { alertsWords } from "./alerts.en.ts";
 import { commandsWords as deCommands } from "./commands.de.ts";
@@ -55,6 +57,7 @@ const sharedWords = [
   "2 online",
   "PowerOne 2",
   "Simulator",
+  "Admin",
 ];
 
 const english = [
@@ -64,6 +67,7 @@ const english = [
   dashboard,
   layoutsWords,
   widgetsWords,
+  adminWords,
   alertsWords,
   commandsWords,
   historyWords,
@@ -81,6 +85,7 @@ const german = [
   deDashboard.dashboard,
   deLayouts,
   deWidgets,
+  deAdmin,
   deAlerts,
   deCommands,
   deHistory,

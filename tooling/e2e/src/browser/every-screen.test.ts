@@ -82,6 +82,7 @@ describe("[HD-1] the content policy", () => {
 describe("[A5] what is fetched for the first picture, gzipped, in thousands of bytes", () => {
   const ofVisitors = { as: null, width: 1280, all: Infinity, script: 125 };
   const ofDemo = { as: "demo", width: 1280, all: Infinity, script: 215 } as const;
+  const ofAdmin = { as: "admin", width: 1280, all: Infinity, script: 215 } as const;
   const pages = [
     { name: "landing", path: "/", shown: "Try the demo, no account", ...ofVisitors, all: 30, script: 30 },
     { name: "sign-in", path: "/login", shown: "Sign in", ...ofVisitors },
@@ -94,12 +95,16 @@ describe("[A5] what is fetched for the first picture, gzipped, in thousands of b
     // The brief names no limit for it: the area's frame, and forms with their checks.
     { name: "profile", path: "/profile", shown: "Save name", ...ofDemo, script: 225 },
     { name: "confirm-email", path: "/confirm-email?token=x", shown: "Confirm", ...ofDemo },
+    { name: "admin sign-in", path: "/admin/login", shown: "Sign in", ...ofVisitors },
+    { name: "admin console", path: "/admin/dashboard", shown: "Logout", ...ofAdmin },
+    { name: "admin analytics", path: "/admin/analytics", shown: "Logout", ...ofAdmin },
+    { name: "admin password", path: "/admin/change-password", shown: "Change password", ...ofAdmin },
     { name: "dashboard", path: "/", shown: "Connected", ...ofDemo },
     { name: "dashboard on a phone", path: "/", shown: "Connected", ...ofDemo, width: 360, script: 190 },
   ];
   test.each(pages)("$name", async ({ path, shown, as, width, all, script }) => {
     const visitor = await visit(browser, house, { width });
-    if (as !== null) await enterDemo(visitor, as);
+    await enterAs(visitor, as);
     const { page } = visitor;
     const isShown = page.getByRole("button", { name: shown }).or(page.getByRole("link", { name: shown }));
     const sizes = await firstLoad(page, path, () => isShown.first().waitFor());

@@ -32,6 +32,8 @@ export interface House {
   /** Where the server itself listens; the same, unless a gateway stands before it. */
   readonly serverUrl: string;
   readonly folder: string;
+  /** What the server's first start has said to whoever started it. */
+  said(): string;
   /** A call of the simulator's control door, such as `POST /faults`. */
   sim(call: string, body?: unknown): Promise<unknown>;
   /** Ends the process with the signal; `start` begins it again on the same data. */
@@ -57,18 +59,19 @@ export async function openHouse({ latencyMs = [150, 300], environment = {} }: Ho
   const [port, simulatorPort] = [await freePort(), await freePort()];
   const serverUrl = `http://localhost:${port}`;
   const url = environment["PUBLIC_URL"] ?? serverUrl;
-  let server = await serve({ folder, port, simulatorPort, environment });
+  let { child: server, said } = await serve({ folder, port, simulatorPort, environment });
   const sim = (call: string, body?: unknown) => callSimulator(simulatorPort, call, body);
   if (latencyMs !== null) await sim("POST /reset", { latencyMs, telemetryMs });
   return {
     url,
     serverUrl,
     folder,
+    said,
     sim,
     stop: (signal) => end(server, signal),
     freeze: () => void server.kill("SIGSTOP"),
     async start() {
-      server = await serve({ folder, port, simulatorPort, environment });
+      ({ child: server } = await serve({ folder, port, simulatorPort, environment }));
     },
     async close() {
       server.kill("SIGCONT");
@@ -85,7 +88,7 @@ interface Place {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-async function serve(at: Place): Promise<ChildProcess> {
+async function serve(at: Place): Promise<{ child: ChildProcess; said: () => string }> {
   const env = {
     ...process.env,
     PORT: String(at.port),
@@ -102,7 +105,7 @@ async function serve(at: Place): Promise<ChildProcess> {
     if (child.exitCode !== null) throw new Error(`The server did not start:\n${said}`);
     await Promise.race([once(child.stderr ?? child, "data"), once(child, "exit")]);
   }
-  return child;
+  return { child, said: () => said };
 }
 
 async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> {

@@ -23,6 +23,7 @@ interface Opened {
   readonly name: string;
   readonly path: string;
   readonly isInside?: true;
+  readonly isAdmin?: true;
   /** Stands at the end of its loading, in the page itself. */
   readonly until: (page: Page) => Promise<unknown>;
 }
@@ -47,6 +48,10 @@ const opened: readonly Opened[] = [
   { name: "forgot-password, signed in", path: "/forgot-password", isInside: true, until: button("Send reset link") },
   { name: "profile", path: "/profile", isInside: true, until: (page) => page.getByText("This one").waitFor() },
   { name: "confirm-email", path: "/confirm-email?token=made-up", isInside: true, until: button("Confirm") },
+  { name: "admin sign-in", path: "/admin/login", until: button("Sign in") },
+  { name: "admin console", path: "/admin/dashboard", isAdmin: true, until: heading("Admin console") },
+  { name: "admin analytics", path: "/admin/analytics", isAdmin: true, until: heading("Analytics") },
+  { name: "admin password", path: "/admin/change-password", isAdmin: true, until: button("Set up two-step sign-in") },
 ];
 
 let house: House;
@@ -62,10 +67,11 @@ afterAll(async () => {
 const rounds = opened.flatMap((screen) => looks.map((look) => ({ ...screen, ...look })));
 
 describe("[A3] what moves while it loads", () => {
-  test.each(rounds)("$name, $theme, $width px", async ({ path, isInside, until, theme, width }) => {
+  test.each(rounds)("$name, $theme, $width px", async ({ path, isInside, isAdmin, until, theme, width }) => {
     const visitor = await visit(browser, house, { theme, width });
     const { page } = visitor;
     if (isInside) await enterDemo(visitor);
+    if (isAdmin) await page.request.post("/demo/session", { data: { as: "admin" } });
     await watchShifts(page);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Network.enable");

@@ -1,5 +1,6 @@
 /** The walks over every screen: who walks, and past what. One list for the test and for the pictures, so that neither misses one. [A1] */
 import type { Browser } from "playwright";
+import { adminSignInStates, adminStates } from "./admin-screens.ts";
 import { commandStates } from "./command-screens.ts";
 import { googleStates } from "./google-screens.ts";
 import { enterDemo, visit, type House, type Visit } from "./house.ts";
@@ -14,7 +15,7 @@ import { codeStates, twoStepStates } from "./two-step-screens.ts";
 export interface Walk {
   readonly name: string;
   /** Null: nobody is signed in. */
-  readonly as: "demo" | "newcomer" | null;
+  readonly as: "demo" | "newcomer" | "admin" | null;
   readonly states: readonly ScreenState[];
 }
 
@@ -22,7 +23,12 @@ const newcomer = { email: "nils@example.com", password: "nine red tractors", fir
 
 /** In a house where Google is offered and a newcomer is registered. */
 export const walks: readonly Walk[] = [
-  { name: "public pages", as: null, states: [...publicStates, ...googleStates, ...passwordStates, ...codeStates] },
+  {
+    name: "public pages",
+    as: null,
+    states: [...publicStates, ...googleStates, ...passwordStates, ...codeStates, ...adminSignInStates],
+  },
+  { name: "administration", as: "admin", states: adminStates },
   { name: "a newcomer's dashboard", as: "newcomer", states: [...newcomerStates, ...twoStepStates(newcomer.password)] },
   { name: "tokens for programs on the profile", as: "demo", states: tokenStates },
   { name: "sharing and the page of an invitation", as: "demo", states: sharingStates },
@@ -32,6 +38,7 @@ export const walks: readonly Walk[] = [
 
 export async function enterAs(visitor: Visit, as: Walk["as"]): Promise<void> {
   if (as === "demo") await enterDemo(visitor);
+  if (as === "admin") await visitor.page.request.post("/demo/session", { data: { as } });
   if (as !== "newcomer") return;
   const { email, password } = newcomer;
   const answer = await visitor.page.request.post("/api/auth/login", { data: { email, password } });

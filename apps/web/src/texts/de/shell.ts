@@ -78,7 +78,7 @@ export const common: CommonTexts = {
     copyDetails: "Einzelheiten kopieren",
     copied: "Kopiert",
   },
-  footer: { label: "Seiteneinstellungen" },
+  footer: { label: "Seiteneinstellungen", administrator: "Anmeldung für Administratoren" },
   time: {
     justNow: "Gerade eben",
     seconds: (count) => `${count} s`,

@@ -77,7 +77,7 @@ export const common = {
     copyDetails: "Copy details",
     copied: "Copied",
   },
-  footer: { label: "Page options" },
+  footer: { label: "Page options", administrator: "Administrator sign-in" },
   time: {
     justNow: "Just now",
     seconds: (count: number) => `${count} s`,

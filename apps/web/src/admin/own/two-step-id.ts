@@ -1,0 +1,2 @@
+/** Names the section of two-step sign-in in the address. */
+export const twoStepId = "two-step";

@@ -1,0 +1,46 @@
+/** Words of an administrator's sign-in and of the frame around every page of administration. English is the measure: German has its shape. */
+export const adminWords = {
+  badge: "Admin",
+  console: "Console",
+  analytics: "Analytics",
+  nav: "Administration",
+  logout: "Logout",
+  loggingOut: "Logging out…",
+  loggedOut: "Logged out successfully",
+  user: {
+    menu: (name: string) => `${name}, administrator menu`,
+    password: "Change password",
+    twoStep: "Two-step sign-in",
+  },
+  login: {
+    title: "Administrator",
+    username: "Username",
+    usernameRequired: "Username is required",
+    done: "Admin login successful",
+    failed: "Login Failed",
+    invalid: "Invalid admin credentials",
+    ended: "Your admin session ended.",
+  },
+  password: {
+    title: "Your sign-in",
+    generated: "This password was generated. Choose your own first; until then nothing else opens.",
+    section: "Password",
+    intro: "A new password signs you out everywhere else.",
+    current: "Current password",
+    currentRequired: "Type the password that you signed in with",
+    currentWrong: "That is not your current password",
+    wished: "New password",
+    rule: "15 characters or more",
+    ruleMet: "15 characters or more: done",
+    advice: "A sentence is easy to remember.",
+    tooShort: "Password must be at least 15 characters long",
+    submit: "Change password",
+    submitting: "Changing…",
+    done: "Password updated",
+  },
+  dashboard: { title: "Admin console", tabs: "Parts of the console", openAnalytics: "Open the analytics dashboard" },
+  analyticsPage: { title: "Analytics" },
+  unreadable: "Could not find out who is signed in.",
+};
+
+export type AdminWords = typeof adminWords;

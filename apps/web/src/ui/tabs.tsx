@@ -1,0 +1,42 @@
+/** Tabs: one list of names, one panel shown. Arrow keys go from tab to tab; which one is open is the caller's, as it stands in the address. */
+import type { ReactNode } from "react";
+import { Tabs as Radix } from "radix-ui";
+import "./tabs.css";
+
+export interface Tab<Id extends string> {
+  readonly id: Id;
+  readonly label: string;
+}
+
+interface TabsProps<Id extends string> {
+  /** What the tabs are parts of, for screen readers. */
+  label: string;
+  tabs: readonly Tab<Id>[];
+  open: Id;
+  onOpen: (id: Id) => void;
+  /** The panel of the open tab. */
+  children: ReactNode;
+}
+
+export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }: TabsProps<Id>) {
+  function change(wanted: string) {
+    const tab = tabs.find(({ id }) => id === wanted);
+    if (tab !== undefined) onOpen(tab.id);
+  }
+  return (
+    <Radix.Root value={open} onValueChange={change}>
+      <Radix.List className="tabs" aria-label={label}>
+        {tabs.map(({ id, label: name }) => (
+          <Radix.Trigger key={id} value={id} className="tab">
+            {name}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map(({ id }) => (
+        <Radix.Content key={id} value={id} className="tab-panel">
+          {id === open && children}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}
