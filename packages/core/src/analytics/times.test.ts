@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countedMs, mergedTimes, noTimes, percentilesOf, timesOf } from "./times.ts";
+import { countedMs, mergedTimes, noTimes, percentilesOf, timesIn, timesOf, timesText } from "./times.ts";
 
 test("[C18] a time counts rounded up to three digits, never finer than 10 ms", () => {
   const counted = [0, 1, 10, 11, 812, 820, 3_201, 10_000, 10_001, 12_345, 100_000, 100_001].map(countedMs);
@@ -40,4 +40,19 @@ test("[C18] parts together give what the whole gives", () => {
   ]);
   expect(mergedTimes(parts)).toEqual(whole);
   expect(percentilesOf(mergedTimes(parts))).toEqual({ count: 10, p50: 20, p95: 1_700, p99: 1_700 });
+});
+
+test("[C18] as text they stay what they are", () => {
+  const times = timesOf([
+    [0, 3],
+    [40, 12],
+    [60, 1],
+    [9_990, 1_000],
+    [10_001, 2],
+    [86_400_000, 1],
+  ]);
+  expect(timesIn(timesText(times))).toEqual(times);
+  expect(timesIn(timesText(noTimes))).toEqual(noTimes);
+  expect(percentilesOf(timesIn(timesText(times)))).toEqual({ count: 1_019, p50: 9_990, p95: 9_990, p99: 9_990 });
+  expect(countedMs(86_400_001)).toBe(86_500_000);
 });

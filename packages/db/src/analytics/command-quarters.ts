@@ -1,7 +1,7 @@
 /** What became of commands: by rows of relay history where they are young, by sums of quarters where they are many. [C18, D52] */
 import { noNumbers, type CommandCounts, type CommandNumbers } from "@relaydeck/core/analytics/command-numbers";
 import { quarterMs, type Stretch } from "@relaydeck/core/analytics/quarters";
-import { timesOf, type Times } from "@relaydeck/core/analytics/times";
+import { timesIn, timesOf, timesText } from "@relaydeck/core/analytics/times";
 import { and, asc, count, eq, getTableColumns, gte, inArray, isNotNull, lt } from "drizzle-orm";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
@@ -81,7 +81,7 @@ export async function firstCommandAt({ db, t }: Reader, at: number): Promise<num
 /** Sums up one quarter; again gives the same. */
 export async function putCommandQuarter(tx: Tx, start: number): Promise<void> {
   const { responseTimes, confirmationTimes, ...counts } = await commandNumbers(tx, { from: start, to: start + quarterMs });
-  const row = { ...counts, responseTimes: textOf(responseTimes), confirmationTimes: textOf(confirmationTimes) };
+  const row = { ...counts, responseTimes: timesText(responseTimes), confirmationTimes: timesText(confirmationTimes) };
   const { commandQuarters } = tx.t;
   await tx.db
     .insert(commandQuarters)
@@ -130,16 +130,4 @@ export async function pruneCommandQuarters({ db, t }: Tx, old: { before: number;
 
 function toNumbers({ responseTimes, confirmationTimes, ...counts }: QuarterRow): CommandQuarter {
   return { ...counts, responseTimes: timesIn(responseTimes), confirmationTimes: timesIn(confirmationTimes) };
-}
-
-function textOf(times: Times): string {
-  return JSON.stringify([...times].toSorted(([a], [b]) => a - b).flat());
-}
-
-/** Written by `textOf` alone. */
-function timesIn(text: string): Times {
-  const flat = JSON.parse(text) as number[];
-  const times = new Map<number, number>();
-  for (let index = 0; index < flat.length; index += 2) times.set(flat[index] ?? 0, flat[index + 1] ?? 0);
-  return times;
 }

@@ -71,7 +71,7 @@ function commandTables(d: Dialect) {
     cancelled: d.int().notNull(),
     responseSum: d.big().notNull(),
     responseCount: d.int().notNull(),
-    /** Counted milliseconds and how often, in turns, as a JSON list; read by the thousand, so the database is spared to parse it. */
+    /** Counts of times, as core writes them; read by the thousand. */
     responseTimes: d.text().notNull(),
     confirmationTimes: d.text().notNull(),
   });
