@@ -6,7 +6,7 @@
  * gets no more tries than a browser at the sign-in page, and never locks the owner out. A program's token proves nobody.
  */
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
-import { findUserById, type UserRow } from "@relaydeck/db/accounts/store";
+import { findUserById, holdUser, type UserRow } from "@relaydeck/db/accounts/store";
 import type { Reader, Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import type { Caller, RequestFacts } from "../caller.ts";
@@ -56,13 +56,13 @@ export async function freshUntil(
   return clock.now() < until ? until : null;
 }
 
-/** The account as it is now, if session and password are still those of the proof. Call it first in the transaction. */
+/** The account as it is now, if session and password are still those of the proof. Call it first in the transaction: it holds the account. */
 export async function stillProven(
   { sessions }: Pick<AccountsDeps, "sessions">,
   tx: Tx,
   proof: FreshProof,
 ): Promise<Result<UserRow, Refusal>> {
-  const user = await findUserById(tx, proof.user.id);
+  const user = await holdUser(tx, proof.user.id);
   if (user === null || !(await isAlive(sessions, tx, proof))) return refuse("SESSION_REQUIRED");
   return user.passwordHash === proof.user.passwordHash ? ok(user) : refuse("REAUTHENTICATE");
 }

@@ -7,7 +7,14 @@
  */
 import type { GoogleReturn } from "@relaydeck/contract/google-sign-in";
 import { newId } from "@relaydeck/contract/ids";
-import { findUserByEmail, findUserByGoogleId, insertUser, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
+import {
+  findUserByEmail,
+  findUserByGoogleId,
+  holdUser,
+  insertUser,
+  updateUser,
+  type UserRow,
+} from "@relaydeck/db/accounts/store";
 import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { audit } from "../audit/audit.ts";
@@ -38,7 +45,12 @@ export type Entered =
 export async function enterWithGoogle(deps: AccountsDeps, tx: Tx, entering: Entering): Promise<Entered> {
   const { identity } = entering;
   const known = await findUserByGoogleId(tx, identity.subject);
-  if (known !== null) return enterKnown(deps, tx, { entering, user: known });
+  if (known !== null) {
+    const user = await holdUser(tx, known.id);
+    // Google was taken away from the account in this moment: it is a stranger now. [AC-8]
+    if (user?.googleId !== identity.subject) return enterWithGoogle(deps, tx, entering);
+    return enterKnown(deps, tx, { entering, user });
+  }
   const { email, emailVerified } = identity;
   if (email === null || !emailVerified) return refused("google-unverified");
   const local = await findUserByEmail(tx, email);

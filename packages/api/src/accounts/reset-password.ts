@@ -60,9 +60,9 @@ async function change(
   const token = await useMailToken(tx, { hash: mailTokenHash(input.token), purpose: "reset", now });
   const owner = token === null ? null : await ownerOf(tx, token);
   if (owner === null) return invalid;
-  await forgiveFailures(tx, owner.email);
   const patch = { passwordHash, emailVerified: true, updatedAt: now };
   const user = present(await updateUser(tx, { id: owner.id }, patch), "A user that was found in this transaction stays");
+  await forgiveFailures(tx, owner.email);
   await followPasswordChange(deps, tx, { user, request, action: "password.reset" });
   return ok(null);
 }

@@ -8,6 +8,7 @@
  * A replacement passes testing/sessions-suite.ts unchanged; docs/adr/0004-lucia-and-arctic.md says why.
  */
 import { newId } from "@relaydeck/contract/ids";
+import { holdUser } from "@relaydeck/db/accounts/store";
 import { deleteSignInChallenges } from "@relaydeck/db/accounts/sign-in-challenges";
 import { takeEndedSessions, takeSession, takeSessionById, takeSessionsOfUser } from "@relaydeck/db/sessions/ending";
 import {
@@ -119,6 +120,8 @@ class LuciaSessions implements Sessions {
   }
 
   async revokeAllOf(tx: Tx, userId: string, exceptSessionId?: string): Promise<number> {
+    // A sign-in under way comes to its end first, and is seen here. [AC-8, ML-5]
+    await holdUser(tx, userId);
     const rows = await takeSessionsOfUser(tx, {
       userId,
       ...(exceptSessionId === undefined ? {} : { exceptId: exceptSessionId }),

@@ -8,12 +8,12 @@
  */
 import type { Login, User } from "@relaydeck/contract/accounts";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
-import { findUserByEmail, findUserById, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
+import { findUserByEmail, holdUser, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import type { RequestFacts } from "../caller.ts";
 import { giveBack, type Taken } from "../limits/rate-limits.ts";
-import { beginSignIn, checkSignIn, lockAccount, succeedSignIn, type SignInTry } from "../limits/sign-in-limits.ts";
+import { beginSignIn, checkSignIn, succeedSignIn, type SignInTry } from "../limits/sign-in-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { linkPendingGoogle } from "./google-link.ts";
 import { knownBrowserHash } from "./known-browser.ts";
@@ -107,8 +107,7 @@ interface Success {
 
 async function begin(deps: AccountsDeps, tx: Tx, success: Success): Promise<Result<SignedInByPassword, Refusal>> {
   const { signingIn, attempt, taken, newHash } = success;
-  await lockAccount(tx, attempt.email);
-  const user = await findUserById(tx, success.user.id);
+  const user = await holdUser(tx, success.user.id);
   // The password was changed or the account deleted while it was being looked at.
   if (user === null || user.passwordHash !== success.user.passwordHash) return refuse("INVALID_CREDENTIALS");
   const step = await passSecondStep(deps, tx, { ...attempt, user, request: signingIn.request, otp: signingIn.input.otp });

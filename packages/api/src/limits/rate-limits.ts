@@ -121,6 +121,30 @@ export function countMailRequest(
   return takeAll(tx, limits, now);
 }
 
+/**
+ * Another link to verify an address: counted alike for every address, whether a mail goes out or not, and apart from the
+ * mails, so that nobody closes somebody's way to a new password by asking for nothing.
+ */
+export function countResend(
+  tx: Tx,
+  { email, address, now, factor }: Asking & { email: string },
+): Promise<Result<Taken[], Refusal>> {
+  const limits = [
+    { key: personKey("l:resend-hour", email), limit: 3 * factor, windowMs: hourMs },
+    { key: personKey("l:resend-day", email), limit: 10 * factor, windowMs: dayMs },
+    { key: `l:mail:${addressKey(address)}`, limit: 10 * factor, windowMs: hourMs },
+  ];
+  return takeAll(tx, limits, now);
+}
+
+/** One more of the mails that a recipient gets a day from strangers' actions. */
+export function countStrangersMail(
+  tx: Tx,
+  { email, now, factor }: Pick<Asking, "now" | "factor"> & { email: string },
+): Promise<Result<Taken[], Refusal>> {
+  return takeAll(tx, [mailsOfADay(email, factor)], now);
+}
+
 /** Takes back what was counted for the recipient, to whom no mail went after all; who asked stays counted. */
 export function giveBackMail(tx: Tx, { email, taken }: { email: string; taken: readonly Taken[] }): Promise<void> {
   const ofRecipient = [personKey("l:mail-hour", email), personKey("l:mail-day", email)];

@@ -57,17 +57,9 @@ export async function succeedSignIn(tx: Tx, attempt: SignInTry, taken: readonly 
 
 /** The owner has proved the address and set a new password: the account's row of failures is over. Known browsers keep theirs. */
 export async function forgiveFailures(tx: Tx, email: string): Promise<void> {
-  await lockAccount(tx, email);
-  await clearBuckets(tx, accountKeys(email));
-}
-
-/** Until the transaction ends: a sign-in and a new password come one after the other, so no session outlives a reset. [ML-5] */
-export function lockAccount(tx: Tx, email: string): Promise<void> {
-  return lockKeys(tx, accountKeys(email));
-}
-
-function accountKeys(email: string): string[] {
-  return [personKey("l:account", email), personKey("r:account", email)];
+  const keys = [personKey("l:account", email), personKey("r:account", email)];
+  await lockKeys(tx, keys);
+  await clearBuckets(tx, keys);
 }
 
 interface Keys {
