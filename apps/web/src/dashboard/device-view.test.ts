@@ -4,7 +4,7 @@ import { dashboard } from "../texts/en/dashboard.ts";
 import { formatsFor } from "../texts/formats.ts";
 import { countConcerns, matchesFilter } from "./counts.ts";
 import { badgeLook, concernsOf, deviceStatus, vitalsOf, type Concern } from "./device-view.ts";
-import { held, needsAttention, problemsFirst } from "./order.ts";
+import { inOrder, needsAttention, problemsFirst } from "./order.ts";
 import type { Link } from "./relay-truth.ts";
 import { relayView } from "./relay-view.ts";
 import { aCommand, aDevice, ago, facts, minute, now, powerOneData, second } from "./testing/builders.ts";
@@ -113,9 +113,9 @@ describe("the list", () => {
     expect(order.filter(needsAttention)).toHaveLength(4);
   });
 
-  test("what stands keeps its place; newcomers stand at the end", () => {
-    const sorted = [listed("New", "failed"), listed("B", "offline"), listed("A", "online")];
-    expect(held(["A", "B", "Gone"], sorted).map((device) => device.id)).toEqual(["A", "B", "New"]);
+  test("in the order of given ids; what is gone leaves no hole", () => {
+    const devices = [listed("B", "offline"), listed("A", "online"), listed("C", "failed")];
+    expect(inOrder(devices, ["A", "Gone", "B"]).map((device) => device.id)).toEqual(["A", "B"]);
   });
 
   test("the concerns of a device are its presence and the worst of its relays", () => {

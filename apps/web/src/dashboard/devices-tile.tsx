@@ -72,7 +72,7 @@ function Devices({ listed, shownDevices, list, extraOf, empty }: DevicesTileProp
 }
 
 /** More than a screen shows, few enough for one task on a slow machine. */
-const cardsAtOnce = 12;
+const cardsAtOnce = 6;
 
 function Cards({ shown, extraOf }: { shown: readonly ListedDevice[]; extraOf: (deviceId: string) => ReactNode }) {
   const count = useGradually(shown.length, cardsAtOnce);

@@ -23,11 +23,10 @@ export function needsAttention(device: Pick<Ordered, "concerns">): boolean {
   return rankOf(device) < ranks.connecting;
 }
 
-/** What stands keeps its place; newcomers go to the end. */
-export function held<T extends { readonly id: string }>(shownIds: readonly string[], sorted: readonly T[]): readonly T[] {
-  const places = new Map(shownIds.map((id, place) => [id, place]));
-  const placeOf = (device: T) => places.get(device.id) ?? shownIds.length;
-  return sorted.toSorted((a, b) => placeOf(a) - placeOf(b));
+/** Those with these ids, in the order of the ids. */
+export function inOrder<T extends { readonly id: string }>(devices: readonly T[], ids: readonly string[]): readonly T[] {
+  const byId = new Map(devices.map((device) => [device.id, device]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 function rankOf(device: Pick<Ordered, "concerns">): number {

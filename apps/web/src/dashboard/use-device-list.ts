@@ -7,7 +7,7 @@ import { matchesFilter } from "./counts.ts";
 import { useDashboardData, useSituation } from "./data.tsx";
 import { concernsOf, deviceStatus, type Concern } from "./device-view.ts";
 import type { ListState } from "./list-state.tsx";
-import { held, problemsFirst } from "./order.ts";
+import { inOrder, problemsFirst } from "./order.ts";
 import { truthOf } from "./relay-truth.ts";
 import { relayFactsIn } from "./use-relay.ts";
 
@@ -37,18 +37,21 @@ export function useListedDevices(): readonly ListedDevice[] | null {
   }, [devices, situation, readNow, language]);
 }
 
-/** Those that pass the filter, in an order that stands still until somebody asks for it or looks at the list anew. */
+/**
+ * What passed the filter, and has since, in an order that stands still until somebody asks for it or looks at the list anew.
+ * Nothing leaves by itself either: the next one would come under a finger that has just pressed.
+ */
 export function useShownDevices(listed: readonly ListedDevice[], list: Pick<ListState, "text" | "concern">) {
   const filter = `${list.concern ?? ""} ${list.text}`;
-  const [order, setOrder] = useState({ filter, ids: idsOf(listed) });
-  const newcomers = listed.filter(({ id }) => !order.ids.includes(id));
-  if (order.filter !== filter) setOrder({ filter, ids: idsOf(listed) });
-  else if (newcomers.length > 0) setOrder({ filter, ids: [...order.ids, ...idsOf(newcomers)] });
-  const sortAgain = () => setOrder({ filter, ids: idsOf(listed) });
+  const matching = listed.filter(({ device, concerns }) => matchesFilter({ ...device, concerns }, list));
+  const [standing, setStanding] = useState({ filter, ids: idsOf(matching) });
+  const newcomers = matching.filter(({ id }) => !standing.ids.includes(id));
+  if (standing.filter !== filter) setStanding({ filter, ids: idsOf(matching) });
+  else if (newcomers.length > 0) setStanding({ filter, ids: [...standing.ids, ...idsOf(newcomers)] });
+  const sortAgain = () => setStanding({ filter, ids: idsOf(matching) });
   useOnReturn(sortAgain);
-  const sorted = listed.filter(({ device, concerns }) => matchesFilter({ ...device, concerns }, list));
-  const shown = held(order.ids, sorted);
-  return { shown, isSorted: shown.every(({ id }, place) => id === sorted[place]?.id), sortAgain };
+  const shown = inOrder(listed, standing.ids);
+  return { shown, isSorted: idsOf(shown).join() === idsOf(matching).join(), sortAgain };
 }
 
 function idsOf(devices: readonly ListedDevice[]): string[] {

@@ -1,9 +1,9 @@
 /**
- * In a list of hundreds the part that is seen comes first. What is off the screen does not tick, and its news are drawn
+ * In a list of hundreds the part that is seen comes first. What is off the screen ticks seldom, and its news are drawn
  * between two frames, some milliseconds later; so it is right the moment it scrolls into view. [A16]
  */
 import { useDeferredValue, useEffect, useRef, useState, type ComponentProps } from "react";
-import { StillTime } from "./time.tsx";
+import { UnhurriedTime } from "./time.tsx";
 
 /** Starts ticking this far before it is seen. */
 const margin = "200px";
@@ -14,7 +14,7 @@ export function OnScreenArticle({ children, ...rest }: ComponentProps<"article">
   const unhurried = useDeferredValue(children);
   return (
     <article {...rest} ref={element}>
-      <StillTime still={!isVisible}>{isVisible ? children : unhurried}</StillTime>
+      <UnhurriedTime isSeen={isVisible}>{isVisible ? children : unhurried}</UnhurriedTime>
     </article>
   );
 }

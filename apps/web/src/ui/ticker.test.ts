@@ -20,3 +20,14 @@ test("ticks once a second for all listeners with one timer, and stops when the l
   await clock.advance(5_000);
   expect(seen).toEqual(["a", "b", "a", "b", "b"]);
 });
+
+test("what nobody sees follows every ten seconds", async () => {
+  const clock = new ManualClock(0);
+  const ticker = new Ticker(clock, 0);
+  const seen: number[] = [];
+  const leave = ticker.unhurried.subscribe(() => seen.push(ticker.unhurried.now()));
+  await clock.advance(29_000);
+  leave();
+  await clock.advance(20_000);
+  expect(seen).toEqual([10_000, 20_000]);
+});

@@ -7,6 +7,7 @@ import type { Disposer } from "@relaydeck/kit/disposer";
 import { Feed } from "@relaydeck/kit/feed";
 
 const tickMs = 1_000;
+const unhurriedTicks = 10;
 
 export class Ticker {
   readonly #clock: Clock;
@@ -24,6 +25,18 @@ export class Ticker {
   now(): number {
     return this.#clock.now() + this.#offsetMs;
   }
+
+  /** The same for what nobody sees: called every ten seconds. */
+  readonly unhurried = {
+    now: (): number => this.now(),
+    subscribe: (listener: () => void): Disposer => {
+      let ticks = 0;
+      return this.subscribe(() => {
+        ticks += 1;
+        if (ticks % unhurriedTicks === 0) listener();
+      });
+    },
+  };
 
   /** Called once a second until disposed; the first listener starts the timer, the last one stops it. */
   subscribe(listener: () => void): Disposer {

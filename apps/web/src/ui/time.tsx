@@ -8,9 +8,11 @@ import type { Clock } from "@relaydeck/kit/clock";
 import { useFormats } from "../texts/texts.tsx";
 import { Ticker } from "./ticker.ts";
 import { Tooltip } from "./tooltip.tsx";
+import { useMedia } from "./use-media.ts";
 
 interface Time {
   readonly ticker: Pick<Ticker, "now" | "subscribe">;
+  readonly unhurried: Ticker["unhurried"];
   readonly exact: boolean;
   readonly clock: Clock;
 }
@@ -21,15 +23,16 @@ const TimeContext = createContext<Time | null>(null);
 export function TimeProvider(props: { clock: Clock; offsetMs: number; exact?: boolean; children: ReactNode }) {
   const { clock, offsetMs, exact = false } = props;
   const ticker = useMemo(() => new Ticker(clock, offsetMs), [clock, offsetMs]);
-  const value = useMemo(() => ({ ticker, exact, clock }), [ticker, exact, clock]);
+  const value = useMemo(() => ({ ticker, unhurried: ticker.unhurried, exact, clock }), [ticker, exact, clock]);
   return <TimeContext value={value}>{props.children}</TimeContext>;
 }
 
-/** While `still`, nothing below is drawn again by time alone. */
-export function StillTime(props: { still: boolean; children: ReactNode }) {
+/** While `isSeen` is false, ages below go on in steps of ten seconds; a print shows them as they are then. */
+export function UnhurriedTime(props: { isSeen: boolean; children: ReactNode }) {
   const time = useTime();
-  const still = useMemo<Time>(() => ({ ...time, ticker: { now: () => time.ticker.now(), subscribe: () => () => {} } }), [time]);
-  return <TimeContext value={props.still ? still : time}>{props.children}</TimeContext>;
+  const isPrinted = useMedia("print");
+  const unhurried = useMemo<Time>(() => ({ ...time, ticker: time.unhurried }), [time]);
+  return <TimeContext value={props.isSeen || isPrinted ? time : unhurried}>{props.children}</TimeContext>;
 }
 
 /** Now on the server's clock in steps of `stepMs`; the component is drawn again at each step. */

@@ -71,6 +71,7 @@ async function measureForm(
   await page.getByRole("article").first().waitFor();
   const { firstMs } = await page.evaluate(() => window.crowd);
   await page.getByRole("button", { name: form.view, exact: true }).click();
+  await page.waitForFunction((count) => document.querySelectorAll("article").length >= count, devices);
   await page.waitForLoadState("networkidle");
   await sleep(bench.clock, settleMs);
   await reset(page);

@@ -49,3 +49,27 @@ test.each([1280, 360])("at %d px a device that goes leaves every card in its pla
   expect(await names(page)).toEqual(before);
   await maria.context.close();
 });
+
+test("under a filter nothing leaves by itself and newcomers stand at the end: the next press meets what was seen", async () => {
+  const maria = await visit(browser, house, { width: 390 });
+  const { page } = maria;
+  await enterDemo(maria);
+  await page.getByRole("button", { name: "Cards", exact: true }).click();
+  const card = (name: string) => page.getByRole("article", { name });
+  await card("Porch light").getByText("Online", { exact: true }).first().waitFor();
+  await page.getByRole("button", { name: /online$/ }).click();
+  await sortButton(page, asked).waitFor();
+  const before = await names(page);
+  expect(before).toContain("Porch light");
+  await power("R1SIM0001", false);
+  await card("Porch light").getByText("Offline", { exact: true }).first().waitFor();
+  await sortButton(page, due).waitFor();
+  expect(await names(page)).toEqual(before);
+  await sortButton(page, due).click();
+  await sortButton(page, asked).waitFor();
+  expect(await names(page)).toEqual(before.filter((name) => name !== "Porch light"));
+  await power("R1SIM0001", true);
+  await card("Porch light").getByText("Online", { exact: true }).first().waitFor();
+  expect((await names(page)).at(-1)).toBe("Porch light");
+  await maria.context.close();
+});

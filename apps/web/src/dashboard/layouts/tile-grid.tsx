@@ -8,7 +8,7 @@ import { gridColumns } from "@relaydeck/contract/layout-grid";
 import type { LayoutComponent } from "@relaydeck/contract/layouts";
 import { piecesOf, type Column, type Piece } from "./pieces.ts";
 import { placed, placedInHalves, type Placed } from "./placing.ts";
-import { useMedia } from "./use-media.ts";
+import { useMedia } from "../../ui/use-media.ts";
 
 interface TileGridProps {
   components: readonly LayoutComponent[];

@@ -14,7 +14,7 @@ import { Editor, EditorActions } from "./editor.tsx";
 import { useLayoutsWords } from "./layouts-words.ts";
 import { isDirty, resumed, sessionReducer, type Session, type SessionAction } from "./session.ts";
 import { useLayoutCalls } from "./use-layout-calls.ts";
-import { useMedia } from "./use-media.ts";
+import { useMedia } from "../../ui/use-media.ts";
 import type { ShownLayout } from "./use-shown-layout.ts";
 
 const Arrange = lazy(async () => ({ default: (await import("./arrange.tsx")).Arrange }));
