@@ -5,6 +5,7 @@ import { fromInstant } from "@relaydeck/contract/instants";
 import type { Relay } from "@relaydeck/contract/relays";
 import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { StatusBadge } from "../ui/badge.tsx";
+import { useNow } from "../ui/time.tsx";
 import { AlertsPanel } from "./alerts/alerts-panel.tsx";
 import type { Share } from "./data.tsx";
 import { DeviceFrame } from "./device-frame.tsx";
@@ -35,11 +36,12 @@ export const ViewOnlyCard = memo(function ViewOnlyCard({ device, share }: { devi
 function SharedBy({ share }: { share: Share }) {
   const texts = useDashboardTexts();
   const formats = useFormats();
+  const now = useNow(60_000);
   const { owner, expiresAt } = share;
   const name = `${owner.firstName} ${owner.lastName}`.trim() || owner.email;
   return (
     <p className="device-note">
-      {expiresAt === null ? texts.shared.by(name) : texts.shared.byUntil(name, formats.day(fromInstant(expiresAt)))}
+      {expiresAt === null ? texts.shared.by(name) : texts.shared.byUntil(name, formats.day(fromInstant(expiresAt), now))}
     </p>
   );
 }

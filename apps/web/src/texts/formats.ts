@@ -14,14 +14,14 @@ export interface Formats {
   number(value: number): string;
   /** `84%`; takes 0–100. */
   percent(value: number): string;
-  /** `14:02` today, else with the day: `20 Nov, 14:02`. */
+  /** `14:02` today, else with the day: `20 Nov, 14:02`, and in another year with that too: `4 Jan 2027, 14:02`. */
   time(at: number, now: number): string;
   /** `14:02:10` today, else with the day. */
   timeWithSeconds(at: number, now: number): string;
   /** `21 November 2026 at 14:02:10 CET` */
   exact(at: number): string;
-  /** `4 Dec` */
-  day(at: number): string;
+  /** `4 Dec` in the year of `now`, else `4 Jan 2027`. */
+  day(at: number, now: number): string;
   /** `4 Dec 2026` */
   date(at: number): string;
   /** `8 s`, `12 min`, `3 h`, `2 days`: a length of time in its largest unit. */
@@ -41,11 +41,14 @@ export function formatsFor(language: Language, texts: CommonTexts["time"], timeZ
   const hourMinute = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", ...zone });
   const hourSecond = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit", ...zone });
   const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", ...zone });
+  const dayOfYear = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric", ...zone });
+  const year = new Intl.DateTimeFormat(locale, { year: "numeric", ...zone });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium", ...zone });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "long", ...zone });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "always" });
+  const dayOf = (at: number, now: number) => (year.format(at) === year.format(now) ? day : dayOfYear).format(at);
   const onItsDay = (at: number, now: number, clock: Intl.DateTimeFormat) =>
-    day.format(at) === day.format(now) ? clock.format(at) : `${day.format(at)}, ${clock.format(at)}`;
+    dayOfYear.format(at) === dayOfYear.format(now) ? clock.format(at) : `${dayOf(at, now)}, ${clock.format(at)}`;
 
   function span(ms: number): string {
     if (ms < minuteMs) return texts.seconds(Math.max(0, Math.floor(ms / 1000)));
@@ -60,7 +63,7 @@ export function formatsFor(language: Language, texts: CommonTexts["time"], timeZ
     time: (at, now) => onItsDay(at, now, hourMinute),
     timeWithSeconds: (at, now) => onItsDay(at, now, hourSecond),
     exact: (at) => exact.format(at),
-    day: (at) => day.format(at),
+    day: dayOf,
     date: (at) => date.format(at),
     span,
     age: (at, now) => texts.ago(span(now - at)),

@@ -33,7 +33,7 @@ function useChart({ device, data, range }: ChartProps) {
     gaps: gapsOf(data),
     fileName: (what: string) => csvFileName("relaydeck", what, device.serialNumber, range),
     showTime: (at: number) => formats.timeWithSeconds(at, span.to),
-    showTick: (at: number) => (isLong ? formats.day(at) : formats.time(at, at)),
+    showTick: (at: number) => (isLong ? formats.day(at, at) : formats.time(at, at)),
   };
 }
 
