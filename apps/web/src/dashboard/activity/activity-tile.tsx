@@ -16,7 +16,7 @@ import { TryAgainButton } from "../devices-tile.tsx";
 import { Tile } from "../tile.tsx";
 import { activityRows } from "./activity-rows.ts";
 import { entryText } from "./entry-text.ts";
-import { everything, isFiltering, logFilterOf, logFilterParts, matchesLog, type LogFilter } from "./log-filter.ts";
+import { everything, foundText, isFiltering, logFilterOf, logFilterParts, matchesLog, type LogFilter } from "./log-filter.ts";
 import { Log } from "./log.tsx";
 import type { LogView } from "./use-log-view.ts";
 import { useOlder } from "./use-older.ts";
@@ -111,19 +111,18 @@ function ActivityBody(props: LogProps & { older: ReturnType<typeof useOlder> }) 
   const rows = all.filter((row) => matchesLog(row, filter));
   return (
     <>
-      <Found filter={filter} count={rows.length} onFilter={props.onFilter} />
+      <Found filter={filter} text={foundText(texts.activity.filter, { rows, all, older })} onFilter={props.onFilter} />
       {all.length === 0 && !activity.failed && <NothingYet view={view} />}
-      {rows.length > 0 && <Log rows={rows} older={older} />}
+      {all.length > 0 && <Log rows={rows} older={older} />}
     </>
   );
 }
 
 /** How many there are of what was looked for, said also aloud; and how to see all again. */
-function Found({ filter, count, onFilter }: { filter: LogFilter; count: number; onFilter: (filter: LogFilter) => void }) {
+function Found({ filter, text, onFilter }: { filter: LogFilter; text: string; onFilter: (filter: LogFilter) => void }) {
   const texts = useDashboardTexts().activity.filter;
   const announce = useAnnounce();
   const isOn = isFiltering(filter);
-  const text = texts.found(count);
   useEffect(() => {
     if (isOn) announce(text);
   }, [announce, isOn, text]);

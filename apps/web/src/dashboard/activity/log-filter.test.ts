@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { ago, anEntry, idFor, minute } from "../testing/builders.ts";
 import { activityRows } from "./activity-rows.ts";
-import { byItself, devicesIn, everything, isFiltering, matchesLog, peopleIn, type LogFilter } from "./log-filter.ts";
+import { dashboard } from "../../texts/en/dashboard.ts";
+import { byItself, devicesIn, everything, foundText, isFiltering, matchesLog, peopleIn, type LogFilter } from "./log-filter.ts";
 
 const alex = { userId: idFor("usr", "alex"), userName: "Alex Berg" };
 const entries = [
@@ -51,4 +52,12 @@ test("what can be chosen is what is there, oneself first", () => {
     isFiltering({ ...everything, text: " " }),
     isFiltering({ ...everything, kind: "info" }),
   ]).toEqual([false, false, true]);
+});
+
+test("[D46] a count says among how many it was found while there are older entries that nobody has looked through", () => {
+  const { filter } = dashboard.activity;
+  const hits = rows.slice(0, 1);
+  expect(foundText(filter, { rows: [], all: rows, older: { state: "more" } })).toBe("0 found among the newest 4 entries");
+  expect(foundText(filter, { rows: hits, all: rows, older: { state: "failed" } })).toBe("1 found among the newest 4 entries");
+  expect(foundText(filter, { rows: [], all: rows, older: { state: "end" } })).toBe("0 entries found");
 });

@@ -1,6 +1,8 @@
 /** Which entries of the log somebody wants to see. Pure. */
 import type { Activity } from "@relaydeck/contract/activity";
+import type { DashboardTexts } from "../../texts/en/dashboard.ts";
 import type { ActivityRow } from "./activity-rows.ts";
+import type { Older } from "./use-older.ts";
 
 /** Empty text and null stand for everything. */
 export interface LogFilter {
@@ -46,6 +48,18 @@ export function matchesLog(row: ActivityRow, filter: LogFilter): boolean {
   if (filter.kind !== null && entry.type !== filter.kind) return false;
   const words = [row.text, entry.deviceName, entry.userName].filter((part) => part !== null).join(" ");
   return text === "" || words.toLowerCase().includes(text);
+}
+
+interface LookedThrough {
+  readonly rows: readonly ActivityRow[];
+  /** Everything that was read, matching or not. */
+  readonly all: readonly ActivityRow[];
+  readonly older: Pick<Older, "state">;
+}
+
+/** How many were found, and among how many while there are older ones that nobody has looked through. */
+export function foundText(texts: DashboardTexts["activity"]["filter"], { rows, all, older }: LookedThrough): string {
+  return older.state === "end" ? texts.found(rows.length) : texts.foundAmong(rows.length, all.length);
 }
 
 export interface Choice {

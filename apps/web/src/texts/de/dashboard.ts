@@ -143,6 +143,7 @@ export const dashboard: DashboardTexts = {
       byItself: "Das Gerät selbst",
       clear: "Alle Einträge zeigen",
       found: (count: number) => (count === 1 ? "1 Eintrag gefunden" : `${count} Einträge gefunden`),
+      foundAmong: (count, among) => `${count} gefunden unter den neuesten ${among} Einträgen`,
     },
     kinds: { success: "Erledigt", warning: "Warnung", error: "Fehlgeschlagen", info: "Hinweis" },
   },

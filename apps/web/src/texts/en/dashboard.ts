@@ -143,6 +143,7 @@ export const dashboard = {
       byItself: "The device itself",
       clear: "Show all entries",
       found: (count: number) => (count === 1 ? "1 entry found" : `${count} entries found`),
+      foundAmong: (count: number, among: number) => `${count} found among the newest ${among} entries`,
     },
     kinds: { success: "Done", warning: "Warning", error: "Failed", info: "Note" },
   },
