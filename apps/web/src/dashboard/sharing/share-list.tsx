@@ -9,6 +9,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
 import { Instant, useNow } from "../../ui/time.tsx";
+import { stillRevoked } from "./revoked.ts";
 import { useSharingWords } from "./sharing-words.tsx";
 import { useRevoking, type Revoking } from "./use-revoking.ts";
 
@@ -24,7 +25,7 @@ export function ShareList({ device, onChange }: ShareListProps) {
   const shares = trpc.shares.list.useQuery({ deviceId: device.id });
   const [revoked, setRevoked] = useState<readonly Share[]>([]);
   const revoking = useRevoking(device, setRevoked);
-  const gone = revoked.filter(({ id }) => !(shares.data ?? []).some((share) => share.id === id));
+  const gone = stillRevoked(revoked, shares.data ?? []);
   return (
     <section className="share-people" aria-labelledby={headingId}>
       <h3 id={headingId}>{words.heading}</h3>

@@ -1,5 +1,5 @@
 /** A share being filled in and given, or one being changed: the draft, what is wrong with it, and what the server said. */
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import type { Share } from "@relaydeck/contract/shares";
 import { messageOfServer } from "../../app/server-message.ts";
@@ -17,6 +17,7 @@ import {
   type DraftProblem,
   type ShareDraft,
 } from "./share-draft.ts";
+import { hasEnded } from "./revoked.ts";
 import { useSharingWords } from "./sharing-words.tsx";
 
 export interface Giving {
@@ -60,8 +61,15 @@ export function useGiving(device: Device, onGiven: () => void): Giving {
     setProblem(null);
     create.reset();
   }
+  const shares = trpc.shares.list.useQuery({ deviceId: device.id }, { enabled: changing !== null });
+  const isOver = hasEnded(changing, shares.data);
+  const leave = useEffectEvent(() => begin(null));
+  // Else “Save” would give back what was just taken, here or in another window.
+  useEffect(() => {
+    if (isOver) leave();
+  }, [isOver]);
   function submit({ isEndHalf }: { isEndHalf: boolean }): DraftField | null {
-    if (create.isPending) return null;
+    if (create.isPending || isOver) return null;
     toasts.dismissFailures();
     const found = problemOf(draft, { now: readNow(), isEndHalf });
     setProblem(found);

@@ -22,6 +22,9 @@ export function useRevoking(device: Device, setRevoked: Dispatch<SetStateAction<
   const utils = trpc.useUtils();
   const readAgain = () => utils.shares.list.invalidate({ deviceId: device.id });
   const end = trpc.shares.revoke.useMutation({
+    // At once, not with the next reading: a form that changes this share must not give it back meanwhile.
+    onSuccess: (_, { shareId }) =>
+      utils.shares.list.setData({ deviceId: device.id }, (before) => before?.filter(({ id }) => id !== shareId)),
     onError: (error) =>
       toasts.show({ title: words.failedTitle, body: messageOfServer(error) ?? words.failedRevoke, tone: "bad" }),
     onSettled: readAgain,

@@ -1,0 +1,15 @@
+/** What follows from a revocation for what the dialog still shows: the strip of it, and the form that changes it. Pure. [C6] */
+import type { Share } from "@relaydeck/contract/shares";
+
+type Named = Pick<Share, "id"> & { readonly sharedWith: Pick<Share["sharedWith"], "email"> };
+
+/** The strips that are still true, one per person: whoever is in the list again, by whichever share, has access. */
+export function stillRevoked<T extends Named>(revoked: readonly T[], shares: readonly Named[]): readonly T[] {
+  const last = new Map(revoked.map((share) => [share.sharedWith.email, share]));
+  return [...last.values()].filter(({ sharedWith }) => !shares.some((share) => share.sharedWith.email === sharedWith.email));
+}
+
+/** Whether the share that is being changed has ended meanwhile. `shares`: undefined until read. */
+export function hasEnded(changing: Pick<Share, "id"> | null, shares: readonly Pick<Share, "id">[] | undefined): boolean {
+  return changing !== null && shares !== undefined && !shares.some(({ id }) => id === changing.id);
+}
