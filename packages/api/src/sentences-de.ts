@@ -78,10 +78,13 @@ export const sentencesDe: ReadonlyMap<string, string> = new Map([
     "Password must be at least 15 characters long for administrators",
     "Das Passwort muss für Administratoren mindestens 15 Zeichen lang sein",
   ],
-  [
-    "This is the password that you have. Choose another one.",
-    "Das ist das Passwort, das Sie haben. Wählen Sie ein anderes.",
-  ],
+  ["This is the password that you have. Choose another one.", "Das ist das Passwort, das Sie haben. Wählen Sie ein anderes."],
+  // The console.
+  ["No user has this id", "Kein Nutzer hat diese Kennung"],
+  ["Status and connection contradict each other", "Status und Verbindung widersprechen einander"],
+  ["Letters, digits and dashes only", "Nur Buchstaben, Ziffern und Bindestriche"],
+  ["Choose at least one", "Wählen Sie mindestens eines"],
+  ["At most 200 at once", "Höchstens 200 auf einmal"],
   ["Username is required", "Der Benutzername fehlt"],
   ["Password must be at most 128 characters long", "Das Passwort darf höchstens 128 Zeichen lang sein"],
   ["Password holds half a character", "Das Passwort enthält ein halbes Zeichen"],

@@ -17,6 +17,7 @@ const owner = z.pipe(
   z.transform((text: string) => (text === "none" ? null : text)),
 );
 
+/** What of the users goes into the file. */
 export const UsersCsvQuery = z.strictObject({
   search: z.optional(Search),
   emailVerified: z.optional(flag),
@@ -25,6 +26,7 @@ export const UsersCsvQuery = z.strictObject({
 });
 export type UsersCsvQuery = z.infer<typeof UsersCsvQuery>;
 
+/** What of the devices goes into the file. */
 export const DevicesCsvQuery = z.strictObject({
   search: z.optional(Search),
   status: DeviceFilter.shape.status,
@@ -34,5 +36,6 @@ export const DevicesCsvQuery = z.strictObject({
 });
 export type DevicesCsvQuery = z.infer<typeof DevicesCsvQuery>;
 
+/** What of the audit goes into the file. */
 export const AuditCsvQuery = z.omit(AuditQuery, { limit: true, before: true });
 export type AuditCsvQuery = z.infer<typeof AuditCsvQuery>;

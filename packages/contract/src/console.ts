@@ -189,7 +189,9 @@ export const UserId = z.strictObject({ userId: idGiven("user") });
 /** Names many; each is done or refused by itself. */
 const many = (kind: "user" | "device") =>
   z.array(idGiven(kind)).check(z.minLength(1, "Choose at least one"), z.maxLength(mostAtOnce, `At most ${mostAtOnce} at once`));
+/** Some users. */
 export const UserIds = z.strictObject({ userIds: many("user") });
+/** Some devices. */
 export const DeviceIds = z.strictObject({ deviceIds: many("device") });
 /** Gives devices to one user, or to nobody. */
 export const AssignDevices = z.strictObject({ deviceIds: many("device"), ownerId: Owner });
@@ -201,13 +203,16 @@ export interface BulkAnswer {
   readonly refused: readonly { readonly id: string; readonly code: string; readonly message: string }[];
 }
 
-/** The answers of the writes. [rest-shapes section 7] */
+/** A user, and the sentence of a successful write. [rest-shapes section 7] */
 export const AdminUserWithMessage = z.extend(AdminUser, { message: z.string() });
 export type AdminUserWithMessage = z.infer<typeof AdminUserWithMessage>;
+/** A device, and the sentence of a successful write. */
 export const AdminDeviceWithMessage = z.extend(AdminDevice, { message: z.string() });
 export type AdminDeviceWithMessage = z.infer<typeof AdminDeviceWithMessage>;
+/** A user that was deleted, until when that can be undone. */
 export const DeletedUser = z.strictObject({ id: idOf("user"), message: z.string(), undoUntil: Instant });
 export type DeletedUser = z.infer<typeof DeletedUser>;
+/** A device that was deleted, until when that can be undone. */
 export const DeletedDevice = z.strictObject({ id: idOf("device"), message: z.string(), undoUntil: Instant });
 export type DeletedDevice = z.infer<typeof DeletedDevice>;
 

@@ -159,7 +159,7 @@ test("[AD-6] of an undo by the administrator and a registration at the same mome
     restore(`devices/${id}`),
     alex.browser.post("/api/register-device", { serialNumber: serial, deviceName: "Mine" }),
   ]);
-  expect(answers.map(({ status }) => status < 300).toSorted()).toEqual([false, true]);
+  expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
   expect([400, 409]).toContain(answers.find(({ status }) => status >= 300)?.status);
 });
 

@@ -109,7 +109,7 @@ describe("[D0.12] no question of the console reads whole tables", () => {
       for (const { sql, params } of statements()) {
         const plan = connection.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`).all(...params);
         const bad = plan.filter(
-          ({ detail }) => /^SCAN/.test(detail) && tables.test(detail) && !/USING (COVERING )?INDEX/.test(detail),
+          ({ detail }) => detail.startsWith("SCAN") && tables.test(detail) && !/USING (COVERING )?INDEX/.test(detail),
         );
         scans.push(...bad.map(({ detail }) => `${name}: ${detail} in ${sql}`));
         // What few rows fit is sorted in passing; so is what one person owns.

@@ -255,7 +255,8 @@ describeOnBothStores("at the same time", (fresh) => {
       const row = await findDeviceEvenDeleted(store.read, deviceId);
       const owner = row?.ownerId ?? null;
       // Never a living device of somebody who is gone.
-      if (row?.deletedAt === null && owner !== null) expect(await findUserById(store.read, owner)).not.toBeNull();
+      const isOwned = row?.deletedAt === null && owner !== null;
+      expect(isOwned && (await findUserById(store.read, owner)) === null).toBe(false);
       await admin.restoreUsers({ userIds: [maria.id, alex.id] });
       await admin.restoreDevice({ deviceId });
       await admin.updateDevice({ deviceId, ownerId: maria.id });
