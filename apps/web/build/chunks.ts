@@ -3,6 +3,8 @@
  * forty small ones, which compress badly. (A5)
  *
  * - `ground`: what the start page and the application have in common; the start page must stay light.
+ * - `signed-in`: what the signed-in area and administration have in common, and no public page; in parts it would cost the
+ *   dashboard its budget.
  * - `start`: what the application needs to draw anything at all, with Radix's parts for toasts.
  */
 import { fileURLToPath } from "node:url";
@@ -19,15 +21,39 @@ const idOf = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.me
 export const chunkGroups = [
   { name: nameWhere((id, reached) => reached.byStartPage.has(id) && reached.byApplication.has(id), "ground"), priority: 2 },
   { name: nameWhere((id, reached) => reached.byApplication.has(id) && isStart(id), "start"), priority: 1 },
+  {
+    name: nameWhere(
+      (id, { byPublic, byInside, byAdministration }) => !byPublic.has(id) && byInside.has(id) && byAdministration.has(id),
+      "signed-in",
+    ),
+    priority: 1,
+    // What these import that public pages need, too, stays where those have it.
+    includeDependenciesRecursively: false,
+  },
 ];
 
 function isStart(id: string): boolean {
   return !id.includes("/node_modules/") || toastParts.test(id);
 }
 
+/** What may be fetched by somebody who is not signed in. */
+const publicEntries = [
+  "app/main.tsx",
+  "app/session-lost.tsx",
+  "public/public-area.tsx",
+  "public/code-form.tsx",
+  "admin/admin-sign-in.tsx",
+  ...["login", "register", "forgot-password", "reset-password", "verify-email", "pause-alert"].map(
+    (page) => `public/${page}-page.tsx`,
+  ),
+];
+
 interface Reached {
   readonly byApplication: ReadonlySet<string>;
   readonly byStartPage: ReadonlySet<string>;
+  readonly byPublic: ReadonlySet<string>;
+  readonly byInside: ReadonlySet<string>;
+  readonly byAdministration: ReadonlySet<string>;
 }
 
 function nameWhere(belongs: (id: string, reached: Reached) => boolean, name: string) {
@@ -35,6 +61,9 @@ function nameWhere(belongs: (id: string, reached: Reached) => boolean, name: str
     const reached = {
       byApplication: reachedFrom(idOf("app/main.tsx"), graph),
       byStartPage: reachedFrom(idOf("public/landing/landing.ts"), graph),
+      byPublic: new Set(publicEntries.flatMap((entry) => [...reachedFrom(idOf(entry), graph)])),
+      byInside: reachedFrom(idOf("app/inside.tsx"), graph),
+      byAdministration: reachedFrom(idOf("admin/admin-inside.tsx"), graph),
     };
     return belongs(id, reached) ? name : null;
   };

@@ -39,6 +39,7 @@ const screens: readonly Screen[] = [
   { name: "dashboard", path: "/dashboard", isInside: true, skipAudits: ["is-crawlable"] },
   { name: "profile", path: "/profile", isInside: true, skipAudits: ["is-crawlable"] },
   { name: "confirm-email", path: "/confirm-email?token=made-up", isInside: true, skipAudits: ["is-crawlable"] },
+  { name: "admin sign-in", path: "/admin/login" },
 ];
 
 const forms = [
