@@ -62,20 +62,30 @@ const one = {
 const bulk = {
   removeUsers: adminProcedure
     .input(UserIds)
-    .mutation(({ ctx, input }) => eachOf(input.userIds, (userId) => removeUser(ctx.deps, { ...ctx, userId }))),
+    .mutation(({ ctx, input }) =>
+      eachOf({ ids: input.userIds, request: ctx.request }, (userId) => removeUser(ctx.deps, { ...ctx, userId })),
+    ),
   restoreUsers: adminProcedure
     .input(UserIds)
-    .mutation(({ ctx, input }) => eachOf(input.userIds, (userId) => restoreUser(ctx.deps, { ...ctx, userId }))),
+    .mutation(({ ctx, input }) =>
+      eachOf({ ids: input.userIds, request: ctx.request }, (userId) => restoreUser(ctx.deps, { ...ctx, userId })),
+    ),
   removeDevices: adminProcedure
     .input(DeviceIds)
-    .mutation(({ ctx, input }) => eachOf(input.deviceIds, (deviceId) => removeDevice(ctx.deps, { ...ctx, deviceId }))),
+    .mutation(({ ctx, input }) =>
+      eachOf({ ids: input.deviceIds, request: ctx.request }, (deviceId) => removeDevice(ctx.deps, { ...ctx, deviceId })),
+    ),
   restoreDevices: adminProcedure
     .input(DeviceIds)
-    .mutation(({ ctx, input }) => eachOf(input.deviceIds, (deviceId) => restoreDevice(ctx.deps, { ...ctx, deviceId }))),
+    .mutation(({ ctx, input }) =>
+      eachOf({ ids: input.deviceIds, request: ctx.request }, (deviceId) => restoreDevice(ctx.deps, { ...ctx, deviceId })),
+    ),
   assignDevices: adminProcedure
     .input(AssignDevices)
     .mutation(({ ctx, input: { deviceIds, ownerId } }) =>
-      eachOf(deviceIds, (deviceId) => updateDevice(ctx.deps, { ...ctx, input: { deviceId, ownerId } })),
+      eachOf({ ids: deviceIds, request: ctx.request }, (deviceId) =>
+        updateDevice(ctx.deps, { ...ctx, input: { deviceId, ownerId } }),
+      ),
     ),
 };
 

@@ -6,6 +6,7 @@ import { audit } from "../../audit/audit.ts";
 import type { Doer } from "../../audit/doer.ts";
 import type { RequestFacts } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
+import { spoken } from "../../spoken.ts";
 import type { AdminCaller } from "../admin-session.ts";
 
 /** What the stories of the console use. */
@@ -52,13 +53,16 @@ export async function recorded<T>(
 }
 
 /** One after the other, each by itself: what is refused holds none of the others up. */
-export async function eachOf<T>(ids: readonly string[], act: (id: string) => Promise<Result<T, Refusal>>): Promise<BulkAnswer> {
+export async function eachOf<T>(
+  { ids, request }: { readonly ids: readonly string[]; readonly request: RequestFacts },
+  act: (id: string) => Promise<Result<T, Refusal>>,
+): Promise<BulkAnswer> {
   const done: string[] = [];
   const refused: { id: string; code: string; message: string }[] = [];
   for (const id of new Set(ids)) {
     const result = await act(id);
     if (result.ok) done.push(id);
-    else refused.push({ id, code: result.error.code, message: sentenceOf(result.error) });
+    else refused.push({ id, code: result.error.code, message: spoken(sentenceOf(result.error), request) });
   }
   return { done, refused };
 }
