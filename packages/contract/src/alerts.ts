@@ -91,6 +91,8 @@ export type AlertNotice = z.infer<typeof AlertNotice>;
 /** Notices of the caller, newest first. */
 export const ListNotices = z.strictObject({
   deviceId: z.optional(idGiven("device")),
+  /** Only what alerts of this type told. */
+  alertType: z.optional(AlertType),
   limit: z._default(z.int().check(z.gte(1, "At least 1"), z.lte(200, "At most 200")), 50),
 });
 export type ListNotices = z.infer<typeof ListNotices>;

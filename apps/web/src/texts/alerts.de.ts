@@ -52,6 +52,9 @@ export const alertsWords: AlertsWords = {
   },
   history: {
     heading: "Zuletzt",
+    more: "Mehr anzeigen",
+    moreOf: (device) => `Mehr anzeigen, was von ${device} gemeldet wurde`,
+    cut: (count) => `Das sind die neuesten ${count}. Ältere werden nicht angezeigt.`,
     mail: { waiting: "E-Mail wartet", sent: "E-Mail gesendet", failed: "E-Mail gescheitert" },
     trigger: {
       power: { on: "an", off: "aus" },

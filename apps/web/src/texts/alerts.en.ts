@@ -47,6 +47,9 @@ export const alertsWords = {
   },
   history: {
     heading: "Recently",
+    more: "Show more",
+    moreOf: (device: string) => `Show more of what was told of ${device}`,
+    cut: (count: number) => `These are the newest ${count}. Older ones are not shown.`,
     mail: { waiting: "mail waits", sent: "mail sent", failed: "mail failed" },
     trigger: {
       power: { on: "on", off: "off" },

@@ -18,7 +18,7 @@ export const alertsRouter = router({
   history: reading
     .input(ListNotices)
     .query(async ({ ctx, input }) =>
-      answer(await listNotices(ctx.deps, { caller: ctx.caller, deviceId: input.deviceId, limit: input.limit })),
+      answer(await listNotices(ctx.deps, { caller: ctx.caller, deviceId: input.deviceId, ...input })),
     ),
 
   create: changing.input(CreateAlert).mutation(async ({ ctx: { deps, caller, request }, input }) => {

@@ -33,12 +33,13 @@ export async function listAlerts(deps: ListDeps, listing: Listing): Promise<Resu
 /** Newest first. */
 export async function listNotices(
   deps: ListDeps,
-  listing: Listing & Pick<ListNotices, "limit">,
+  listing: Listing & Pick<ListNotices, "alertType" | "limit">,
 ): Promise<Result<AlertNotice[], Refusal>> {
   const devices = await devicesOf(deps, listing);
   if (!devices.ok) return devices;
   const { userId } = listing.caller;
-  const rows = await listRows(deps.store.read, { userId, deviceIds: devices.value, limit: listing.limit });
+  const { alertType, limit } = listing;
+  const rows = await listRows(deps.store.read, { userId, deviceIds: devices.value, alertType, limit });
   return ok(rows.flatMap((row) => toNotice(row) ?? []));
 }
 

@@ -73,18 +73,24 @@ export async function findNotice({ db, t }: Reader, id: string): Promise<ToldNot
   return row ?? null;
 }
 
+interface NoticesOf {
+  readonly userId: string;
+  readonly deviceIds: readonly string[];
+  /** Absent: of alerts of any type. */
+  readonly alertType?: string | undefined;
+  readonly limit: number;
+}
+
 /** Notices of a person on these devices, newest first. A notice and its mail have one id. */
-export function listNotices(
-  { db, t }: Reader,
-  of: { userId: string; deviceIds: readonly string[]; limit: number },
-): Promise<ToldNotice[]> {
-  const { userId, deviceId, timestamp, id } = t.alertHistory;
+export function listNotices({ db, t }: Reader, of: NoticesOf): Promise<ToldNotice[]> {
+  const { userId, deviceId, alertType, timestamp, id } = t.alertHistory;
+  const isOfType = of.alertType === undefined ? undefined : eq(alertType, of.alertType);
   if (of.deviceIds.length === 0) return Promise.resolve([]);
   return db
     .select({ notice: t.alertHistory, mail: t.emailAlertHistory })
     .from(t.alertHistory)
     .leftJoin(t.emailAlertHistory, eq(t.emailAlertHistory.id, id))
-    .where(and(eq(userId, of.userId), inArray(deviceId, [...of.deviceIds])))
+    .where(and(eq(userId, of.userId), inArray(deviceId, [...of.deviceIds]), isOfType))
     .orderBy(desc(timestamp), desc(id))
     .limit(of.limit);
 }

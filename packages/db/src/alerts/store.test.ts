@@ -130,6 +130,9 @@ describeOnBothStores("alerts", (fresh) => {
       ["n1", "m9"],
     ]);
     expect(await told(["dev_1", "dev_2"], 1)).toEqual([["n2", undefined]]);
+    const ofType = { userId: "usr_1", deviceIds: ["dev_1"], limit: 1 };
+    expect(await listNotices(store.read, { ...ofType, alertType: "battery_low" })).toMatchObject([{ notice: { id: "n1" } }]);
+    expect(await listNotices(store.read, { ...ofType, alertType: "power_off" })).toEqual([]);
     const read = { acknowledged: true, acknowledgedAt: madeAt + 2, acknowledgedBy: "usr_1" };
     const updated = await store.write((tx) => updateNotice(tx, "n1", read));
     expect(updated).toMatchObject({ ...read, resolved: false, metadata: { percent: 19 } });

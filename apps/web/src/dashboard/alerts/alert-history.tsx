@@ -2,7 +2,7 @@
 import type { AlertNotice, AlertSeverity } from "@relaydeck/contract/alerts";
 import type { Device } from "@relaydeck/contract/devices";
 import { fromInstant } from "@relaydeck/contract/instants";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { messageOfServer } from "../../app/server-message.ts";
 import { trpc } from "../../app/trpc.ts";
 import { useFormats, useTexts } from "../../texts/texts.tsx";
@@ -12,6 +12,7 @@ import type { IconName } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { useToasts } from "../../ui/toast.tsx";
 import { useAlertsWords } from "./alerts-words.tsx";
+import { firstShown, moreThan, toRead, whatFollows } from "./notice-pages.ts";
 import { triggerText } from "./trigger-text.ts";
 import { useNotices } from "./use-notices.ts";
 
@@ -24,18 +25,26 @@ const looks: Readonly<Record<AlertSeverity, { tone: Tone; icon: IconName }>> = {
 export function AlertHistory({ device }: { device: Device }) {
   const words = useAlertsWords().history;
   const headingId = useId();
-  const data = useNotices(device.id);
+  const [shown, setShown] = useState(firstShown);
+  const data = useNotices(device.id, toRead(shown));
   if (data === undefined || data.length === 0) return null;
+  const follows = whatFollows(shown, data.length);
   return (
     <section aria-labelledby={headingId}>
       <h4 id={headingId} className="alert-heading">
         {words.heading}
       </h4>
       <ul className="plain alert-rows">
-        {data.map((notice) => (
+        {data.slice(0, shown).map((notice) => (
           <NoticeRow key={notice.id} notice={notice} />
         ))}
       </ul>
+      {follows === "more" && (
+        <Button size="small" aria-label={words.moreOf(device.name)} onClick={() => setShown(moreThan(shown))}>
+          {words.more}
+        </Button>
+      )}
+      {follows === "cut" && <p className="device-note">{words.cut(data.length)}</p>}
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { RelativeTime } from "../../ui/time.tsx";
 import { useAlertsWords } from "./alerts-words.tsx";
 import { lastMail } from "./last-mail.ts";
 import type { Changing } from "./use-changing.ts";
-import { useNotices } from "./use-notices.ts";
+import { useNewestNotice } from "./use-notices.ts";
 
 interface RowProps {
   alert: Alert;
@@ -53,14 +53,19 @@ export function AlertRow({ alert, changing }: RowProps) {
 
 function LastSent({ alert }: { alert: Alert }) {
   const words = useAlertsWords().list;
-  const notices = useNotices(alert.deviceId);
   const at = alert.lastTriggered;
   if (at === null) return <span>{words.neverSent}</span>;
   return (
     <span>
-      {words.lastMail[lastMail(alert, notices ?? [])]} <RelativeTime at={fromInstant(at)} />
+      <LastMail alert={alert} /> <RelativeTime at={fromInstant(at)} />
     </span>
   );
+}
+
+/** Read for itself: a busy alert on the same device pushes the notice of a quiet one far down its list. [D49] */
+function LastMail({ alert }: { alert: Alert }) {
+  const words = useAlertsWords().list;
+  return words.lastMail[lastMail(alert, useNewestNotice(alert))];
 }
 
 export function RemovedRow({ alert, changing }: RowProps) {
