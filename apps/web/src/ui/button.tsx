@@ -25,7 +25,14 @@ export function buttonLook({ kind = "secondary", size = "normal" }: Look = {}) {
   return { className: "button", "data-kind": kind, "data-size": size } as const;
 }
 
-export function Button({ kind = "secondary", size = "normal", icon, busy = false, children, onClick, ...rest }: ButtonProps) {
+/** The look of a button that also has classes of its own. */
+function lookWith(own: string | undefined, look: Look) {
+  const its = buttonLook(look);
+  return own === undefined ? its : { ...its, className: `${its.className} ${own}` };
+}
+
+export function Button(props: ButtonProps) {
+  const { kind = "secondary", size = "normal", icon, busy = false, className, children, onClick, ...rest } = props;
   const isBusy = busy !== false;
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (isBusy) event.preventDefault();
@@ -35,7 +42,7 @@ export function Button({ kind = "secondary", size = "normal", icon, busy = false
     <button
       type="button"
       {...rest}
-      {...buttonLook({ kind, size })}
+      {...lookWith(className, { kind, size })}
       aria-disabled={isBusy || rest["aria-disabled"] === true ? true : undefined}
       onClick={press}
     >
@@ -51,9 +58,9 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "children">, Lo
   label: string;
 }
 
-export function IconButton({ icon, label, kind = "quiet", size = "normal", ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, kind = "quiet", size = "normal", className, ...rest }: IconButtonProps) {
   return (
-    <button type="button" {...rest} {...buttonLook({ kind, size })} data-icon-only="" aria-label={label}>
+    <button type="button" {...rest} {...lookWith(className, { kind, size })} data-icon-only="" aria-label={label}>
       <Icon name={icon} />
     </button>
   );

@@ -1,5 +1,5 @@
 /** The page arranged by pointer, by keys and by single presses, under the content policy; kept, and seen elsewhere. [HD-6, HD-1, A2, A7] */
-import type { Browser, Page } from "playwright";
+import type { Browser, CDPSession, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { expectSeen, focusOf, tabTo } from "./focus.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
@@ -63,6 +63,22 @@ async function drag(from: { x: number; y: number }, by: { x: number; y: number }
   await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 4 });
   await page.mouse.up();
 }
+/** One finger from there, as a touch screen says it. */
+async function touch(screen: CDPSession, from: { x: number; y: number }, by: { x: number; y: number }) {
+  const at = (part: number) => ({ touchPoints: [{ x: from.x + by.x * part, y: from.y + by.y * part }] });
+  await screen.send("Input.dispatchTouchEvent", { type: "touchStart", ...at(0) });
+  const parts = by.x === 0 && by.y === 0 ? [] : [0.1, 0.25, 0.5, 0.75, 1];
+  for (const part of parts) await screen.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(part) });
+  await screen.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+/** A point on the tile's Move button. */
+async function moveOf(title: string) {
+  const button = page.getByRole("button", { name: `Move ${title}` });
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (box === null) throw new Error("Move is on the page");
+  return { x: box.x + 20, y: box.y + 20 };
+}
 async function save() {
   await page.getByRole("button", { name: "Save Layout" }).click();
   await toastsOf(page).getByText("Dashboard layout has been saved successfully").waitFor();
@@ -71,18 +87,20 @@ async function save() {
 
 describe("by pointer", () => {
   test("[HD-6, HD-1] a tile is dragged by Move and sized at its corner, kept, there after a reload and in a second browser", async () => {
-    const handle = await page.getByRole("button", { name: "Move System Status" }).boundingBox();
-    if (handle === null) throw new Error("Move is on the page");
     const { height } = await boxOf("shared-devices");
-    await drag({ x: handle.x + 20, y: handle.y + 20 }, { x: 0, y: height + 160 });
+    await drag(await moveOf("System Status"), { x: 0, y: height + 160 });
+    const shared = await restingBox("shared-devices");
+    expect((await restingBox("system-status")).y).toBeGreaterThanOrEqual(shared.y + shared.height);
     const before = await boxOf("activity-log");
     await drag({ x: before.x + before.width - 12, y: before.y + before.height - 12 }, { x: 0, y: 112 });
     // The press that ended the drag opens no arrows.
     expect(await page.getByRole("group", { name: "Arrows for System Status" }).count()).toBe(0);
     await save();
-    const kept = await places();
-    expect(kept["activity-log"]).toEqual([6, 0, 6, 3]);
-    expect(kept["shared-devices"]).toEqual([0, 3, 12, 3]);
+    expect(await places()).toEqual({
+      "activity-log": [6, 0, 6, 3],
+      "shared-devices": [0, 3, 12, 3],
+      "system-status": [0, 6, 6, 2],
+    });
     await page.reload();
     await layoutLine(page, "Work · 3 visible components").waitFor();
     const second = await visit(browser, house);
@@ -90,6 +108,25 @@ describe("by pointer", () => {
     await layoutLine(second.page, "Work · 3 visible components").waitFor();
     expect(await tilesSeen(second.page)).toEqual(await tilesSeen(page));
     await second.context.close();
+  });
+
+  test("[HD-6] a finger drags by Move too, and the tap that follows is a press", async () => {
+    const screen = await page.context().newCDPSession(page);
+    await screen.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+    const { height } = await boxOf("shared-devices");
+    await touch(screen, await moveOf("System Status"), { x: 0, y: height + 160 });
+    const shared = await restingBox("shared-devices");
+    expect((await restingBox("system-status")).y).toBeGreaterThanOrEqual(shared.y + shared.height);
+    expect(await page.getByRole("group", { name: "Arrows for System Status" }).count()).toBe(0);
+    await touch(screen, await moveOf("System Status"), { x: 0, y: 0 });
+    await page.getByRole("group", { name: "Arrows for System Status" }).waitFor();
+    await screen.detach();
+    await save();
+    expect(await places()).toEqual({
+      "activity-log": [6, 0, 6, 2],
+      "shared-devices": [0, 2, 12, 3],
+      "system-status": [0, 5, 6, 2],
+    });
   });
 
   test("[HD-6, A7] whoever cannot drag presses Move and then arrows; every handle is 44 px", async () => {

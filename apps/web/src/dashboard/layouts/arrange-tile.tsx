@@ -30,6 +30,7 @@ export function TileBar({ item, component, title, carry, session, dispatch }: Ti
   const button = (mode: CarryMode) => ({
     "aria-pressed": isCarried && carry.mode === mode,
     "aria-expanded": pad === mode,
+    onPointerDown: carry.pressBegins,
     onKeyDown: (event: React.KeyboardEvent) => carry.keyDown(event, component.id, mode),
     onBlur: () => (isCarried ? carry.leave() : undefined),
     onClick: () => (carry.isEcho() ? undefined : setPad((before) => (before === mode ? null : mode))),

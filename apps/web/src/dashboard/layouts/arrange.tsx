@@ -18,7 +18,8 @@ import type { LayoutCalls } from "./use-layout-calls.ts";
 import { useUndoKeys } from "./use-undo-keys.ts";
 
 const gridConfig = { cols: gridColumns, rowHeight: 96, margin: [16, 16], containerPadding: [0, 0] } as const;
-const dragConfig = { handle: ".arrange-move", threshold: 4 } as const;
+// A finger on Move never scrolls, by its style; else the library would see to that by taking the press away from the tap.
+const dragConfig = { handle: ".arrange-move", threshold: 4, allowMobileScroll: true } as const;
 const resizeConfig = {
   handles: ["se"],
   // For the pointer alone; keys and single presses have the Resize button.

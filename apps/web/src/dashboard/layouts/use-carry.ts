@@ -31,6 +31,8 @@ export interface Carry {
   /** Whether the click that follows ends a drag or repeats a key, and is to be left alone. */
   readonly isEcho: () => boolean;
   readonly draggedAway: () => void;
+  /** A drag by touch, or one that ended elsewhere, had no click: the press that begins now is not its echo. */
+  readonly pressBegins: () => void;
 }
 
 const steps: Readonly<Record<string, Step>> = {
@@ -66,6 +68,9 @@ export function useCarry(at: { session: Session; grid: Grid; dispatch: (action: 
     press: (id, mode, step) => go({ id, mode, step, cells: 1 }, "change"),
     draggedAway() {
       echo.current = true;
+    },
+    pressBegins() {
+      echo.current = false;
     },
     isEcho() {
       const is = echo.current;
