@@ -57,17 +57,15 @@ describeOnBothStores("forgetting a password", (fresh) => {
     expect(mail?.text).toContain("for 1 hour");
   });
 
-  test("[AC-4, RL-2] 3 an hour and recipient, known or not, resends counted with them; 10 an hour and address; 10 mails a day", async () => {
+  test("[AC-4, RL-2] 3 an hour and recipient, known or not, resends counted apart; 10 an hour and address; 10 mails a day", async () => {
     const house = accountsHouse(fresh().store, { factor: 1 });
     const auth = await withEveryKind(house);
     for (const email of ["verified@relaydeck.test", "nobody@relaydeck.test"]) {
-      await auth.forgotPassword({ email });
       await auth.resendVerification({ email });
-      await auth.forgotPassword({ email });
+      for (let count = 0; count < 3; count += 1) await auth.forgotPassword({ email });
       await expect(auth.forgotPassword({ email })).rejects.toMatchObject(limited);
-      await expect(auth.resendVerification({ email })).rejects.toMatchObject(limited);
     }
-    for (let count = 0; count < 4; count += 1) await auth.forgotPassword({ email: `x${count}@relaydeck.test` });
+    for (let count = 0; count < 2; count += 1) await auth.forgotPassword({ email: `x${count}@relaydeck.test` });
     await expect(auth.forgotPassword({ email: "y@relaydeck.test" })).rejects.toMatchObject(limited);
     const elsewhere = await house.browser({ address: "198.51.100.7" }).auth();
     await elsewhere.forgotPassword({ email: "y@relaydeck.test" });

@@ -15,7 +15,7 @@ import { issueMailToken, tokenLifeMs } from "@relaydeck/mail/mail-tokens";
 import { checkOutbox, postMail } from "@relaydeck/mail/outbox";
 import { audit } from "../audit/audit.ts";
 import type { RequestFacts } from "../caller.ts";
-import { countMailRequest } from "../limits/rate-limits.ts";
+import { countMailRequest, mayPost } from "../limits/rate-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 
 export interface Forgetting {
@@ -32,7 +32,8 @@ export async function forgotPassword(deps: AccountsDeps, { request, email }: For
     const room = await checkOutbox(tx);
     if (!room.ok) return room;
     const user = await findUserByEmail(tx, email);
-    if (user !== null) await (user.passwordHash === null ? postGoogleOnly : postReset)(deps, tx, { user, request });
+    if (user !== null && (await mayPost(tx, asking)))
+      await (user.passwordHash === null ? postGoogleOnly : postReset)(deps, tx, { user, request });
     tx.afterCommit(deps.wakeMail);
     return ok(null);
   });

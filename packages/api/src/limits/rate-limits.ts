@@ -137,12 +137,15 @@ export function countResend(
   return takeAll(tx, limits, now);
 }
 
-/** One more of the mails that a recipient gets a day from strangers' actions. */
-export function countStrangersMail(
+/**
+ * A mail that goes out to somebody because a stranger asked for it: false once a recipient has had ten today. Then it stays
+ * unsent, and the answer is the same, so that nobody learns from it whether there is an account.
+ */
+export async function mayPost(
   tx: Tx,
   { email, now, factor }: Pick<Asking, "now" | "factor"> & { email: string },
-): Promise<Result<Taken[], Refusal>> {
-  return takeAll(tx, [mailsOfADay(email, factor)], now);
+): Promise<boolean> {
+  return (await takeAll(tx, [{ key: personKey("l:posted-day", email), limit: 10 * factor, windowMs: dayMs }], now)).ok;
 }
 
 /** Takes back what was counted for the recipient, to whom no mail went after all; who asked stays counted. */
