@@ -41,6 +41,7 @@ export const widgetsWords: WidgetsWords = {
     full: (most) => `${most} sind gewählt, mehr geht nicht.`,
     save: "Auswahl speichern",
     saving: "Wird gespeichert …",
+    saved: "Auswahl gespeichert",
     cancel: "Abbrechen",
     failed: "Speichern fehlgeschlagen",
     failedText: "Die Ansicht konnte nicht gespeichert werden",

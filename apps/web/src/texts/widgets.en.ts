@@ -40,6 +40,7 @@ export const widgetsWords = {
     full: (most: number) => `${most} are chosen, which is the most.`,
     save: "Save choice",
     saving: "Saving…",
+    saved: "Choice saved",
     cancel: "Cancel",
     failed: "Save Failed",
     failedText: "Failed to save layout",

@@ -37,6 +37,7 @@ export interface KeptLayout {
     readonly components: readonly {
       readonly id: string;
       readonly visible: boolean;
+      readonly settings?: Readonly<Record<string, unknown>>;
       readonly position: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
     }[];
   };

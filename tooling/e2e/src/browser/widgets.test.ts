@@ -6,7 +6,7 @@ import { pressedIn, truthLine, untilReady } from "./controls.ts";
 import { focusOf } from "./focus.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { axeFindings } from "./inspection.ts";
-import { keepLayout, keptLayouts, layoutLine } from "./layouts-page.ts";
+import { keepLayout, keptLayouts, lastSpoken, layoutLine } from "./layouts-page.ts";
 
 let house: House;
 let browser: Browser;
@@ -29,6 +29,13 @@ afterAll(async () => {
   await house.close();
 });
 
+/** What the quick controls hold now, on the server. */
+async function quickRefs(): Promise<readonly unknown[]> {
+  const [desk] = await keptLayouts(maria.page);
+  const relays = desk?.layout.components[0]?.settings?.["relays"];
+  return Array.isArray(relays) ? relays : [];
+}
+
 test("[D7] relays are picked from those one may switch, kept with the layout, and switched from there with the same truth", async () => {
   const { page } = maria;
   const quick = page.getByRole("region", { name: "Quick Controls" });
@@ -44,7 +51,12 @@ test("[D7] relays are picked from those one may switch, kept with the layout, an
   // Greenhouse is shared with her to be seen only.
   expect(await dialog.getByText("Greenhouse").count()).toBe(0);
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("group", { name: "Discard changes?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  expect(await dialog.getByLabel("Door · Garage").isChecked()).toBe(true);
   await dialog.getByRole("button", { name: "Save choice" }).click();
+  await expect.poll(() => lastSpoken(page)).toBe("Choice saved");
   const control = quick.getByRole("group", { name: /Well pump/ });
   await untilReady(control);
   const wanted = (await pressedIn(control)) === "on" ? "Off" : "On";
@@ -58,6 +70,32 @@ test("[D7] relays are picked from those one may switch, kept with the layout, an
   await page.reload();
   await quick.getByRole("group", { name: /Door/ }).waitFor();
   expect(maria.complaints).toEqual([]);
+});
+
+test("[D7, D39] a relay that one may no longer switch is left out when the choice is saved, and discarded ticks are gone", async () => {
+  const { page } = maria;
+  const gone = { deviceId: "dev_0000000000000000000000" };
+  const [desk] = await keptLayouts(page);
+  const [quick, ...others] = desk?.layout.components ?? [];
+  const kept = await quickRefs();
+  const relays = [...Array.from({ length: 6 }, (_, index) => ({ ...gone, relayNumber: index + 1 })), ...kept];
+  const layout = { components: [{ ...quick, settings: { relays } }, ...others] };
+  const headers = { origin: house.url };
+  await page.request.post("/api/dashboard-layouts", { data: { id: desk?.id, name: "Desk", layout }, headers });
+  const tile = page.getByRole("region", { name: "Quick Controls" });
+  await tile.getByText("A relay that you may no longer switch was left out.").waitFor();
+  await tile.getByRole("button", { name: "Change relays" }).click();
+  const dialog = page.getByRole("dialog", { name: "Relays for one-tap access" });
+  expect(await dialog.getByText("8 are chosen, which is the most.").count()).toBe(0);
+  await dialog.getByLabel("Door · Garage").uncheck();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await tile.getByRole("button", { name: "Change relays" }).click();
+  expect(await dialog.getByLabel("Door · Garage").isChecked()).toBe(true);
+  await dialog.getByRole("button", { name: "Save choice" }).click();
+  await tile.getByText("A relay that you may no longer switch was left out.").waitFor({ state: "detached" });
+  expect(await quickRefs()).toEqual(kept);
 });
 
 test("[D7, A20] numbers appear with the first command; chart, keys, table and CSV say the same", async () => {

@@ -30,8 +30,33 @@ export function quickRelays(refs: readonly RelayRef[], devices: readonly Device[
   return refs.flatMap((ref) => byKey.get(relayKey(ref)) ?? []);
 }
 
-export function keyOf({ device, relay }: QuickRelay): string {
-  return relayKey({ deviceId: device.id, relayNumber: relay.number });
+/** Those that may be switched now; one that may no longer be holds no place of the eight and is not kept again. [D39] */
+export function switchableRefs(refs: readonly RelayRef[], devices: readonly Device[]): RelayRef[] {
+  return quickRelays(refs, devices).map(refOf);
+}
+
+/** With it at the end, or without it; where there is no place left, as it was. */
+export function toggledRefs(refs: readonly RelayRef[], ref: RelayRef): readonly RelayRef[] {
+  const without = refs.filter((one) => relayKey(one) !== relayKey(ref));
+  if (without.length < refs.length) return without;
+  return refs.length < mostQuickRelays ? [...refs, ref] : refs;
+}
+
+/** Their order is part of the choice. */
+export function isSameChoice(some: readonly RelayRef[], others: readonly RelayRef[]): boolean {
+  return some.length === others.length && some.every((ref, index) => isSameRelay(ref, others[index]));
+}
+
+function isSameRelay(ref: RelayRef, other: RelayRef | undefined): boolean {
+  return other !== undefined && relayKey(ref) === relayKey(other);
+}
+
+export function refOf({ device, relay }: QuickRelay): RelayRef {
+  return { deviceId: device.id, relayNumber: relay.number };
+}
+
+export function keyOf(one: QuickRelay): string {
+  return relayKey(refOf(one));
 }
 
 function isRef(value: unknown): value is RelayRef {

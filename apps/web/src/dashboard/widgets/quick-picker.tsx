@@ -1,15 +1,25 @@
-/** Chooses the relays of one quick-controls component; kept with its layout. */
+/** Chooses the relays of one quick-controls component; kept with its layout. Esc with changed ticks asks first. */
 import { useId, useState, type RefObject } from "react";
 import type { LayoutComponent } from "@relaydeck/contract/layouts";
 import { messageOfServer } from "../../app/server-message.ts";
 import { trpc } from "../../app/trpc.ts";
+import { useAnnounce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useDiscarding } from "../../ui/discard-question.tsx";
 import { useToasts } from "../../ui/toast.tsx";
 import { relayKey, useDashboardData, type RelayRef } from "../data.tsx";
 import { withComponent } from "../layouts/edits.ts";
 import { useShownLayout } from "../layouts/use-shown-layout.ts";
-import { chosenRelays, keyOf, mostQuickRelays, switchableRelays } from "./quick-choice.ts";
+import {
+  chosenRelays,
+  isSameChoice,
+  mostQuickRelays,
+  refOf,
+  switchableRefs,
+  switchableRelays,
+  toggledRefs,
+} from "./quick-choice.ts";
 import { useWidgetsWords } from "./widgets-words.ts";
 
 interface QuickPickerProps {
@@ -20,58 +30,75 @@ interface QuickPickerProps {
 
 export function QuickPicker({ component, openedFrom, onClose }: QuickPickerProps) {
   const words = useWidgetsWords().quick;
-  const id = useId();
   const { devices } = useDashboardData();
-  const [chosen, setChosen] = useState<readonly RelayRef[]>(() => chosenRelays(component));
+  const [before] = useState(() => chosenRelays(component));
+  const [ticked, setTicked] = useState<readonly RelayRef[]>(before);
   const save = useSaveChoice(component, onClose);
-  const keys = new Set(chosen.map(relayKey));
-  const relays = switchableRelays(devices ?? []);
-  const isFull = keys.size >= mostQuickRelays;
-  function toggle(ref: RelayRef) {
-    const without = chosen.filter((one) => relayKey(one) !== relayKey(ref));
-    setChosen(without.length < chosen.length || isFull ? without : [...chosen, ref]);
-  }
+  // Asked anew each time: what may be switched can change while the dialog is open.
+  const onlySwitchable = (refs: readonly RelayRef[]) => (devices === null ? refs : switchableRefs(refs, devices));
+  const chosen = onlySwitchable(ticked);
+  const { guard, question } = useDiscarding(!isSameChoice(chosen, onlySwitchable(before)));
+  const actions = question ?? (
+    <>
+      <Button onClick={onClose}>{words.cancel}</Button>
+      <Button kind="primary" busy={save.isPending && words.saving} onClick={() => save.run(chosen)}>
+        {words.save}
+      </Button>
+    </>
+  );
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={() => guard(onClose)}
       openedFrom={openedFrom}
       title={words.pickerTitle}
       description={words.pickerText(mostQuickRelays)}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button kind="primary" busy={save.isPending && words.saving} onClick={() => save.run(chosen)}>
-            {words.save}
-          </Button>
-        </>
-      }
+      actions={actions}
     >
+      <Choices chosen={chosen} onToggle={(ref) => setTicked(toggledRefs(chosen, ref))} />
+    </Dialog>
+  );
+}
+
+function Choices({ chosen, onToggle }: { chosen: readonly RelayRef[]; onToggle: (ref: RelayRef) => void }) {
+  const words = useWidgetsWords().quick;
+  const id = useId();
+  const { devices } = useDashboardData();
+  const keys = new Set(chosen.map(relayKey));
+  const relays = switchableRelays(devices ?? []);
+  const isFull = keys.size >= mostQuickRelays;
+  return (
+    <>
       {relays.length === 0 && <p>{words.nothing}</p>}
       <ul className="quick-choices plain">
-        {relays.map((one) => (
-          <li key={keyOf(one)}>
-            <input
-              type="checkbox"
-              id={`${id}-${keyOf(one)}`}
-              checked={keys.has(keyOf(one))}
-              disabled={isFull && !keys.has(keyOf(one))}
-              onChange={() => toggle({ deviceId: one.device.id, relayNumber: one.relay.number })}
-            />
-            <label htmlFor={`${id}-${keyOf(one)}`}>
-              {one.relay.name} <span className="muted">{words.on(one.device.name)}</span>
-            </label>
-          </li>
-        ))}
+        {relays.map((one) => {
+          const ref = refOf(one);
+          const key = relayKey(ref);
+          return (
+            <li key={key}>
+              <input
+                type="checkbox"
+                id={`${id}-${key}`}
+                checked={keys.has(key)}
+                disabled={isFull && !keys.has(key)}
+                onChange={() => onToggle(ref)}
+              />
+              <label htmlFor={`${id}-${key}`}>
+                {one.relay.name} <span className="muted">{words.on(one.device.name)}</span>
+              </label>
+            </li>
+          );
+        })}
       </ul>
       {isFull && <p className="muted">{words.full(mostQuickRelays)}</p>}
-    </Dialog>
+    </>
   );
 }
 
 function useSaveChoice({ id, settings }: LayoutComponent, onSaved: () => void) {
   const words = useWidgetsWords().quick;
   const toasts = useToasts();
+  const announce = useAnnounce();
   const utils = trpc.useUtils();
   const { saved } = useShownLayout();
   const save = trpc.layouts.save.useMutation();
@@ -85,6 +112,7 @@ function useSaveChoice({ id, settings }: LayoutComponent, onSaved: () => void) {
         {
           onSuccess() {
             void utils.layouts.list.invalidate();
+            announce(words.saved);
             onSaved();
           },
           onError: (error) => toasts.show({ title: words.failed, body: messageOfServer(error) ?? words.failedText, tone: "bad" }),
