@@ -3,6 +3,8 @@ export const stripWords = {
   last24h: "last 24 h",
   open: (relay: string) => `History of ${relay}`,
   on: (span: string) => `on for ${span}`,
+  off: (span: string) => `off for ${span}`,
+  nothing: "nothing known",
   noData: (span: string) => `no data for ${span}`,
   noGaps: "without a gap",
   switched: (count: number) => (count === 1 ? "switched once" : `switched ${count} times`),

@@ -11,6 +11,7 @@ import type { Span } from "../../ui/chart/chart-data.ts";
 import { useDashboardActions, useSituation } from "../data.tsx";
 import { useHistoryAddress } from "./address.ts";
 import { carriedOn, gapsOf, intervalsOf, totals, type Interval } from "./intervals.ts";
+import { stripSaid } from "./strip-said.ts";
 import { useStripWords } from "./strip-words.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -28,19 +29,14 @@ export function RelayStrip({ device, relay }: { device: Device; relay: Relay }) 
   const span = { from: now - dayMs, to: now };
   const intervals = shown(data, { device, relay, unheardSince, now, span });
   const commands = commandsOf(data, relay.number, span);
-  const sums = totals(intervals);
-  const said = [
-    sums.on > 0 ? words.on(formats.span(sums.on)) : null,
-    sums["no-data"] > 60_000 ? words.noData(formats.span(sums["no-data"])) : null,
-    commands.length > 0 ? words.switched(commands.length) : null,
-  ].filter((part) => part !== null);
+  const said = stripSaid(totals(intervals), { commands: commands.length, words, formats });
   return (
     <button type="button" className="strip" onClick={() => address.open(device.id)}>
       <StripDrawing intervals={intervals} marks={commands} span={span} />
       <span className="strip-label" aria-hidden="true">
         {words.last24h}
       </span>
-      <span className="visually-hidden">{[`${words.last24h}: ${said.join(", ")}`, words.open(relay.name)].join(". ")}</span>
+      <span className="visually-hidden">{[`${words.last24h}: ${said}`, words.open(relay.name)].join(". ")}</span>
     </button>
   );
 }
