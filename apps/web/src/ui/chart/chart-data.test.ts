@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brokenAt, instantsOf, movedCursor, nearest, spread, valueAt } from "./chart-data.ts";
+import { anchorAt, brokenAt, instantsOf, movedCursor, nearest, spread, valueAt } from "./chart-data.ts";
 
 const point = (at: number, value: number | null = at) => ({ at, value });
 
@@ -34,4 +34,8 @@ test("labels that would cover each other stand above each other, and none below 
   expect(spread([10, 12, 60], room)).toEqual([-2, 12, 60]);
   expect(spread([99, 99], room)).toEqual([99, 85]);
   expect(spread([120, 50], room)).toEqual([100, 50]);
+});
+
+test("the word of a tick at an edge of the drawing stands inside, the others stand under their tick", () => {
+  expect([8, 100, 352].map((x) => anchorAt(x, 358))).toEqual(["start", "middle", "end"]);
 });

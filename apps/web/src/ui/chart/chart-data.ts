@@ -25,6 +25,15 @@ export interface TableData {
   readonly rows: readonly (readonly Cell[])[];
 }
 
+/** How the word at a tick stands to it, so that none is cut at an edge of a drawing that is `width` pixels wide. */
+export function anchorAt(x: number, width: number): "start" | "middle" | "end" {
+  if (x < halfWord) return "start";
+  return x > width - halfWord ? "end" : "middle";
+}
+
+/** Half of the longest word at a tick, such as `30. Nov.`, in pixels. */
+const halfWord = 28;
+
 /** Every instant at which some series has a point, oldest first. */
 export function instantsOf(series: readonly Series[]): readonly number[] {
   return [...new Set(series.flatMap(({ points }) => points.map(({ at }) => at)))].toSorted((a, b) => a - b);

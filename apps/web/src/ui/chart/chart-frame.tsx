@@ -68,6 +68,10 @@ export function ChartFrame({ title, unit, table, show, fileName, words, children
   );
 }
 
+function hasNumbers({ rows }: TableData, column: number): boolean {
+  return rows.some((row) => typeof row[column] === "number");
+}
+
 /** Each cell names its column, for screens on which the values of a row stand below each other. */
 export function ChartTable({ title, table, show, words }: Pick<ChartFrameProps, "title" | "table" | "show" | "words">) {
   if (table.rows.length === 0) return <p className="muted">{words.nothing}</p>;
@@ -76,8 +80,8 @@ export function ChartTable({ title, table, show, words }: Pick<ChartFrameProps, 
       <table>
         <thead>
           <tr>
-            {table.columns.map((column) => (
-              <th key={column} scope="col">
+            {table.columns.map((column, index) => (
+              <th key={column} scope="col" data-number={hasNumbers(table, index) ? "" : undefined}>
                 {column}
               </th>
             ))}

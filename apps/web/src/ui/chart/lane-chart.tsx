@@ -1,7 +1,7 @@
 /** States over time: one lane each, filled while on, a thin line while off, hatched without data. [A20, C3] */
 import { scaleTime } from "d3-scale";
 import { useState } from "react";
-import type { Span, TableData } from "./chart-data.ts";
+import { anchorAt, type Span, type TableData } from "./chart-data.ts";
 import { ChartFrame, type ChartWords } from "./chart-frame.tsx";
 import { GapBands, Plot } from "./plot.tsx";
 import { useWidth } from "./use-width.ts";
@@ -99,7 +99,7 @@ function Lanes({ lanes, span, width, height, showTick }: LaneChartProps & { widt
       ))}
       <g className="axes">
         {x.ticks(Math.max(2, Math.floor(width / 110))).map((tick) => (
-          <text key={+tick} x={x(tick)} y={height - 6} textAnchor="middle">
+          <text key={+tick} x={x(tick)} y={height - 6} textAnchor={anchorAt(x(tick), width)}>
             {showTick(+tick)}
           </text>
         ))}

@@ -2,7 +2,17 @@
 import { scaleLinear, scaleTime, type ScaleLinear, type ScaleTime } from "d3-scale";
 import { curveLinear, line } from "d3-shape";
 import { useState } from "react";
-import { brokenAt, instantsOf, spread, valueAt, type Point, type Series, type Span, type TableData } from "./chart-data.ts";
+import {
+  anchorAt,
+  brokenAt,
+  instantsOf,
+  spread,
+  valueAt,
+  type Point,
+  type Series,
+  type Span,
+  type TableData,
+} from "./chart-data.ts";
 import { ChartFrame, type ChartWords } from "./chart-frame.tsx";
 import { GapBands, Plot } from "./plot.tsx";
 import { useWidth } from "./use-width.ts";
@@ -133,7 +143,7 @@ function Axes({ x, y, width, showTick, showValue }: LineChartProps & Scales & { 
         </g>
       ))}
       {x.ticks(Math.max(2, Math.floor(width / 110))).map((tick) => (
-        <text key={+tick} x={x(tick)} y={height - 6} textAnchor="middle">
+        <text key={+tick} x={x(tick)} y={height - 6} textAnchor={anchorAt(x(tick), width)}>
           {showTick(+tick)}
         </text>
       ))}
