@@ -105,10 +105,15 @@ describe("the share dialog", () => {
     const end = dialog.getByLabel("Ends (optional)");
     const refused = dialog.getByText("Fill in date and time, or press “No end”.");
     const isHalf = () => end.evaluate((input: HTMLInputElement) => input.validity.badInput);
-    await dialog.getByLabel("Email").fill("half@example.com");
     await end.focus();
     await page.keyboard.type("12312031");
     expect(await isHalf()).toBe(true);
+    // Nothing else is filled in, and still it is not thrown away without a question.
+    await page.keyboard.press("Escape");
+    await dialog.getByText("Discard changes?").waitFor();
+    await button(page, "Keep editing").click();
+    expect(await isHalf()).toBe(true);
+    await dialog.getByLabel("Email").fill("half@example.com");
     await button(page, "Share device").click();
     await refused.waitFor();
     expect(await end.evaluate((input) => input === document.activeElement && input.getAttribute("aria-invalid"))).toBe("true");

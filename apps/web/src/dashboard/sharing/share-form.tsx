@@ -82,7 +82,8 @@ function PermissionChoice({ giving: { draft, change } }: { giving: Giving }) {
   );
 }
 
-function EndField({ giving: { draft, change, changing, problems } }: { giving: Giving }) {
+function EndField({ giving }: { giving: Giving }) {
+  const { draft, change, changing, problems } = giving;
   const words = useSharingWords().form;
   const readNow = useReadNow();
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -107,6 +108,8 @@ function EndField({ giving: { draft, change, changing, problems } }: { giving: G
         error={problems.end}
         value={draft.end}
         onChange={(event) => change({ end: event.target.value })}
+        // A part of a time changes no value, so that nothing else tells of it.
+        onKeyUp={(event) => giving.noteHalfEnd(event.currentTarget.validity.badInput)}
       />
       <div className="share-quick" role="group" aria-label={words.quick}>
         {(["day", "week", "month"] as const).map((key) => (

@@ -30,6 +30,8 @@ export interface Giving {
   readonly problems: Partial<Record<DraftField, string>>;
   /** What was refused and belongs to no field. */
   readonly refusal: string | null;
+  /** Whether the end is typed in part, which its value does not show. */
+  readonly noteHalfEnd: (isHalf: boolean) => void;
   readonly change: (part: Partial<ShareDraft>) => void;
   /** Begins anew: with this share filled in, or empty. */
   readonly begin: (share: Share | null) => void;
@@ -44,6 +46,7 @@ export function useGiving(device: Device, onGiven: () => void): Giving {
   const utils = trpc.useUtils();
   const [draft, setDraft] = useState(emptyDraft);
   const [changing, setChanging] = useState<Share | null>(null);
+  const [isEndHalf, noteHalfEnd] = useState(false);
   const [problem, setProblem] = useState<DraftProblem | null>(null);
   const create = trpc.shares.create.useMutation({
     onSuccess(share) {
@@ -58,6 +61,7 @@ export function useGiving(device: Device, onGiven: () => void): Giving {
   function begin(share: Share | null) {
     setDraft(share === null ? emptyDraft : draftOf(share));
     setChanging(share);
+    noteHalfEnd(false);
     setProblem(null);
     create.reset();
   }
@@ -81,11 +85,13 @@ export function useGiving(device: Device, onGiven: () => void): Giving {
   return {
     draft,
     changing,
-    isDirty: !isSameDraft(draft, changing === null ? emptyDraft : draftOf(changing)),
+    isDirty: isEndHalf || !isSameDraft(draft, changing === null ? emptyDraft : draftOf(changing)),
     isBusy: create.isPending,
     problems: problem === null ? refused : { [problem.field]: words[problem.kind] },
     refusal: create.isError && !isField ? (messageOfServer(create.error) ?? words.failed) : null,
+    noteHalfEnd,
     change(part) {
+      if (part.end !== undefined) noteHalfEnd(false);
       setDraft({ ...draft, ...part });
       setProblem(null);
       if (create.isError) create.reset();
