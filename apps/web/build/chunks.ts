@@ -5,6 +5,7 @@
  * - `ground`: what the start page and the application have in common; the start page must stay light.
  * - `signed-in`: what the signed-in area and administration have in common, and no public page; in parts it would cost the
  *   dashboard its budget.
+ * - `area`: what the signed-in area cannot be drawn without, and nobody else needs.
  * - `start`: what the application needs to draw anything at all, with Radix's parts for toasts.
  */
 import { fileURLToPath } from "node:url";
@@ -28,6 +29,14 @@ export const chunkGroups = [
     ),
     priority: 1,
     // What these import that public pages need, too, stays where those have it.
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: nameWhere(
+      (id, { byPublic, byInside, byAdministration }) => !byPublic.has(id) && byInside.has(id) && !byAdministration.has(id),
+      "area",
+    ),
+    priority: 1,
     includeDependenciesRecursively: false,
   },
 ];
