@@ -52,7 +52,12 @@ export function listHistory(
 /** Removes results older than that, at most `limit` per call; returns how many. [DA-4] */
 export async function pruneHistory({ db, t }: Tx, old: { before: number; limit: number }): Promise<number> {
   const { id, timestamp } = t.relayHistory;
-  const rows = await db.select({ id }).from(t.relayHistory).where(lt(timestamp, old.before)).orderBy(asc(timestamp)).limit(old.limit);
+  const rows = await db
+    .select({ id })
+    .from(t.relayHistory)
+    .where(lt(timestamp, old.before))
+    .orderBy(asc(timestamp))
+    .limit(old.limit);
   const ids = rows.map((row) => row.id);
   if (ids.length > 0) await db.delete(t.relayHistory).where(inArray(id, ids));
   return ids.length;

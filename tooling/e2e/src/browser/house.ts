@@ -59,7 +59,8 @@ export async function openHouse({ latencyMs = [150, 300], environment = {} }: Ho
   const [port, simulatorPort] = [await freePort(), await freePort()];
   const serverUrl = `http://localhost:${port}`;
   const url = environment["PUBLIC_URL"] ?? serverUrl;
-  let { child: server, said } = await serve({ folder, port, simulatorPort, environment });
+  const { child, said } = await serve({ folder, port, simulatorPort, environment });
+  let server = child;
   const sim = (call: string, body?: unknown) => callSimulator(simulatorPort, call, body);
   if (latencyMs !== null) await sim("POST /reset", { latencyMs, telemetryMs });
   return {

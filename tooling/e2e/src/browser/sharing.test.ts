@@ -148,16 +148,15 @@ describe("the share dialog", () => {
     await openSharing(page, "Gate");
     const dialog = page.getByRole("dialog", { name: "Share Gate" });
     const email = "back@example.com";
-    const year = new Date().getFullYear() + 1;
     async function give(): Promise<void> {
       await dialog.getByLabel("Email").fill(email);
-      await dialog.getByLabel("Ends (optional)").fill(`${year}-11-29T09:30`);
+      await dialog.getByLabel("Ends (optional)").fill("2099-11-29T09:30");
       await button(page, "Share device").click();
       await button(page, `Change ${email}`).waitFor();
     }
     await give();
-    // An end a year ahead does not read as the coming one. [D44]
-    await dialog.getByText(`29 Nov ${year}, 09:30`).waitFor();
+    // An end in another year does not read as the coming one. [D44]
+    await dialog.getByText("29 Nov 2099, 09:30").waitFor();
     await button(page, `Change ${email}`).click();
     await dialog.getByRole("heading", { name: `Change what ${email} may do` }).waitFor();
     await dialog.getByLabel("Control: see and switch").check();
