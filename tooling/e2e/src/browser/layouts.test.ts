@@ -1,6 +1,7 @@
 /** Layouts in the browser: the editor and all its words, the default in several tabs and browsers, drafts, the phone. [D1 … D6, D55] */
 import type { Browser } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { focusOf } from "./focus.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import {
   clearLayouts,
@@ -82,6 +83,29 @@ describe("the editor", () => {
     expect(await tilesSeen(page)).toEqual(["device-list", "system-status", "shared-devices"]);
   });
 
+  test.each([
+    [1280, 900],
+    [1024, 700],
+    [900, 520],
+    [390, 844],
+  ])("[A7] at %i × %i no toast lies over the buttons of the dialog", async (width, height) => {
+    const { page } = maria;
+    await page.setViewportSize({ width, height });
+    const dialog = await openEditor(page);
+    await dialog.getByRole("button", { name: "Create New" }).click();
+    await dialog.getByRole("button", { name: "Save Layout" }).click();
+    await toastsOf(page).getByText("Validation Error").waitFor();
+    const covered = await page.evaluate(() => {
+      const toast = document.querySelector(".toast")?.getBoundingClientRect();
+      const buttons = document.querySelectorAll(".dialog-actions > .button, .dialog-head > .button");
+      if (toast === undefined || buttons.length < 5) return ["nothing to look at"];
+      const isUnder = (box: DOMRect) =>
+        box.left < toast.right && toast.left < box.right && box.top < toast.bottom && toast.top < box.bottom;
+      return [...buttons].filter((one) => isUnder(one.getBoundingClientRect())).map((one) => one.textContent);
+    });
+    expect(covered).toEqual([]);
+  });
+
   test("[D3, D4, D6] an edit is kept in place and stays the default; what leaves the page is cut and said", async () => {
     const { page } = maria;
     await keepLayout(page, { name: "Work", tiles: two });
@@ -142,8 +166,10 @@ describe("the editor", () => {
     await toastsOf(page).getByText("Dashboard layout has been deleted").waitFor();
     await dialog.getByText("“Night” deleted").waitFor();
     expect(await keptLayouts(page)).toHaveLength(1);
-    await dialog.getByRole("button", { name: "Undo deleting Night" }).click();
+    await expect.poll(async () => (await focusOf(page)).name).toBe("Undo deleting Night");
+    await page.keyboard.press("Enter");
     await dialog.getByRole("button", { name: "Edit Night" }).waitFor();
+    await expect.poll(async () => (await focusOf(page)).name).toBe("Set Default: Night");
     await dialog.getByRole("button", { name: "Delete Night" }).click();
     await toastsOf(page).getByRole("button", { name: "Undo" }).click();
     await toastsOf(page).getByText("Layout Restored").waitFor();

@@ -70,7 +70,7 @@ function Rows({ session, onBegin, calls }: SavedLayoutsProps) {
         />
       ))}
       {removed.map((layout) => (
-        <li key={layout.id} className="saved-row">
+        <li key={layout.id} className="saved-row" data-thing={layout.id}>
           <span className="muted">{words.removed(layout.name)}</span>
           <Button size="small" aria-label={words.undoNamed(layout.name)} onClick={() => void calls.restore(layout)}>
             {words.undo}
@@ -85,7 +85,7 @@ function Row(props: { layout: Layout; isOpen: boolean; calls: LayoutCalls; onEdi
   const { layout, calls } = props;
   const words = useLayoutsWords().saved;
   return (
-    <li className="saved-row" data-open={props.isOpen ? "" : undefined}>
+    <li className="saved-row" data-thing={layout.id} data-open={props.isOpen ? "" : undefined}>
       <span className="saved-name">
         <span>{layout.name}</span>
         {layout.isDefault && <Badge>{words.badge}</Badge>}

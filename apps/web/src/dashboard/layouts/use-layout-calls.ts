@@ -94,6 +94,7 @@ function useAsking() {
 function useRemoving(ask: Ask) {
   const { toasts: words, saved } = useLayoutsWords();
   const toasts = useToasts();
+  const utils = trpc.useUtils();
   const [removed, setRemoved] = useState<readonly Layout[]>([]);
   const remove = trpc.layouts.remove.useMutation();
   const restore = trpc.layouts.restore.useMutation();
@@ -101,7 +102,10 @@ function useRemoving(ask: Ask) {
     const failed = { title: words.restoreFailed, body: words.restoreFailedText };
     const done = { title: words.restored, body: layout.name };
     const answer = await ask(restore.mutateAsync({ layoutId: layout.id }), { done, failed });
-    if (answer.ok) setRemoved((before) => before.filter(({ id }) => id !== layout.id));
+    if (!answer.ok) return;
+    // Its strip stays until the row is there again, which takes the focus over. [A2]
+    await utils.layouts.list.invalidate();
+    setRemoved((before) => before.filter(({ id }) => id !== layout.id));
   }
   return {
     removed,
