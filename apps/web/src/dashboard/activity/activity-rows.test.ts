@@ -1,6 +1,6 @@
 import type { Activity } from "@relaydeck/contract/activity";
 import { expect, test } from "vitest";
-import { activityRows, entryDetails, entryLooks, heldRows, lookOf } from "./activity-rows.ts";
+import { activityRows, entryDetails, entryLooks, heldRows, joinedActivity, lookOf } from "./activity-rows.ts";
 import { ago, anEntry, idFor, minute } from "../testing/builders.ts";
 
 const told = (entry: Activity) => entry.message;
@@ -52,4 +52,12 @@ test("while somebody reads further down, new rows wait above and are counted", (
   expect(heldRows(rows, "top")).toMatchObject({ newer: 2, shown: [{ id: "top" }, { id: "old" }] });
   expect(heldRows(rows, null)).toMatchObject({ newer: 0, shown: rows });
   expect(heldRows(rows, "gone")).toMatchObject({ newer: 0, shown: rows });
+});
+
+test("[D46] entries of one instant stand in the server's order, whose last one older pages begin at", () => {
+  const timestamp = ago(minute);
+  const ofOneReport = ["act_3", "act_2", "act_1"].map((id) => anEntry({ id, timestamp }));
+  const inOrder = ["act_3", "act_2", "act_1"];
+  expect(joinedActivity(ofOneReport, []).map(({ id }) => id)).toEqual(inOrder);
+  expect(joinedActivity(ofOneReport.slice(1), ofOneReport.slice(0, 1)).map(({ id }) => id)).toEqual(inOrder);
 });

@@ -73,7 +73,13 @@ export function heldRows(
 /** Two readings of one log as one list: each entry once, newest first, at most `longestLog`. */
 export function joinedActivity(read: readonly Activity[], heard: readonly Activity[]): readonly Activity[] {
   const byId = new Map([...read, ...heard].map((entry) => [entry.id, entry]));
-  return [...byId.values()].toSorted((a, b) => (a.timestamp < b.timestamp ? 1 : -1)).slice(0, longestLog);
+  return [...byId.values()].toSorted(newestFirst).slice(0, longestLog);
+}
+
+/** Of one instant in the server's order, by id: older pages are read from the last one on. [D46] */
+function newestFirst(a: Activity, b: Activity): number {
+  if (a.timestamp !== b.timestamp) return a.timestamp < b.timestamp ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
 }
 
 /** Entries a page keeps; older ones leave at the end. */
