@@ -1,5 +1,7 @@
 /** A device's history, its names, its removal with undo, and the own view of the log: as a person meets them. */
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { present } from "@relaydeck/kit/assert";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -283,4 +285,39 @@ describe("the activity log", () => {
     expect(await strip.getByText("without a gap").count()).toBe(0);
     await context.close();
   });
+
+  test("[D46] a search that finds nothing yet says among how many, and older entries stay within reach", async () => {
+    const { page, context } = await atHome();
+    await switchOff(page);
+    fillLog(house);
+    await page.reload();
+    const older = log(page).getByRole("button", { name: "Show older entries" });
+    await older.waitFor();
+    await page.getByRole("button", { name: "Filter the log" }).click();
+    await page.getByRole("dialog", { name: "Filter the log" }).getByLabel("Search").fill("no such thing");
+    await page
+      .getByText(/^0 found among the newest \d{3} entries$/)
+      .first()
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await older.click();
+    await page.getByText("0 entries found").first().waitFor();
+    expect(await older.count()).toBe(0);
+    await context.close();
+  });
 });
+
+/** More entries than the page reads by itself: copies of the pump house's newest, which nobody has to wait for. */
+function fillLog({ folder }: House): void {
+  const database = new DatabaseSync(join(folder, "data/relaydeck.db"), { timeout: 10_000 });
+  const isPumpHouse = "device_id = (SELECT id FROM devices WHERE serial_number = 'P0SIM0001')";
+  const row = present(
+    database.prepare(`SELECT * FROM activity_logs WHERE ${isPumpHouse} ORDER BY timestamp DESC`).get(),
+    "an entry",
+  );
+  const names = Object.keys(row);
+  const insert = database.prepare(`INSERT INTO activity_logs (${names.join()}) VALUES (${names.map(() => "?").join()})`);
+  for (let copy = 100; copy < 220; copy += 1)
+    insert.run(...Object.values({ ...row, id: `${String(row["id"]).slice(0, -3)}${copy}` }));
+  database.close();
+}
