@@ -5,14 +5,26 @@ import { afterEach, describe, expect, test } from "vitest";
 import { dumpOf } from "../testing/database-dump.ts";
 import { mailedToken } from "../testing/accounts.ts";
 import { addAlert, noticesOf, report } from "../testing/alerting.ts";
-import { addDevice, addPerson, share } from "../testing/people.ts";
-import { startProduct, type StartedProduct } from "../testing/product.ts";
+import { addDevice, addPerson, share, type Person } from "../testing/people.ts";
+import { startProduct, type Product, type StartedProduct } from "../testing/product.ts";
 import { join, shareDoors, shareIn } from "../testing/sharing.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
 let started: StartedProduct | null = null;
 afterEach(() => started?.close());
+
+/** The clock that is moved by hand may pass a wish's deadline before a slow database has taken it: such a wish never leaves. */
+async function switched(product: Product, who: Person, deviceId: string): Promise<void> {
+  const tries: number[] = [];
+  for (const target of ["on", "off", "on", "off", "on"] as const) {
+    const input = { deviceId, relayNumber: 1, target };
+    const { status } = await product.whileTimePasses(who.browser.mutate("relays.switch", input));
+    if (status === 200) return;
+    tries.push(status);
+  }
+  throw new Error(`Switching answered ${tries.join()}`);
+}
 
 describe.each(["sqlite", "postgres"] as const)("somebody who left, on %s", (database) => {
   test("[DA-2] the log knows neither id nor names; what they did on another's device is told there by nobody", async () => {
@@ -34,7 +46,7 @@ describe.each(["sqlite", "postgres"] as const)("somebody who left, on %s", (data
       [alex, deviceId],
       [maria, theirs.id],
     ] as const)
-      await product.whileTimePasses(who.browser.mutate("relays.switch", { deviceId: id, relayNumber: 1, target: "on" }));
+      await switched(product, who, id);
     const entries = () => store.read.db.select().from(store.t.activityLogs);
     await product.passUntil(async () =>
       (await entries()).some((row) => row.userId === maria.userId && row.deviceId === theirs.id),
