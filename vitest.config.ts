@@ -26,6 +26,7 @@ const houseTests = ["packages/api/src/testing/authorisation.test.ts"];
  */
 const longWalks = [
   "account-screens",
+  "admin-sign-in",
   "alerts",
   "arrange",
   "commands",
@@ -41,6 +42,7 @@ const longWalks = [
   "layout-shift",
   "layouts",
   "left-behind",
+  "log-language",
   "names-as-text",
   "print",
   "profile",
@@ -57,11 +59,14 @@ const longWalks = [
 ].map((name) => `tooling/e2e/src/browser/${name}.test.ts`);
 /** A day of alerts told through a real mail server, whose answers take real time while the product's clock is moved by hand. */
 const recordedDay = "apps/server/src/alerts/recorded-day.test.ts";
+/** Numbers recounted in three zones, and rows seeded in number, each on both databases. */
+const inNumber = ["apps/server/src/analytics/recount.test.ts", "apps/server/src/seed/seed-all.test.ts"];
 const isFull = process.env["RELAYDECK_FULL"] === "1";
-const leftToFull = isFull ? [] : [...longWalks, recordedDay];
+const leftToFull = isFull ? [] : [...longWalks, recordedDay, ...inNumber];
 
 /** Files that mostly wait, or work for longest, begin first, so that at the end nothing waits for them alone. */
-const longest = /sdk-idle-stream|world\/worlds-|hostile-clients|every-screen|crash\//;
+const longest =
+  /sdk-idle-stream|world\/worlds-|hostile-clients|every-screen|faults-on-the-card|authorisation\/matrix|server\/src\/cli|crash\//;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
