@@ -130,7 +130,7 @@ describe("after a cut, every item once and in order", () => {
 
   test("[US-1] the cloud's stream: the gap stands in both logs, the proof that was lost in it comes with the next report", async () => {
     await both(untilReady);
-    await house.sim("POST /stream/cut", { refuseForMs: 2_500, status: 503 });
+    await house.sim("POST /stream/cut", { refuseForMs: 6_000, status: 503 });
     await Promise.all([headerSays(maria, /Connecting|Disconnected/), headerSays(alex, /Connecting|Disconnected/)]);
     const wanted = await press(maria);
     await both((door) =>
