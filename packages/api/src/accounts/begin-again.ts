@@ -7,7 +7,7 @@
 import { findUserById, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
 import type { EndedOwnership, EndedWithUser } from "@relaydeck/db/accounts/tables";
 import { updateAlert } from "@relaydeck/db/alerts/store";
-import { lockDevice } from "@relaydeck/db/console/lock";
+import { lockDevice } from "@relaydeck/db/accounts/lock";
 import { sharesByIds, silentAlerts, undeleteAlerts } from "@relaydeck/db/console/ended";
 import { accessTo } from "@relaydeck/db/devices/access";
 import { findDevice, updateDevice, updateRelay } from "@relaydeck/db/devices/store";

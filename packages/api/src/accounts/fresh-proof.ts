@@ -6,7 +6,8 @@
  * gets no more tries than a browser at the sign-in page, and never locks the owner out. A program's token proves nobody.
  */
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
-import { findUserById, holdUser, type UserRow } from "@relaydeck/db/accounts/store";
+import { lockLivingUser } from "@relaydeck/db/accounts/lock";
+import { findUserById, type UserRow } from "@relaydeck/db/accounts/store";
 import type { Reader, Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import type { Caller, RequestFacts } from "../caller.ts";
@@ -62,7 +63,7 @@ export async function stillProven(
   tx: Tx,
   proof: FreshProof,
 ): Promise<Result<UserRow, Refusal>> {
-  const user = await holdUser(tx, proof.user.id);
+  const user = await lockLivingUser(tx, proof.user.id);
   if (user === null || !(await isAlive(sessions, tx, proof))) return refuse("SESSION_REQUIRED");
   return user.passwordHash === proof.user.passwordHash ? ok(user) : refuse("REAUTHENTICATE");
 }

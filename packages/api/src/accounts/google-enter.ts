@@ -7,14 +7,8 @@
  */
 import type { GoogleReturn } from "@relaydeck/contract/google-sign-in";
 import { newId } from "@relaydeck/contract/ids";
-import {
-  findUserByEmail,
-  findUserByGoogleId,
-  holdUser,
-  insertUser,
-  updateUser,
-  type UserRow,
-} from "@relaydeck/db/accounts/store";
+import { lockLivingUser, lockUser } from "@relaydeck/db/accounts/lock";
+import { findUserByEmail, findUserByGoogleId, insertUser, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
 import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { audit } from "../audit/audit.ts";
@@ -46,7 +40,7 @@ export async function enterWithGoogle(deps: AccountsDeps, tx: Tx, entering: Ente
   const { identity } = entering;
   const known = await findUserByGoogleId(tx, identity.subject);
   if (known !== null) {
-    const user = await holdUser(tx, known.id);
+    const user = await lockLivingUser(tx, known.id);
     // Google was taken away from the account in this moment: it is a stranger now. [AC-8]
     if (user?.googleId !== identity.subject) return enterWithGoogle(deps, tx, entering);
     return enterKnown(deps, tx, { entering, user });
@@ -72,8 +66,7 @@ async function enterKnown(deps: AccountsDeps, tx: Tx, known: { entering: Enterin
 async function enterLocal(deps: AccountsDeps, tx: Tx, local: { entering: Entering; id: string }): Promise<Entered> {
   const { entering, id } = local;
   // The row as it is once nobody else can change it: a verification may have come first.
-  const touched = await updateUser(tx, { id }, { updatedAt: deps.clock.now() });
-  const user = present(touched, "A user that was found in this transaction stays");
+  const user = present(await lockUser(tx, id), "A user that was found in this transaction stays");
   const { identity, request, returnTo } = entering;
   if (user.emailVerified) {
     const secret = await beginFlow(deps, tx, { step: "link", returnTo, userId: id, googleId: identity.subject });

@@ -7,6 +7,7 @@
 import type { Register, User } from "@relaydeck/contract/accounts";
 import { newId } from "@relaydeck/contract/ids";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
+import { lockUser } from "@relaydeck/db/accounts/lock";
 import { findUserByEmail, insertUser, updateUser, type NewUser, type UserRow } from "@relaydeck/db/accounts/store";
 import { breaksUnique } from "@relaydeck/db/constraint";
 import { deleteMailTokens } from "@relaydeck/db/mail/tokens";
@@ -71,7 +72,10 @@ async function keepRegistration(deps: AccountsDeps, tx: Tx, registering: Hashed)
   tx.afterCommit(deps.wakeMail);
   const existing = await findUserByEmail(tx, registering.input.email);
   if (existing === null) return ok(toUser(await begin(deps, tx, registering)));
-  const locked = existing.emailVerified ? existing : await lock(deps, tx, existing.id);
+  // A verification may have come first.
+  const locked = existing.emailVerified
+    ? existing
+    : present(await lockUser(tx, existing.id), "A user that was found in this transaction stays");
   if (locked.emailVerified) return answerTaken(deps, tx, { registering, owner: locked });
   return ok(toUser(await beginAgain(deps, tx, { registering, id: locked.id })));
 }
@@ -81,14 +85,6 @@ async function begin(deps: AccountsDeps, tx: Tx, { input, request, passwordHash 
   await postVerification(deps, tx, { user, language: request.language });
   await audit(tx, { ...whose(user.id, deps.clock.now()), action: "account.registered", request });
   return user;
-}
-
-/** The row as it is once nobody else can change it: a verification may have come first. */
-async function lock(deps: AccountsDeps, tx: Tx, id: string): Promise<UserRow> {
-  return present(
-    await updateUser(tx, { id }, { updatedAt: deps.clock.now() }),
-    "A user that was found in this transaction stays",
-  );
 }
 
 async function beginAgain(

@@ -8,7 +8,7 @@
  * A replacement passes testing/sessions-suite.ts unchanged; docs/adr/0004-lucia-and-arctic.md says why.
  */
 import { newId } from "@relaydeck/contract/ids";
-import { holdUser } from "@relaydeck/db/accounts/store";
+import { lockUser } from "@relaydeck/db/accounts/lock";
 import { deleteSignInChallenges } from "@relaydeck/db/accounts/sign-in-challenges";
 import { takeEndedSessions, takeSession, takeSessionById, takeSessionsOfUser } from "@relaydeck/db/sessions/ending";
 import {
@@ -121,7 +121,7 @@ class LuciaSessions implements Sessions {
 
   async revokeAllOf(tx: Tx, userId: string, exceptSessionId?: string): Promise<number> {
     // A sign-in under way comes to its end first, and is seen here. [AC-8, ML-5]
-    await holdUser(tx, userId);
+    await lockUser(tx, userId);
     const rows = await takeSessionsOfUser(tx, {
       userId,
       ...(exceptSessionId === undefined ? {} : { exceptId: exceptSessionId }),

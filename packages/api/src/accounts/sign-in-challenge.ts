@@ -5,7 +5,7 @@
  * that began. Sign-in by password needs none of this: it repeats the call with the code.
  */
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
-import { holdUser } from "@relaydeck/db/accounts/store";
+import { lockLivingUser } from "@relaydeck/db/accounts/lock";
 import {
   failSignInChallenge,
   findSignInChallenge,
@@ -65,7 +65,7 @@ async function tryCode(deps: AccountsDeps, tx: Tx, finishing: FinishingSignIn): 
   const now = deps.clock.now();
   const hash = challengeToken === null ? null : sha256(challengeToken);
   const challenge = hash === null ? null : await findSignInChallenge(tx, { hash, now });
-  const user = challenge === null ? null : await holdUser(tx, challenge.userId);
+  const user = challenge === null ? null : await lockLivingUser(tx, challenge.userId);
   // Found again, now that nobody else ends it: it may have gone while the account was waited for. [AC-8]
   if (challenge === null || user === null || (await findSignInChallenge(tx, { hash: challenge.hash, now })) === null)
     return ended;

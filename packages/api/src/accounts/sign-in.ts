@@ -8,7 +8,8 @@
  */
 import type { Login, User } from "@relaydeck/contract/accounts";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
-import { findUserByEmail, holdUser, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
+import { lockLivingUser } from "@relaydeck/db/accounts/lock";
+import { findUserByEmail, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import type { RequestFacts } from "../caller.ts";
@@ -107,7 +108,7 @@ interface Success {
 
 async function begin(deps: AccountsDeps, tx: Tx, success: Success): Promise<Result<SignedInByPassword, Refusal>> {
   const { signingIn, attempt, taken, newHash } = success;
-  const user = await holdUser(tx, success.user.id);
+  const user = await lockLivingUser(tx, success.user.id);
   // The password was changed or the account deleted while it was being looked at.
   if (user === null || user.passwordHash !== success.user.passwordHash) return refuse("INVALID_CREDENTIALS");
   const step = await passSecondStep(deps, tx, { ...attempt, user, request: signingIn.request, otp: signingIn.input.otp });

@@ -121,7 +121,7 @@ describeOnBothStores("resending the link", (fresh) => {
       for (let count = 0; count < 3; count += 1) await auth.resendVerification({ email: maria.email });
     }
     await house.clock.advance(hourMs);
-    // The tenth is answered as any other, and not sent: the registration was the first mail of the day.
+    // The tenth is answered like the others, and not sent: the registration was the first mail of the day.
     await auth.resendVerification({ email: maria.email });
     await expect(auth.resendVerification({ email: maria.email })).rejects.toMatchObject(limited);
     expect((await listMails(house.store)).filter((mail) => mail.to === maria.email)).toHaveLength(10);

@@ -12,7 +12,7 @@ import { statusOf } from "@relaydeck/core/devices/presence";
 import { deviceFor } from "@relaydeck/core/devices/view";
 import { brokenConstraint } from "@relaydeck/db/constraint";
 import { findDeviceBySerial, insertDevice, toStoredSerial, updateDevice, type DeviceRow } from "@relaydeck/db/devices/store";
-import { lockDevice, lockUser } from "@relaydeck/db/console/lock";
+import { lockDevice, lockUser } from "@relaydeck/db/accounts/lock";
 import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";

@@ -8,7 +8,7 @@ import type { Device, RemovedDevice } from "@relaydeck/contract/devices";
 import { toInstant } from "@relaydeck/contract/instants";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { deviceFor, type NeutralDevice } from "@relaydeck/core/devices/view";
-import { lockDevice, lockUser } from "@relaydeck/db/console/lock";
+import { lockDevice, lockUser } from "@relaydeck/db/accounts/lock";
 import { brokenConstraint } from "@relaydeck/db/constraint";
 import { listAccess } from "@relaydeck/db/devices/access";
 import { findDeviceBySerial, updateDevice, type DeviceRow } from "@relaydeck/db/devices/store";

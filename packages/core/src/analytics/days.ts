@@ -35,7 +35,7 @@ export function lastMonths(now: number, timeZone: string, count: number): Day[] 
   });
 }
 
-/** The hour of the zone that holds `now`, and the ones before it, oldest first; each is as long as any other. */
+/** The hour of the zone that holds `now`, and the ones before it, oldest first; all of the same length. */
 export function lastHours(now: number, timeZone: string, count: number): { readonly from: number; readonly to: number }[] {
   const begin = Math.floor(now / 1_000) * 1_000 - (wallClock(timeZone)(now) % hourMs);
   return Array.from({ length: count }, (_, index) => {

@@ -38,19 +38,6 @@ export async function findUserById(from: Reader, id: string): Promise<UserRow | 
   return row ?? null;
 }
 
-/**
- * The user as it is now, and nobody else changes until the transaction ends: what opens a way into an account and what closes
- * them all come one after the other. Take it before any limit's keys. [AC-8, ML-5]
- */
-export async function holdUser({ db, t }: Tx, id: string): Promise<UserRow | null> {
-  const [row] = await db
-    .update(t.users)
-    .set({ updatedAt: sql`${t.users.updatedAt}` })
-    .where(and(eq(t.users.id, id), isNull(t.users.deletedAt)))
-    .returning();
-  return row ?? null;
-}
-
 /** By the provider's subject, never by address. [GO-3] */
 export async function findUserByGoogleId({ db, t }: Reader, googleId: string): Promise<UserRow | null> {
   const [row] = await db

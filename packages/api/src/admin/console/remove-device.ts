@@ -8,7 +8,7 @@
 import type { AdminDevice, DeletedDevice } from "@relaydeck/contract/console";
 import { toInstant } from "@relaydeck/contract/instants";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
-import { lockDevice, lockUser } from "@relaydeck/db/console/lock";
+import { lockDevice, lockUser } from "@relaydeck/db/accounts/lock";
 import { brokenConstraint } from "@relaydeck/db/constraint";
 import { findDeviceEvenDeleted } from "@relaydeck/db/devices/store";
 import type { Tx } from "@relaydeck/db/store";

@@ -3,7 +3,7 @@ import type { AdminUser, DeletedUser } from "@relaydeck/contract/console";
 import { toInstant } from "@relaydeck/contract/instants";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { findUserByEmail } from "@relaydeck/db/accounts/store";
-import { lockUser } from "@relaydeck/db/console/lock";
+import { lockUser } from "@relaydeck/db/accounts/lock";
 import { brokenConstraint } from "@relaydeck/db/constraint";
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";

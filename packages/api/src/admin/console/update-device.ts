@@ -7,7 +7,7 @@
 import type { AdminDevice, UpdateDevice } from "@relaydeck/contract/console";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { changedFields, overrideOf } from "@relaydeck/core/console/edits";
-import { lockDevice, lockUser } from "@relaydeck/db/console/lock";
+import { lockDevice, lockUser } from "@relaydeck/db/accounts/lock";
 import { breaksUnique } from "@relaydeck/db/constraint";
 import { findDeviceBySerial, updateDevice as writeDevice, type DeviceRow } from "@relaydeck/db/devices/store";
 import type { Tx } from "@relaydeck/db/store";

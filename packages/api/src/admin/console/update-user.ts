@@ -10,7 +10,7 @@ import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { changedFields } from "@relaydeck/core/console/edits";
 import { findUserByEmail, updateUser as writeUser, type UserRow } from "@relaydeck/db/accounts/store";
 import { moveAlerts } from "@relaydeck/db/alerts/store";
-import { lockUser } from "@relaydeck/db/console/lock";
+import { lockUser } from "@relaydeck/db/accounts/lock";
 import { breaksUnique } from "@relaydeck/db/constraint";
 import { deleteMailTokens } from "@relaydeck/db/mail/tokens";
 import type { Tx } from "@relaydeck/db/store";

@@ -1,10 +1,11 @@
 /**
  * Rows that one transaction decides about: nobody else changes them until it ends, and they are read as they are then.
  *
- * Where both are needed, users go before devices, so that two transactions never wait for each other.
+ * What opens a way into an account and what closes them all come one after the other by it. [AC-8, ML-5] Where several are
+ * needed, users go before devices and before the keys of limits, so that two transactions never wait for each other.
  */
 import { eq, sql } from "drizzle-orm";
-import type { UserRow } from "../accounts/store.ts";
+import type { UserRow } from "./store.ts";
 import type { DeviceRow } from "../devices/store.ts";
 import type { Tx } from "../store.ts";
 
@@ -13,6 +14,12 @@ export async function lockUser({ db, t }: Tx, id: string): Promise<UserRow | nul
   const same = { updatedAt: sql`${t.users.updatedAt}` };
   const [row] = await db.update(t.users).set(same).where(eq(t.users.id, id)).returning();
   return row ?? null;
+}
+
+/** Null: no such row, or deleted. */
+export async function lockLivingUser(tx: Tx, id: string): Promise<UserRow | null> {
+  const user = await lockUser(tx, id);
+  return user?.deletedAt === null ? user : null;
 }
 
 /** Also when it is deleted. Null: no such row. */
