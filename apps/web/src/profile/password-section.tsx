@@ -5,7 +5,7 @@
 import { useForm, useWatch } from "react-hook-form";
 import { useLeaving } from "../app/client.tsx";
 import { trpc } from "../app/trpc.ts";
-import { Icon } from "../ui/icon.tsx";
+import { LengthRule } from "../ui/length-rule.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { useProfileWords } from "./profile-words.tsx";
@@ -50,7 +50,9 @@ export function PasswordSection() {
         <PasswordField
           label={words.password.wished}
           autoComplete="new-password"
-          hint={<LengthHint password={newPassword} />}
+          hint={
+            <LengthRule met={isLongEnough(newPassword)} words={{ ...words.password, advice: words.password.longerIsBetter }} />
+          }
           error={errors.newPassword?.message}
           {...form.register("newPassword", { validate: (text) => isLongEnough(text) || words.password.tooShort })}
         />
@@ -63,19 +65,4 @@ export function PasswordSection() {
 /** Counted in code points, as the server does. [PW-1] */
 function isLongEnough(password: string): boolean {
   return [...password].length >= 8;
-}
-
-/** The rule, ticked off while typing, and what would be better. [PW-3] */
-function LengthHint({ password }: { password: string }) {
-  const words = useProfileWords().password;
-  const met = isLongEnough(password);
-  return (
-    <>
-      <span className="length-rule" data-met={met}>
-        <Icon name={met ? "disc-tick" : "circle"} size={14} />
-        <span>{met ? words.ruleMet : words.rule}</span>
-      </span>
-      <span className="length-advice">{words.longerIsBetter}</span>
-    </>
-  );
 }

@@ -8,7 +8,7 @@ import { trpc } from "../../app/trpc.ts";
 import { SubmitRow, useOutcome, type Outcome } from "../../profile/section-form.tsx";
 import { isCode } from "../../public/failures.ts";
 import { showFieldErrors } from "../../public/field-errors.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { LengthRule } from "../../ui/length-rule.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { useToasts } from "../../ui/toast.tsx";
 import { useAdminSession } from "../admin-session.ts";
@@ -46,7 +46,7 @@ export function OwnPassword() {
       <PasswordField
         label={words.wished}
         autoComplete="new-password"
-        hint={<LengthHint password={newPassword} />}
+        hint={<LengthRule met={isLongEnough(newPassword)} words={words} />}
         error={errors.newPassword?.message}
         {...form.register("newPassword", { validate: (text) => isLongEnough(text) || words.tooShort })}
       />
@@ -84,18 +84,4 @@ function useExplained(form: UseFormReturn<Fields>, outcome: Outcome): (error: un
 /** Counted in code points, as the server does. [PW-1] */
 function isLongEnough(password: string): boolean {
   return [...password].length >= adminPasswordMin;
-}
-
-function LengthHint({ password }: { password: string }) {
-  const words = useAdminWords().password;
-  const met = isLongEnough(password);
-  return (
-    <>
-      <span className="length-rule" data-met={met}>
-        <Icon name={met ? "disc-tick" : "circle"} size={14} />
-        <span>{met ? words.ruleMet : words.rule}</span>
-      </span>
-      <span className="length-advice">{words.advice}</span>
-    </>
-  );
 }
