@@ -22,7 +22,7 @@ const houseTests = ["packages/api/src/testing/authorisation.test.ts"];
 
 /**
  * Walks through one part of the product each. `npm test` has ten minutes, so it leaves them to `npm run test:full`; what
- * the main job promises in a browser, and every screen once, stands in the others.
+ * the main job promises in a browser, and its screens once, stands in the others.
  */
 const longWalks = [
   "account-screens",
@@ -38,6 +38,7 @@ const longWalks = [
   "german-dashboard",
   "google",
   "kept-focus",
+  "keyboard",
   "layout-choice",
   "layout-shift",
   "layouts",

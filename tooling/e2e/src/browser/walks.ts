@@ -17,6 +17,8 @@ export interface Walk {
   /** Null: nobody is signed in. */
   readonly as: "demo" | "newcomer" | "admin" | null;
   readonly states: readonly ScreenState[];
+  /** Left to `npm run test:full`. */
+  readonly isLong?: true;
 }
 
 const newcomer = { email: "nils@example.com", password: "nine red tractors", firstName: "Nils", lastName: "Neu" };
@@ -26,13 +28,19 @@ export const walks: readonly Walk[] = [
   {
     name: "public pages",
     as: null,
+    isLong: true,
     states: [...publicStates, ...googleStates, ...passwordStates, ...codeStates, ...adminSignInStates],
   },
   { name: "administration", as: "admin", states: adminStates },
   { name: "a newcomer's dashboard", as: "newcomer", states: [...newcomerStates, ...twoStepStates(newcomer.password)] },
-  { name: "tokens for programs on the profile", as: "demo", states: tokenStates },
-  { name: "sharing and the page of an invitation", as: "demo", states: sharingStates },
-  { name: "layouts, arranging the page, the palette and the keys", as: "demo", states: [...layoutStates, ...commandStates] },
+  { name: "tokens for programs on the profile", as: "demo", isLong: true, states: tokenStates },
+  { name: "sharing and the page of an invitation", as: "demo", isLong: true, states: sharingStates },
+  {
+    name: "layouts, arranging the page, the palette and the keys",
+    as: "demo",
+    isLong: true,
+    states: [...layoutStates, ...commandStates],
+  },
   { name: "the dashboard and all that opens on it", as: "demo", states: [...profileStates, ...signedInStates] },
 ];
 
