@@ -1,33 +1,75 @@
-import { and, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, lte, sql } from "drizzle-orm";
 import { once } from "../dialect/once.ts";
 import type { Reader, Tx } from "../store.ts";
 import type { DeviceRow } from "./store.ts";
 
-const goneQuiet = once(({ db, t }: Reader) => {
-  const { devices } = t;
-  const heardBefore = sql.placeholder("heardBefore");
-  const isQuiet = or(
-    and(eq(devices.freshness, "fresh"), lt(devices.lastHeardAt, heardBefore)),
-    and(eq(devices.freshness, "stale"), gte(devices.lastHeardAt, heardBefore)),
-    eq(devices.status, "connecting"),
-  );
+/** Each is one range of an index: in one question with "or" SQLite reads every device. */
+const heardBefore = once(({ db, t }: Reader) => {
+  const { profileId, freshness, lastHeardAt, deletedAt } = t.devices;
+  const isOfProfile = and(eq(profileId, sql.placeholder("profileId")), isNull(deletedAt));
   return db
     .select()
-    .from(devices)
-    .where(and(eq(devices.profileId, sql.placeholder("profileId")), isNull(devices.deletedAt), isQuiet))
+    .from(t.devices)
+    .where(and(isOfProfile, eq(freshness, "fresh"), lt(lastHeardAt, sql.placeholder("heardBefore"))))
     .limit(sql.placeholder("limit"))
-    .prepare("devices_gone_quiet");
+    .prepare("devices_heard_before");
+});
+
+const heardSince = once(({ db, t }: Reader) => {
+  const { profileId, freshness, lastHeardAt, deletedAt } = t.devices;
+  const isOfProfile = and(eq(profileId, sql.placeholder("profileId")), isNull(deletedAt));
+  return db
+    .select()
+    .from(t.devices)
+    .where(and(isOfProfile, eq(freshness, "stale"), gte(lastHeardAt, sql.placeholder("heardBefore"))))
+    .limit(sql.placeholder("limit"))
+    .prepare("devices_heard_since");
 });
 
 /**
- * Devices of a profile that time alone may have moved on: fresh but not heard since then, stale though heard since then
- * (the clock was set back), or connecting. [C4, D32, TI-1]
+ * Devices of a profile whose freshness time alone has moved on: fresh but not heard since then, or stale though heard since
+ * then (the clock was set back). [C4, TI-1]
  */
-export function devicesGoneQuiet(
+export async function devicesGoneQuiet(
   from: Reader,
   of: { profileId: string; heardBefore: number; limit: number },
 ): Promise<DeviceRow[]> {
-  return goneQuiet(from).execute(of);
+  return [...(await heardBefore(from).execute(of)), ...(await heardSince(from).execute(of))];
+}
+
+/** The words of the index itself: by a bound value SQLite would not know that it holds them. */
+const isStillConnecting = sql.raw("status = 'connecting' and deleted_at is null");
+
+const checkOverdue = once(({ db, t }: Reader) => {
+  const { connectingSince, overriddenAt } = t.devices;
+  return db
+    .select()
+    .from(t.devices)
+    .where(and(isStillConnecting, isNull(overriddenAt), lte(connectingSince, sql.placeholder("checkBefore"))))
+    .limit(sql.placeholder("limit"))
+    .prepare("devices_check_overdue");
+});
+
+const sessionUnheard = once(({ db, t }: Reader) => {
+  const { cloudOnlineAt, updating, overriddenAt } = t.devices;
+  const isWaiting = and(isStillConnecting, isNull(overriddenAt), eq(updating, false));
+  return db
+    .select()
+    .from(t.devices)
+    .where(and(isWaiting, lte(cloudOnlineAt, sql.placeholder("sessionBefore"))))
+    .limit(sql.placeholder("limit"))
+    .prepare("devices_session_unheard");
+});
+
+/**
+ * Devices that still connect although their check, or their session of which nothing was heard, began by these moments. What
+ * an administrator said of a device stays; what ends an update is an event. [D32, AD-4]
+ */
+export async function devicesConnectingTooLong(
+  from: Reader,
+  by: { checkBefore: number; sessionBefore: number; limit: number },
+): Promise<DeviceRow[]> {
+  return [...(await checkOverdue(from).execute(by)), ...(await sessionUnheard(from).execute(by))];
 }
 
 /** Moves such a device on unless it was heard, moved on or edited since; nobody's edit, so its version stays. Null: it was. [AD-3] */

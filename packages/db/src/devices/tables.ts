@@ -4,6 +4,8 @@ import type { Dialect } from "../dialect/columns.ts";
 
 const isLive = sql.raw("deleted_at is null");
 const isDeleted = sql.raw("deleted_at is not null");
+const isConnecting = sql.raw("status = 'connecting' and deleted_at is null");
+const isChecked = sql.raw("connecting_since is not null and deleted_at is null");
 
 export function deviceTables(d: Dialect, { users }: AccountTables) {
   const devices = d.table(
@@ -64,6 +66,10 @@ export function deviceTables(d: Dialect, { users }: AccountTables) {
       // For counts over all of them: how many are connected, how many the cloud holds for present.
       d.index("devices_freshness_live").on(t.status, t.freshness, t.deletedAt).where(isLive),
       d.index("devices_presence_live").on(t.cloudOnline, t.id, t.deletedAt).where(isLive),
+      // Whom time has overtaken, asked every second. Every report moves its device in the first; the others are short. [C4, D32]
+      d.index("devices_heard").on(t.profileId, t.freshness, t.lastHeardAt).where(isLive),
+      d.index("devices_connecting").on(t.status, t.cloudOnlineAt).where(isConnecting),
+      d.index("devices_checked").on(t.status, t.connectingSince).where(isChecked),
     ],
   );
   return { devices };

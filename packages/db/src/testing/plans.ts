@@ -8,8 +8,16 @@ import { filePath } from "../sqlite/file.ts";
 import { sqliteQueries } from "../sqlite/queries.ts";
 import type { Reader } from "../store.ts";
 
+export interface Plan {
+  readonly text: string;
+  /** In the database's own words. */
+  readonly lines: readonly string[];
+}
+
 export interface Explained {
   readonly read: Reader;
+  /** The plan of each question since the last call. */
+  plans(): Promise<readonly Plan[]>;
   /** Each question since the last call that reads a whole table, with the line of its plan. */
   fullScans(): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -31,19 +39,24 @@ function explainedSqlite(url: string): Explained {
     asked.add(text);
     return prepare(text);
   }) as typeof connection.prepare;
+  function plans(): Plan[] {
+    const explained = [...asked].map((text) => {
+      const rows = prepare<null[], { detail: string }>(`explain query plan ${text}`).all(...nothingFor(text));
+      return { text, lines: rows.map(({ detail }) => detail) };
+    });
+    asked.clear();
+    return explained;
+  }
   return {
     read: { t: defineSchema(sqliteDialect), db: sqliteQueries(connection) },
-    async fullScans() {
-      const found = [...asked].flatMap((text) => {
-        const rows = prepare<null[], { detail: string }>(`explain query plan ${text}`).all(...nothingFor(text));
-        const scans = rows.map(({ detail }) => detail).filter((detail) => /^SCAN (?!CONSTANT ROW|\(|\d)/.test(detail));
-        const isBounded = (detail: string) =>
-          /COVERING INDEX \w+_live$/.test(detail) || (/ limit \?/.test(text) && / USING /.test(detail));
-        return scans.filter((detail) => !isBounded(detail)).map((detail) => `${detail}: ${text}`);
-      });
-      asked.clear();
-      return found;
-    },
+    plans: async () => plans(),
+    fullScans: async () =>
+      plans().flatMap(({ text, lines }) => {
+        const scans = lines.filter((line) => /^SCAN (?!CONSTANT ROW|\(|\d)/.test(line));
+        const isBounded = (line: string) =>
+          /COVERING INDEX \w+_live$/.test(line) || (/ limit \?/.test(text) && / USING /.test(line));
+        return scans.filter((line) => !isBounded(line)).map((line) => `${line}: ${text}`);
+      }),
     close: async () => void connection.close(),
   };
 }
@@ -58,18 +71,22 @@ function explainedPostgres(url: string): Explained {
   const client = postgres(url, { max: 1, onnotice: () => {}, fetch_types: false, connection: { enable_seqscan: "off" } });
   const asked = new Map<string, unknown[]>();
   const logger = { logQuery: (text: string, values: unknown[]) => void asked.set(text, values) };
+  async function plans(): Promise<Plan[]> {
+    const explained: Plan[] = [];
+    for (const [text, values] of asked) {
+      const rows = await client.unsafe<{ "QUERY PLAN": string }[]>(`explain ${text}`, values as (string | number)[]);
+      explained.push({ text, lines: rows.map((row) => row["QUERY PLAN"].trim()) });
+    }
+    asked.clear();
+    return explained;
+  }
   return {
     read: { t: defineSchema(pgDialect), db: drizzle(client, { casing: "snake_case", logger }) },
-    async fullScans() {
-      const found: string[] = [];
-      for (const [text, values] of asked) {
-        const rows = await client.unsafe<{ "QUERY PLAN": string }[]>(`explain ${text}`, values as (string | number)[]);
-        const scans = rows.map((row) => row["QUERY PLAN"].trim()).filter((line) => line.includes("Seq Scan"));
-        found.push(...scans.map((line) => `${line}: ${text}`));
-      }
-      asked.clear();
-      return found;
-    },
+    plans,
+    fullScans: async () =>
+      (await plans()).flatMap(({ text, lines }) =>
+        lines.filter((line) => line.includes("Seq Scan")).map((line) => `${line}: ${text}`),
+      ),
     close: () => client.end(),
   };
 }

@@ -1,0 +1,3 @@
+CREATE INDEX "devices_heard" ON "devices" USING btree ("profile_id","freshness","last_heard_at") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "devices_connecting" ON "devices" USING btree ("status","cloud_online_at") WHERE status = 'connecting' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "devices_checked" ON "devices" USING btree ("status","connecting_since") WHERE connecting_since is not null and deleted_at is null;
