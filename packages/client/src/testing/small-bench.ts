@@ -17,6 +17,8 @@ export interface Bench {
   readonly world: SmallWorld;
   readonly server: SmallServer;
   readonly client: Client<SmallRouter>;
+  /** Requests of the client that have no answer yet. */
+  unanswered(): number;
 }
 
 export async function startBench(options: Partial<ClientOptions> = {}): Promise<Bench> {
@@ -24,12 +26,28 @@ export async function startBench(options: Partial<ClientOptions> = {}): Promise<
   const serverClock = new ManualClock();
   const world = new SmallWorld(serverClock);
   const server = await startSmallServer(world);
-  const client = createClient<SmallRouter>({ baseUrl: server.baseUrl, WebSocket, random: seededRandom(1), ...options, clock });
+  let unanswered = 0;
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    unanswered += 1;
+    try {
+      return await (options.fetch ?? globalThis.fetch)(input, init);
+    } finally {
+      unanswered -= 1;
+    }
+  };
+  const client = createClient<SmallRouter>({
+    baseUrl: server.baseUrl,
+    WebSocket,
+    random: seededRandom(1),
+    ...options,
+    clock,
+    fetch,
+  });
   onTestFinished(async () => {
     client.close();
     await server.close();
   });
-  return { clock, serverClock, world, server, client };
+  return { clock, serverClock, world, server, client, unanswered: () => unanswered };
 }
 
 /** Like `startBench`, with the stream started and the first snapshot in. */
@@ -51,11 +69,11 @@ export async function pass(bench: Bench, condition: () => boolean): Promise<void
   const end = bench.clock.monotonic() + longestPassMs;
   while (!condition()) {
     assert(bench.clock.monotonic() < end, `Half an hour passed in vain until ${condition.toString()}`);
-    await bench.clock.advance(100, untilQuiet);
+    await bench.clock.advance(100, () => untilQuiet(bench));
   }
 }
 
-/** Some milliseconds' worth of the event loop. */
-async function untilQuiet(): Promise<void> {
-  for (let turns = 0; turns < 200; turns += 1) await turn();
+/** Turns of the event loop until what was asked is answered; a server that never answers is not waited for. */
+async function untilQuiet(bench: Bench): Promise<void> {
+  for (let turns = 0; turns < 200 || (bench.unanswered() > 0 && turns < 5_000); turns += 1) await turn();
 }
