@@ -25,7 +25,7 @@ describe.each(["sqlite", "postgres"] as const)("a seeding on %s", (database) => 
     cookies = readFileSync(join(folder, "cookies"), "utf8").trim().split("\n");
     // A start asks the cloud what it knows of devices.
     await started.product.restart();
-  });
+  }, 180_000);
   afterAll(async () => {
     await started.close();
     rmSync(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { sleep, systemClock } from "@relaydeck/kit/clock";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import postgres from "postgres";
 import { openStore } from "../open.ts";
-import type { Store } from "../store.ts";
+import type { Store, Tx } from "../store.ts";
 import type { LiveEvent } from "../live/event.ts";
 import { createTestDatabase } from "../testing/postgres.ts";
 import { TcpDoor } from "../testing/tcp-door.ts";
@@ -108,6 +108,33 @@ describe("a Postgres database", () => {
     await append(store, 3);
     const rows = await store.read.db.select().from(store.t.liveEvents).orderBy(store.t.liveEvents.number);
     expect(rows.map((row) => row.body)).toEqual([1, 3]);
+  });
+
+  test("[ST-2] that cuts a transaction off between two statements takes nothing more of it, on whichever connection", async () => {
+    const store = await open();
+    const { counters } = store.t;
+    const goingOn: Promise<void>[] = [];
+    async function goOn({ db }: Tx) {
+      await db.insert(counters).values({ name: "before the cut", value: 1 });
+      await door.close();
+      await expect(db.select().from(counters)).rejects.toThrow();
+      await door.open();
+      await expect.poll(() => store.healthy(), { timeout: 20_000 }).toBe(true);
+      // So many at once that the connection which was cut is among those that serve them.
+      await Promise.all(Array.from({ length: 30 }, (_, body) => append(store, body)));
+      for (const name of ["after the cut", "later still"]) {
+        await expect(db.insert(counters).values({ name, value: 1 })).rejects.toThrow();
+      }
+    }
+    const write = store.write((tx) => {
+      const work = goOn(tx);
+      goingOn.push(work);
+      return work;
+    });
+    await expect(write).rejects.toMatchObject({ name: "DatabaseUnavailable" });
+    await Promise.all(goingOn);
+    const names = (await store.read.db.select().from(counters)).map(({ name }) => name);
+    expect(names).not.toEqual(expect.arrayContaining([expect.stringMatching(/cut|still/)]));
   });
 
   test("[SE-5] another node hears an event at once, and after a cut hears all it missed, in order and once", async () => {
