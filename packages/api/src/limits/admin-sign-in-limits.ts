@@ -10,11 +10,10 @@ import { bucketsSince, clearBuckets } from "@relaydeck/db/limits/store";
 import type { Reader, Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { addressKey } from "./address-key.ts";
+import { limitOf } from "./limit-figures.ts";
 import { giveBack, lockKeys, minuteMs, personKey, takeAll, tooMany, waitFor, type Limit, type Taken } from "./rate-limits.ts";
 
 const quarterMs = 15 * minuteMs;
-const failuresPerAccount = 5;
-const failuresPerAddress = 10;
 
 export interface AdminTry {
   readonly username: string;
@@ -56,9 +55,9 @@ export async function takeLimitedNote(tx: Tx, { address, now }: AdminTry): Promi
 
 function limitsOf(attempt: AdminTry): Limit[] {
   const { address, factor } = attempt;
-  const ofAccount = { key: accountKey(attempt), limit: failuresPerAccount * factor, windowMs: quarterMs };
+  const ofAccount = limitOf("adminFailuresPerAccount", accountKey(attempt), factor);
   if (attempt.sid !== null) return [ofAccount];
-  return [ofAccount, { key: `l:admin:${addressKey(address)}`, limit: failuresPerAddress * factor, windowMs: quarterMs }];
+  return [ofAccount, limitOf("adminFailuresPerAddress", `l:admin:${addressKey(address)}`, factor)];
 }
 
 function accountKey({ username, sid }: Pick<AdminTry, "username" | "sid">): string {

@@ -1,7 +1,8 @@
 import type { Refusal } from "@relaydeck/contract/refusals";
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
-import { minuteMs, takeAll } from "./rate-limits.ts";
+import { limitOf } from "./limit-figures.ts";
+import { takeAll } from "./rate-limits.ts";
 
 /**
  * A relay command that begins: 10 in 10 s and device, 60 a minute and user. To be asked in the transaction that begins
@@ -12,8 +13,8 @@ export async function countCommand(
   command: { userId: string; deviceId: string; now: number; factor: number },
 ): Promise<Result<null, Refusal>> {
   const limits = [
-    { key: `l:command-device:${command.deviceId}`, limit: 10 * command.factor, windowMs: 10_000 },
-    { key: `l:command-user:${command.userId}`, limit: 60 * command.factor, windowMs: minuteMs },
+    limitOf("commandsPerDevice", `l:command-device:${command.deviceId}`, command.factor),
+    limitOf("commandsPerUser", `l:command-user:${command.userId}`, command.factor),
   ];
   const taken = await takeAll(tx, limits, command.now);
   return taken.ok ? ok(null) : taken;

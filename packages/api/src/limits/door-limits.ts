@@ -7,13 +7,8 @@ import type { Refusal } from "@relaydeck/contract/refusals";
 import type { Clock } from "@relaydeck/kit/clock";
 import type { Result } from "@relaydeck/kit/result";
 import { addressKey } from "./address-key.ts";
+import { limitFigures, type LimitName } from "./limit-figures.ts";
 import { SlidingLimiter } from "./sliding-limiter.ts";
-
-const minuteMs = 60_000;
-/** The documented polling of 50 open cards must fit. */
-const readsPerUser = 1_200;
-const readsPerUnknownAddress = 60;
-const commandRequestsPerUser = 600;
 
 export class DoorLimits {
   readonly #users: SlidingLimiter;
@@ -22,9 +17,13 @@ export class DoorLimits {
 
   constructor(options: { clock: Pick<Clock, "monotonic">; factor: number }) {
     const { clock, factor } = options;
-    this.#users = new SlidingLimiter({ clock, limit: readsPerUser * factor, windowMs: minuteMs });
-    this.#addresses = new SlidingLimiter({ clock, limit: readsPerUnknownAddress * factor, windowMs: minuteMs });
-    this.#commands = new SlidingLimiter({ clock, limit: commandRequestsPerUser * factor, windowMs: minuteMs });
+    const limiter = (name: LimitName) => {
+      const { limit, windowMs } = limitFigures[name];
+      return new SlidingLimiter({ clock, limit: limit * factor, windowMs });
+    };
+    this.#users = limiter("readsPerUser");
+    this.#addresses = limiter("readsPerAddress");
+    this.#commands = limiter("commandRequestsPerUser");
   }
 
   /** One read of a user, or of an address that nobody is signed in at. */

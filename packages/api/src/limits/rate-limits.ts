@@ -13,6 +13,7 @@ import type { Store, Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { createHash } from "node:crypto";
 import { addressKey } from "./address-key.ts";
+import { limitOf } from "./limit-figures.ts";
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
@@ -104,7 +105,7 @@ export function countRegistration(
   tx: Tx,
   { email, address, now, factor }: Asking & { email: string },
 ): Promise<Result<Taken[], Refusal>> {
-  const limits = [{ key: `l:register:${addressKey(address)}`, limit: 10 * factor, windowMs: hourMs }, mailsOfADay(email, factor)];
+  const limits = [limitOf("registrationsPerAddress", `l:register:${addressKey(address)}`, factor), mailsOfADay(email, factor)];
   return takeAll(tx, limits, now);
 }
 
@@ -114,8 +115,8 @@ export function countMailRequest(
   { email, address, now, factor }: Asking & { email: string },
 ): Promise<Result<Taken[], Refusal>> {
   const limits = [
-    { key: personKey("l:mail-hour", email), limit: 3 * factor, windowMs: hourMs },
-    { key: `l:mail:${addressKey(address)}`, limit: 10 * factor, windowMs: hourMs },
+    limitOf("mailsPerRecipientAndHour", personKey("l:mail-hour", email), factor),
+    limitOf("mailsPerAddress", `l:mail:${addressKey(address)}`, factor),
     mailsOfADay(email, factor),
   ];
   return takeAll(tx, limits, now);
@@ -130,9 +131,9 @@ export function countResend(
   { email, address, now, factor }: Asking & { email: string },
 ): Promise<Result<Taken[], Refusal>> {
   const limits = [
-    { key: personKey("l:resend-hour", email), limit: 3 * factor, windowMs: hourMs },
-    { key: personKey("l:resend-day", email), limit: 10 * factor, windowMs: dayMs },
-    { key: `l:mail:${addressKey(address)}`, limit: 10 * factor, windowMs: hourMs },
+    limitOf("mailsPerRecipientAndHour", personKey("l:resend-hour", email), factor),
+    limitOf("mailsPerRecipientAndDay", personKey("l:resend-day", email), factor),
+    limitOf("mailsPerAddress", `l:mail:${addressKey(address)}`, factor),
   ];
   return takeAll(tx, limits, now);
 }
@@ -145,7 +146,7 @@ export async function mayPost(
   tx: Tx,
   { email, now, factor }: Pick<Asking, "now" | "factor"> & { email: string },
 ): Promise<boolean> {
-  return (await takeAll(tx, [{ key: personKey("l:posted-day", email), limit: 10 * factor, windowMs: dayMs }], now)).ok;
+  return (await takeAll(tx, [limitOf("mailsPerRecipientAndDay", personKey("l:posted-day", email), factor)], now)).ok;
 }
 
 /** Takes back what was counted for the recipient, to whom no mail went after all; who asked stays counted. */
@@ -159,12 +160,12 @@ export function giveBackMail(tx: Tx, { email, taken }: { email: string; taken: r
 
 /** Mails that one recipient gets a day from strangers' actions, whatever kind they are. */
 function mailsOfADay(email: string, factor: number): Limit {
-  return { key: personKey("l:mail-day", email), limit: 10 * factor, windowMs: dayMs };
+  return limitOf("mailsPerRecipientAndDay", personKey("l:mail-day", email), factor);
 }
 
 /** A try of a mailed token: 20 an hour and address. Give back what turned out right. */
 export function countTokenTrial(tx: Tx, { address, now, factor }: Asking): Promise<Result<Taken[], Refusal>> {
-  return takeAll(tx, [{ key: `l:token:${addressKey(address)}`, limit: 20 * factor, windowMs: hourMs }], now);
+  return takeAll(tx, [limitOf("tokenTrialsPerAddress", `l:token:${addressKey(address)}`, factor)], now);
 }
 
 /** Forgets counts that no limit looks at any more, a bounded number per call; returns how many. */

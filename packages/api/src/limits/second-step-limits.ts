@@ -10,10 +10,10 @@ import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { bucketsSince, clearBuckets } from "@relaydeck/db/limits/store";
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
-import { countAll, lockKeys, longestRowMs, minuteMs, tooMany, waitFor } from "./rate-limits.ts";
+import { limitFigures } from "./limit-figures.ts";
+import { countAll, lockKeys, longestRowMs, tooMany, waitFor } from "./rate-limits.ts";
 
-const quarterMs = 15 * minuteMs;
-const codesPerQuarter = 10;
+const { limit: codesPerQuarter, windowMs: quarterMs } = limitFigures.codeFailuresPerAccount;
 const codesInARow = 100;
 
 export interface CodeTry {

@@ -1,7 +1,8 @@
 import type { Refusal } from "@relaydeck/contract/refusals";
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
-import { countMailRequest, dayMs, giveBack, lockKeys, takeAll } from "./rate-limits.ts";
+import { limitOf } from "./limit-figures.ts";
+import { countMailRequest, giveBack, lockKeys, takeAll } from "./rate-limits.ts";
 
 /** Those who change the shares of one device wait for each other until the transaction ends. */
 export function lockShares(tx: Tx, deviceId: string): Promise<void> {
@@ -17,7 +18,7 @@ export async function countInvitation(
   asking: { userId: string; email: string; address: string; now: number; factor: number },
 ): Promise<Result<null, Refusal>> {
   const { userId, now, factor } = asking;
-  const sent = await takeAll(tx, [{ key: `l:invite:${userId}`, limit: 30 * factor, windowMs: dayMs }], now);
+  const sent = await takeAll(tx, [limitOf("invitationsPerUser", `l:invite:${userId}`, factor)], now);
   if (!sent.ok) return sent;
   const mailed = await countMailRequest(tx, asking);
   if (mailed.ok) return ok(null);

@@ -10,12 +10,12 @@ import { bucketsSince, clearBuckets } from "@relaydeck/db/limits/store";
 import type { Reader, Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { addressKey } from "./address-key.ts";
+import { limitFigures } from "./limit-figures.ts";
 import { countAll, giveBack, lockKeys, longestRowMs, minuteMs, personKey, tooMany, waitFor, type Taken } from "./rate-limits.ts";
 
-const quarterMs = 15 * minuteMs;
-const failuresPerAccount = 10;
+const { signInFailuresPerAccount, signInFailuresPerAddress } = limitFigures;
+const quarterMs = signInFailuresPerAccount.windowMs;
 const failuresInARow = 100;
-const failuresPerAddress = 30;
 
 export interface SignInTry {
   readonly email: string;
@@ -92,7 +92,7 @@ async function hasLongRow(from: Reader, attempt: SignInTry): Promise<boolean> {
 async function waitOfGuesser(from: Reader, attempt: SignInTry): Promise<number> {
   const { now, factor } = attempt;
   const recent = await bucketsSince(from, keysOf(attempt).quarter, now - quarterMs);
-  const waitOfQuarter = waitFor({ limit: failuresPerAccount * factor, windowMs: quarterMs }, recent, now);
+  const waitOfQuarter = waitFor({ limit: signInFailuresPerAccount.limit * factor, windowMs: quarterMs }, recent, now);
   const last = recent.at(-1);
   if (waitOfQuarter === 0 || last === undefined) return 0;
   // Beyond the limit one a minute is let in.
@@ -103,5 +103,5 @@ async function waitOfAddress(from: Reader, attempt: SignInTry): Promise<number> 
   const { address } = keysOf(attempt);
   if (address === null) return 0;
   const buckets = await bucketsSince(from, address, attempt.now - quarterMs);
-  return waitFor({ limit: failuresPerAddress * attempt.factor, windowMs: quarterMs }, buckets, attempt.now);
+  return waitFor({ limit: signInFailuresPerAddress.limit * attempt.factor, windowMs: quarterMs }, buckets, attempt.now);
 }
