@@ -1,5 +1,5 @@
 /** The parts of the console, in their order. A new one is a line here; it is fetched when it is opened. */
-import type { ComponentType } from "react";
+import { lazy, type ComponentType } from "react";
 import { Link } from "wouter";
 import { paths } from "../app/paths.ts";
 import type { AdminWords } from "../texts/admin.en.ts";
@@ -15,6 +15,26 @@ interface ConsoleTab {
 }
 
 export const consoleTabs: readonly [ConsoleTab, ...ConsoleTab[]] = [
+  {
+    id: "users",
+    labelOf: (words) => words.tabs.users,
+    Panel: lazy(async () => ({ default: (await import("./console/users-tab.tsx")).UsersTab })),
+  },
+  {
+    id: "devices",
+    labelOf: (words) => words.tabs.devices,
+    Panel: lazy(async () => ({ default: (await import("./console/devices-tab.tsx")).DevicesTab })),
+  },
+  {
+    id: "activity",
+    labelOf: (words) => words.tabs.activity,
+    Panel: lazy(async () => ({ default: (await import("./console/activity-tab.tsx")).ActivityTab })),
+  },
+  {
+    id: "audit",
+    labelOf: (words) => words.tabs.audit,
+    Panel: lazy(async () => ({ default: (await import("./console/audit-tab.tsx")).AuditTab })),
+  },
   { id: "analytics", labelOf: (words) => words.analytics, Panel: ToAnalytics },
 ];
 

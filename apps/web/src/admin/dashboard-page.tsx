@@ -4,6 +4,7 @@ import { useSearchParams } from "wouter";
 import { PageHeading } from "../app/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { useAdminWords } from "./admin-words.ts";
+import { SummaryCards } from "./console/summary-cards.tsx";
 import { consoleTabs } from "./console-tabs.tsx";
 
 export function AdminDashboardPage() {
@@ -16,6 +17,7 @@ export function AdminDashboardPage() {
       <div className="admin-head">
         <PageHeading title={words.dashboard.title} />
       </div>
+      <SummaryCards />
       <Tabs
         label={words.dashboard.tabs}
         tabs={consoleTabs.map(({ id, labelOf }) => ({ id, label: labelOf(words) }))}

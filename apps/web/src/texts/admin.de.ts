@@ -5,6 +5,7 @@ export const adminWords: AdminWords = {
   console: "Konsole",
   analytics: "Auswertung",
   nav: "Verwaltung",
+  tabs: { users: "Benutzer", devices: "Geräte", activity: "Aktivität", audit: "Revision" },
   logout: "Abmelden",
   loggingOut: "Wird abgemeldet…",
   loggedOut: "Erfolgreich abgemeldet",

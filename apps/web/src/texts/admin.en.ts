@@ -4,6 +4,7 @@ export const adminWords = {
   console: "Console",
   analytics: "Analytics",
   nav: "Administration",
+  tabs: { users: "Users", devices: "Devices", activity: "Activity", audit: "Audit" },
   logout: "Logout",
   loggingOut: "Logging out…",
   loggedOut: "Logged out successfully",

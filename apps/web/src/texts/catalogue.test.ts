@@ -18,6 +18,8 @@ import { alertsWords as deAlerts } from "./alerts.de.ts";
 import { alertsWords } from "./alerts.en.ts";
 import { commandsWords as deCommands } from "./commands.de.ts";
 import { commandsWords } from "./commands.en.ts";
+import { consoleWords as deConsole } from "./console.de.ts";
+import { consoleWords } from "./console.en.ts";
 import { historyWords as deHistory } from "./history.de.ts";
 import { historyWords } from "./history.en.ts";
 import { profileWords as deProfile } from "./profile.de.ts";
@@ -58,6 +60,8 @@ const sharedWords = [
   "PowerOne 2",
   "Simulator",
   "Admin",
+  "System",
+  "System",
 ];
 
 const english = [
@@ -70,6 +74,7 @@ const english = [
   adminWords,
   alertsWords,
   commandsWords,
+  consoleWords,
   historyWords,
   profileWords,
   secondStepWords,
@@ -88,6 +93,7 @@ const german = [
   deAdmin,
   deAlerts,
   deCommands,
+  deConsole,
   deHistory,
   deProfile,
   deSecondStep,

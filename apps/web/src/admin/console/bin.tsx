@@ -1,0 +1,68 @@
+/** What was deleted in the last 30 days, last deleted first, with the way back. [D23] */
+import type { DeletedThing } from "@relaydeck/contract/console";
+import { trpc } from "../../app/trpc.ts";
+import { useFormats } from "../../texts/texts.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { Column } from "./columns.ts";
+import { useConsoleWords } from "./console-words.ts";
+import { ListView } from "./list-view.tsx";
+import { Pager } from "./pager.tsx";
+import { LongTime } from "./row-parts.tsx";
+import { useDeletingDevices, useDeletingUsers } from "./use-deleting.ts";
+import { useKeptRows, useNewsOptions, type ListModel } from "./use-list.ts";
+
+interface BinProps {
+  kind: "users" | "devices";
+  list: ListModel;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+export function Bin({ kind, list }: BinProps) {
+  const words = useConsoleWords();
+  const formats = useFormats();
+  const restoring = { users: useDeletingUsers(), devices: useDeletingDevices() }[kind];
+  const { page, perPage } = list.address;
+  const query = { kind, limit: perPage, offset: (page - 1) * perPage };
+  const reading = trpc.admin.deleted.useQuery(query, useNewsOptions());
+  const now = reading.isPlaceholderData ? undefined : reading.data;
+  // What was brought back is no longer here, and nobody looks for it here: each answer is shown as it is.
+  const key = JSON.stringify([query, now?.rows.map(({ id }) => id)]);
+  const kept = useKeptRows({ key, page: now, removed: none });
+  const total = kept.total ?? 0;
+  return (
+    <ListView
+      list={list}
+      kept={kept}
+      reading={reading}
+      title={words.bin.filter}
+      counted={words.bin.count(total, formats.number(total))}
+      empty={words.bin.empty}
+      note={<p className="list-note">{words.bin.note}</p>}
+      columns={useBinColumns(kind)}
+      nameOf={({ name }) => name}
+      actions={(thing) =>
+        thing.canRestore ? (
+          <Button size="small" aria-label={words.undo.undoOf(thing.name)} onClick={() => restoring.restore(thing)}>
+            {words.undo.undo}
+          </Button>
+        ) : (
+          <span className="list-note">{words.bin.taken}</span>
+        )
+      }
+      pager={<Pager lower={words.bin.filter} list={list} total={total} />}
+    />
+  );
+}
+
+function useBinColumns(kind: BinProps["kind"]): readonly Column<DeletedThing>[] {
+  const { bin: words } = useConsoleWords();
+  const by = { self: words.bySelf, owner: words.byOwner, admin: words.byAdmin };
+  return [
+    { id: "name", label: words.name, cell: ({ name, detail }) => (name === "" ? detail : name) },
+    { id: "detail", label: kind === "users" ? words.email : words.serial, cell: ({ detail }) => detail },
+    { id: "deleted", label: words.deleted, cell: ({ deletedAt }) => <LongTime at={deletedAt} /> },
+    { id: "by", label: words.by, cell: ({ deletedBy }) => (deletedBy === null ? words.byUnknown : by[deletedBy]) },
+    { id: "until", label: words.until, cell: ({ undoUntil }) => <LongTime at={undoUntil} /> },
+  ];
+}
