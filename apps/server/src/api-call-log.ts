@@ -9,7 +9,7 @@ import type { ApiCallRecord } from "@relaydeck/provider/cloud";
 
 const writeEveryMs = 1_000;
 /** Records that may wait; beyond them the oldest are dropped, as analytics go first. [BP-1] */
-const mostWaiting = 5_000;
+export const mostWaitingCalls = 5_000;
 
 interface CallLogDeps {
   readonly store: Store;
@@ -30,7 +30,12 @@ export class ApiCallLog {
 
   note(record: ApiCallRecord): void {
     this.#waiting.push(record);
-    if (this.#waiting.length > mostWaiting) this.#waiting.shift();
+    if (this.#waiting.length > mostWaitingCalls) this.#waiting.shift();
+  }
+
+  /** Records that are not written yet. */
+  get waiting(): number {
+    return this.#waiting.length;
   }
 
   async stop(): Promise<void> {

@@ -19,6 +19,7 @@ import { openHttp } from "./http/open-http.ts";
 import { Listener, listeningUntil } from "./listener.ts";
 import type { SocketDoor } from "./live/socket-door.ts";
 import { readProfiles } from "./profiles.ts";
+import { runningFacts } from "./running.ts";
 
 export interface App {
   readonly deps: Deps;
@@ -84,16 +85,22 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
   const mailTransport = smtpUrl === null ? null : smtpTransport({ url: smtpUrl, from });
   const mail = new OutboxWorker({ store, clock, log, transport: mailTransport, keepText: settings.demo });
   const heardUntil = await listeningUntil(store.read, clock.now());
-  const deps = await composeApi({ ...options, store, provider, profiles, settings: apiSettings, wakeMail: () => mail.wake() });
+  let sockets: SocketDoor | null = null;
+  const running = runningFacts({
+    ...options,
+    ...{ callLog, mail, startedAt: clock.now(), listener: () => listener, sockets: () => sockets },
+  });
+  const ground = { ...options, store, provider, profiles, settings: apiSettings, running, wakeMail: () => mail.wake() };
+  const deps = await composeApi(ground);
   listener = new Listener({ ...deps, transport, token: options.cloud.token, productId, gate, heardUntil });
   await options.demo?.seed(deps);
   // The first unknown address must not take longer than the later ones. [AC-3]
   await deps.passwords.warmUp();
   await recoverCommands(deps);
   const services = [listener, mail];
-  const running: Promise<void>[] = [];
+  const runs: Promise<void>[] = [];
   ends.push(
-    () => Promise.all(running).then(() => {}),
+    () => Promise.all(runs).then(() => {}),
     () => Promise.all(services.map((service) => service.stop())).then(() => {}),
     () => deps.ingest.idle(),
     () => deps.lines.stop(shutdownMs),
@@ -102,7 +109,8 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
   ends.push(() => sweeps.dispose());
   const opened = await openHttp({ ...options, deps, listener, mail });
   ends.push(() => opened.close());
-  running.push(...services.map((service) => service.run()));
+  sockets = opened.sockets;
+  runs.push(...services.map((service) => service.run()));
   // Last, so that no failed start takes the password with it.
   const generatedPassword = await createFirstAdmin(deps, settings.firstAdmin);
   return { deps, store, listener, generatedPassword, ...opened, close: once(() => endAll(ends)) };

@@ -107,7 +107,7 @@ export class Listener implements Service {
 
   #moveTo(state: StreamState): void {
     const { link } = this.#deps;
-    if (!link.moveTo(state.kind, state.since)) return;
+    if (!link.moveTo(state.kind, state.since, state.kind === "down" ? state : null)) return;
     this.#inOrder("status", () => this.#status.tell());
     if (state.kind === "connected") this.#inOrder("reconcile", () => this.reconcile());
   }

@@ -5,6 +5,7 @@ import type { Log } from "@relaydeck/kit/log";
 import type { Random } from "@relaydeck/kit/random";
 import type { Provider } from "@relaydeck/provider/provider";
 import type { GoogleSettings } from "./accounts/google.ts";
+import type { Running } from "./admin/operations/running.ts";
 
 /** What the world outside gives: time, chance, database, cloud. A seeded world replaces these and nothing else. */
 export interface Ground {
@@ -17,6 +18,7 @@ export interface Ground {
   readonly settings: ApiSettings;
   /** Lets the mail worker look at its outbox; called when a transaction with a mail is durable. */
   readonly wakeMail: () => void;
+  readonly running: Running;
 }
 
 /** The few settings that stories read; the server parses them from its environment. */

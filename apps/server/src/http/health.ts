@@ -17,8 +17,8 @@ export interface HealthDeps {
   readonly version: string;
   readonly metricsToken: string | null;
   readiness(): Promise<Readiness>;
-  /** Name and present value of every gauge and counter. */
-  metrics(): ReadonlyMap<string, number>;
+  /** Every gauge and counter, as Prometheus reads them. */
+  metrics(): Promise<string>;
 }
 
 export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
@@ -28,12 +28,11 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
     const ready = parts.database.state === "ok";
     return reply.code(ready ? 200 : 503).send({ ready, parts, version: deps.version });
   });
-  app.get("/metrics", (request, reply) => {
+  app.get("/metrics", async (request, reply) => {
     if (!mayReadMetrics(deps.metricsToken, { token: request.headers.authorization, address: request.ip })) {
       return sendRefusal(reply, { code: "NOT_FOUND" });
     }
-    const lines = [...deps.metrics()].map(([name, value]) => `relaydeck_${name} ${value}`);
-    return reply.type("text/plain; version=0.0.4; charset=utf-8").send(`${lines.join("\n")}\n`);
+    return reply.type("text/plain; version=0.0.4; charset=utf-8").send(await deps.metrics());
   });
 }
 

@@ -1,5 +1,7 @@
 /** The server's doors: pages, REST, tRPC, live socket, webhook, health. Made in order, listening at the end. */
 import { adminOf, callerBehind, requestContext } from "./request-context.ts";
+import { metricsText } from "@relaydeck/api/admin/operations/metrics";
+import { operations } from "@relaydeck/api/admin/operations/operations";
 import { DoorLimits } from "@relaydeck/api/limits/door-limits";
 import type { Deps } from "@relaydeck/api/deps";
 import type { OutboxWorker } from "@relaydeck/mail/outbox-worker";
@@ -72,7 +74,7 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
     authenticate: (request) => callerBehind(deps, request.headers),
     addressOf: (request) => clientAddress(request, settings.trustProxyHops),
   });
-  addHealth(http, { version: parts.version, metricsToken: settings.metricsToken, ...healthFacts(parts, sockets) });
+  addHealth(http, { version: parts.version, metricsToken: settings.metricsToken, ...healthFacts(parts) });
   if (settings.webhookSecret !== null) addWebhook(http, { secret: settings.webhookSecret, clock, listener: parts.listener });
   parts.demo?.addRoutes(http, deps);
   addPages(http, {
@@ -120,7 +122,7 @@ async function closeDoors(doors: { http: FastifyInstance; sockets: SocketDoor; d
   doors.deps.watch.close();
 }
 
-function healthFacts({ deps, mail, listener }: HttpParts, sockets: SocketDoor) {
+function healthFacts({ deps, mail }: HttpParts) {
   return {
     async readiness() {
       const isUp = await deps.store.healthy();
@@ -131,19 +133,6 @@ function healthFacts({ deps, mail, listener }: HttpParts, sockets: SocketDoor) {
         mail: mail.status(),
       };
     },
-    metrics: () =>
-      new Map([
-        ["live_viewers", deps.feed.viewers],
-        ["live_sockets", sockets.size],
-        ["ingest_waiting", deps.ingest.waiting],
-        ["ingest_accepted_total", deps.ingest.counts.accepted],
-        ["ingest_dropped_total", deps.ingest.counts.dropped],
-        ["ingest_overflowed_total", deps.ingest.counts.overflowed],
-        ["ingest_failed_total", deps.ingest.counts.failed],
-        ["events_unreadable_total", [...listener.nonsense.values()].reduce((sum, count) => sum + count, 0)],
-        ["provider_calls_in_window", deps.link.neutral().rateLimitUsed],
-        ["mails_waiting", mail.status().waiting],
-        ["provider_stream_up", deps.link.stream.state === "connected" ? 1 : 0],
-      ]),
+    metrics: async () => metricsText(await operations(deps)),
   };
 }

@@ -143,6 +143,10 @@ export const inputs: Readonly<Record<ProcedureName, Asked>> = {
   "admin.restoreUsers": ({ people }) => ({ userIds: [people["other user"].userId] }),
   "admin.removeDevices": ({ device }) => ({ deviceIds: [device.id] }),
   "admin.restoreDevices": ({ device }) => ({ deviceIds: [device.id] }),
+  "admin.operations": noInput,
+  "admin.mails": () => ({}),
+  "admin.mail": ({ mailId }) => ({ mailId }),
+  "admin.retryMail": ({ mailId }) => ({ mailId }),
   "admin.assignDevices": ({ device, people }) => ({ deviceIds: [device.id], ownerId: people["other user"].userId }),
   "live.stream": noInput,
 };

@@ -4,6 +4,7 @@ import { newId } from "@relaydeck/contract/ids";
 import { insertNotice } from "@relaydeck/db/alerts/history";
 import { updateDevice } from "@relaydeck/db/devices/store";
 import { assert, present } from "@relaydeck/kit/assert";
+import { listMails } from "@relaydeck/mail/outbox";
 import { adminBrowser } from "./admins.ts";
 import { rpcDoor } from "./commanding.ts";
 import { addDevice, addPerson, share, type OwnedDevice, type Person } from "./people.ts";
@@ -19,6 +20,8 @@ export interface Scene {
   readonly shareIds: ReadonlyMap<Actor, string>;
   /** The last command that each of those gave who could at some time. */
   readonly commandIds: ReadonlyMap<Actor, string>;
+  /** A mail in the outbox. */
+  readonly mailId: string;
   /** Another person with a view share, and what is theirs. */
   readonly another: Another;
 }
@@ -58,7 +61,8 @@ export async function openScene(product: Product, parts: { withCommands: boolean
   // The log gets an entry in which everybody's share has begun.
   await product.whileTimePasses(rpcDoor.send(owner, { deviceId: device.id }));
   await product.advance(expiresInMs);
-  return { device, people: { ...people, "pending invitation": pending }, shareIds, commandIds, another };
+  const mailId = present((await listMails(product.store))[0], "The invitation was mailed").id;
+  return { device, people: { ...people, "pending invitation": pending }, shareIds, commandIds, mailId, another };
 }
 
 type Around = Omit<Record<Actor, Person>, "pending invitation">;

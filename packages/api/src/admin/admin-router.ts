@@ -7,6 +7,7 @@ import { adminSignIn } from "./admin-sign-in.ts";
 import { adminSignOut } from "./admin-sign-out.ts";
 import { adminTwoStepProcedures } from "./admin-two-step-router.ts";
 import { consoleProcedures } from "./console/console-procedures.ts";
+import { operationsProcedures } from "./operations/operations-procedures.ts";
 
 export const adminRouter = router({
   auth: anyProcedure.query(async ({ ctx }): Promise<AdminAuth> => {
@@ -38,4 +39,5 @@ export const adminRouter = router({
 
   ...adminTwoStepProcedures,
   ...consoleProcedures,
+  ...operationsProcedures,
 });

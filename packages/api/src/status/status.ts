@@ -11,6 +11,14 @@ export interface StreamState {
   /** Epoch ms. */
   readonly since: number;
   readonly lastEventAt: number | null;
+  /** Why it broke or was not opened, and when it is tried again; null once it is open. */
+  readonly trouble: StreamTrouble | null;
+}
+
+export interface StreamTrouble {
+  readonly reason: string;
+  /** Epoch ms. */
+  readonly retryAt: number;
 }
 
 /** The server's own knowledge of its link to the device cloud, kept up to date by the listener. */
@@ -24,17 +32,22 @@ export class CloudLink {
   constructor(clock: Clock, budget: () => { used: number; max: number; windowSeconds: number }) {
     this.#clock = clock;
     this.#budget = budget;
-    this.#stream = { state: "connecting", since: clock.now(), lastEventAt: null };
+    this.#stream = { state: "connecting", since: clock.now(), lastEventAt: null, trouble: null };
   }
 
   get stream(): StreamState {
     return this.#stream;
   }
 
-  /** True when the state itself changed, so that viewers must hear of it. */
-  moveTo(state: StreamState["state"], since: number): boolean {
+  get isTokenRefused(): boolean {
+    return this.#isTokenRefused;
+  }
+
+  /** True when the state itself changed, so that viewers must hear of it. What broke it is remembered while it is tried again. */
+  moveTo(state: StreamState["state"], since: number, trouble: StreamTrouble | null = null): boolean {
     const isNew = this.#stream.state !== state;
-    this.#stream = { ...this.#stream, state, since: isNew ? since : this.#stream.since };
+    const remembered = state === "connecting" ? this.#stream.trouble : trouble;
+    this.#stream = { ...this.#stream, state, since: isNew ? since : this.#stream.since, trouble: remembered };
     return isNew;
   }
 

@@ -25,7 +25,7 @@ export interface IngestDeps extends RaiseDeps, Pick<Ground, "store" | "log"> {
 }
 
 /** Words that may wait; beyond them the oldest is dropped and counted. [BP-1] */
-const mostWaiting = 10_000;
+export const mostWaitingWords = 10_000;
 /** Words of one commit, so that a commit never holds the database for long. */
 const mostPerCommit = 2_000;
 
@@ -48,7 +48,7 @@ export class Ingest {
   take(word: Word): Promise<void> {
     return new Promise((done) => {
       this.#waiting.push({ word, done });
-      if (this.#waiting.length > mostWaiting) {
+      if (this.#waiting.length > mostWaitingWords) {
         this.counts.overflowed += 1;
         this.#waiting.shift()?.done();
       }

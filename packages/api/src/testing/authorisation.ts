@@ -198,5 +198,9 @@ export const matrix = {
   "admin.removeDevices": ["administer"],
   "admin.restoreDevices": ["administer"],
   "admin.assignDevices": ["administer"],
+  "admin.operations": ["administer"],
+  "admin.mails": ["administer"],
+  "admin.mail": ["administer"],
+  "admin.retryMail": ["administer"],
   "live.stream": ["find the device in what is shown"],
 } as const satisfies Record<ProcedureName, readonly Action[]>;

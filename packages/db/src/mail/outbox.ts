@@ -32,11 +32,11 @@ export async function markMail({ db, t }: Tx, id: string, patch: MailPatch): Pro
   return rows.length === 1;
 }
 
-/** Lets a failed mail wait again. */
+/** Lets a failed mail wait again, as if it had never been tried. */
 export async function retryMail({ db, t }: Tx, { id, now }: { id: string; now: number }): Promise<boolean> {
   const rows = await db
     .update(t.mailOutbox)
-    .set({ state: "waiting", attempts: 0, nextAttemptAt: now })
+    .set({ state: "waiting", attempts: 0, nextAttemptAt: now, lastError: null })
     .where(and(eq(t.mailOutbox.id, id), eq(t.mailOutbox.state, "failed")))
     .returning({ id: t.mailOutbox.id });
   return rows.length === 1;

@@ -4,6 +4,7 @@
  * `die` is a kill: no timer fires, nothing reaches the cloud, no answer is heard. What was under way runs on against the
  * file it had, which nobody reads any more.
  */
+import type { Running } from "@relaydeck/api/admin/operations/running";
 import { composeApi, startSweeps } from "@relaydeck/api/compose";
 import type { Deps } from "@relaydeck/api/deps";
 import { recoverCommands } from "@relaydeck/api/relays/sweep";
@@ -37,6 +38,18 @@ export interface ServerOptions {
   /** Told of whatever the product logs as an error. */
   readonly onTrouble: (sentence: string) => void;
 }
+
+/** Nobody looks at the operations of a world. */
+const running = {
+  version: "world",
+  runtime: "world",
+  startedAt: 0,
+  memoryBytes: () => 0,
+  mail: () => "outbox-only",
+  sockets: () => 0,
+  unreadableEvents: () => new Map(),
+  callRecords: () => ({ waiting: 0, most: 0 }),
+} satisfies Running;
 
 export class Server {
   readonly deps: Deps;
@@ -87,7 +100,17 @@ export class Server {
       twoStepKey: null,
       google: null,
     };
-    const deps = await composeApi({ clock, random, log, provider, profiles, settings, store: store.whole, wakeMail: () => {} });
+    const deps = await composeApi({
+      clock,
+      random,
+      log,
+      provider,
+      profiles,
+      settings,
+      store: store.whole,
+      running,
+      wakeMail: () => {},
+    });
     await prepare(deps);
     listener = new Listener({ ...deps, transport, token, productId: null, gate });
     await recoverCommands(deps);

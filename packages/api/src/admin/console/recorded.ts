@@ -27,7 +27,7 @@ interface Tried {
   readonly by: Doer;
   /** Past participle, as of the success: `user.updated`. */
   readonly action: string;
-  readonly kind: "user" | "device";
+  readonly kind: "user" | "device" | "mail";
   readonly id: string;
 }
 
