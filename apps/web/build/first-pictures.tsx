@@ -98,7 +98,7 @@ function adminPages(language: Language): Page[] {
   };
   const inside = [
     [paths.adminDashboard, words.dashboard.title, "src/admin/dashboard-page.tsx"],
-    [paths.adminAnalytics, words.analyticsPage.title, "src/admin/analytics-page.tsx"],
+    [paths.adminAnalytics, words.analyticsPage.title, "src/admin/analytics/analytics-page.tsx"],
     [paths.adminPassword, words.password.title, "src/admin/own/own-sign-in-page.tsx"],
   ] as const;
   const drawnInside = <AdminSkeleton />;

@@ -24,7 +24,7 @@ import "./admin.css";
 /** Page → its file. A new page of administration is a line here and in app/paths.ts. */
 const pages = {
   [paths.adminDashboard]: lazy(async () => ({ default: (await import("./dashboard-page.tsx")).AdminDashboardPage })),
-  [paths.adminAnalytics]: lazy(async () => ({ default: (await import("./analytics-page.tsx")).AdminAnalyticsPage })),
+  [paths.adminAnalytics]: lazy(async () => ({ default: (await import("./analytics/analytics-page.tsx")).AdminAnalyticsPage })),
   [paths.adminPassword]: lazy(async () => ({ default: (await import("./own/own-sign-in-page.tsx")).OwnSignInPage })),
 };
 

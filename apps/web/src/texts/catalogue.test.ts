@@ -16,6 +16,8 @@ import { adminWords as deAdmin } from "./admin.de.ts";
 import { adminWords } from "./admin.en.ts";
 import { alertsWords as deAlerts } from "./alerts.de.ts";
 import { alertsWords } from "./alerts.en.ts";
+import { analyticsWords as deAnalytics } from "./analytics.de.ts";
+import { analyticsWords } from "./analytics.en.ts";
 import { commandsWords as deCommands } from "./commands.de.ts";
 import { commandsWords } from "./commands.en.ts";
 import { consoleWords as deConsole } from "./console.de.ts";
@@ -73,6 +75,7 @@ const english = [
   widgetsWords,
   adminWords,
   alertsWords,
+  analyticsWords,
   commandsWords,
   consoleWords,
   historyWords,
@@ -92,6 +95,7 @@ const german = [
   deWidgets,
   deAdmin,
   deAlerts,
+  deAnalytics,
   deCommands,
   deConsole,
   deHistory,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anchorAt, brokenAt, instantsOf, movedCursor, nearest, spread, valueAt } from "./chart-data.ts";
+import { anchorAt, brokenAt, instantsOf, movedCursor, nearest, spread, thinned, valueAt } from "./chart-data.ts";
 
 const point = (at: number, value: number | null = at) => ({ at, value });
 
@@ -38,4 +38,11 @@ test("labels that would cover each other stand above each other, and none below 
 
 test("the word of a tick at an edge of the drawing stands inside, the others stand under their tick", () => {
   expect([8, 100, 352].map((x) => anchorAt(x, 358))).toEqual(["start", "middle", "end"]);
+});
+
+test("of many ticks so many are left as have room, evenly, and always the newest", () => {
+  expect(thinned([1, 2, 3, 4, 5, 6, 7], 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(thinned([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7]);
+  expect(thinned([1, 2], 1)).toEqual([2]);
+  expect(thinned([], 4)).toEqual([]);
 });

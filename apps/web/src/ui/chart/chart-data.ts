@@ -34,6 +34,12 @@ export function anchorAt(x: number, width: number): "start" | "middle" | "end" {
 /** Half of the longest word at a tick, such as `30. Nov.`, in pixels. */
 const halfWord = 28;
 
+/** At most so many of them, evenly spaced, the last one among them. */
+export function thinned<T>(all: readonly T[], most: number): readonly T[] {
+  const step = Math.max(1, Math.ceil(all.length / Math.max(1, most)));
+  return all.filter((_, index) => (all.length - 1 - index) % step === 0);
+}
+
 /** Every instant at which some series has a point, oldest first. */
 export function instantsOf(series: readonly Series[]): readonly number[] {
   return [...new Set(series.flatMap(({ points }) => points.map(({ at }) => at)))].toSorted((a, b) => a - b);

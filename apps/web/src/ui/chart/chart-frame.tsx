@@ -27,7 +27,7 @@ interface ChartFrameProps {
   unit?: string;
   table: TableData;
   /** How a cell reads; the CSV holds it as it is. */
-  show: (cell: Cell, column: number) => string;
+  show: (cell: Cell, column: number, row: number) => ReactNode;
   fileName: string;
   words: ChartWords;
   children: ReactNode;
@@ -97,7 +97,7 @@ export function ChartTable({ title, table, show, words }: Pick<ChartFrameProps, 
                   data-value={cell ?? ""}
                   data-number={typeof cell === "number" ? "" : undefined}
                 >
-                  {show(cell, column)}
+                  {show(cell, column, index)}
                 </td>
               ))}
             </tr>

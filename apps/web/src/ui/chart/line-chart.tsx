@@ -7,6 +7,7 @@ import {
   brokenAt,
   instantsOf,
   spread,
+  thinned,
   valueAt,
   type Point,
   type Series,
@@ -34,12 +35,16 @@ export interface LineChartProps {
   showTime: (at: number) => string;
   /** Of a mark on the axis. */
   showTick: (at: number) => string;
+  /** Where the points are sums of days: one tick each, dots, the day in the table, and lines that go on over a cut within a day. */
+  days?: { readonly ticks: readonly number[]; readonly cellOf: (at: number) => string };
 }
 
 const height = 180;
-const margin = { left: 44, right: 10, top: 14, bottom: 22 } as const;
+const margin = { left: 54, right: 10, top: 14, bottom: 22 } as const;
 /** A label between two lines of this height does not cover another. */
 const labelHeight = 14;
+/** Nearer to the left edge than this a label has no room before its point. */
+const labelWidth = 110;
 
 interface Scales {
   readonly x: ScaleTime<number, number>;
@@ -59,8 +64,8 @@ export function LineChart(props: LineChartProps) {
       title={title}
       unit={props.unit}
       table={tableOf(props, instants)}
-      show={(cell, column) =>
-        cell === null ? words.noData : column === 0 ? showTime(Date.parse(String(cell))) : showValue(Number(cell))
+      show={(cell, column, row) =>
+        cell === null ? words.noData : column === 0 ? showTime(instants[row] ?? 0) : showValue(Number(cell))
       }
       fileName={props.fileName}
       words={words}
@@ -99,13 +104,14 @@ function valuesAt({ series, words, showValue }: LineChartProps, at: number): str
     .join(", ");
 }
 
-function tableOf({ series, timeColumn }: LineChartProps, instants: readonly number[]): TableData {
-  const rows = instants.map((at) => [new Date(at).toISOString(), ...series.map((one) => valueAt(one, at))]);
+function tableOf({ series, timeColumn, days }: LineChartProps, instants: readonly number[]): TableData {
+  const cellOf = days?.cellOf ?? ((at: number) => new Date(at).toISOString());
+  const rows = instants.map((at) => [cellOf(at), ...series.map((one) => valueAt(one, at))]);
   return { columns: [timeColumn, ...series.map((one) => one.name)], rows };
 }
 
 function Drawing(props: LineChartProps & { width: number }) {
-  const { span, series, gaps, width, threshold } = props;
+  const { span, series, gaps, width, threshold, days } = props;
   const x = scaleTime()
     .domain([span.from, span.to])
     .range([margin.left, width - margin.right]);
@@ -126,12 +132,14 @@ function Drawing(props: LineChartProps & { width: number }) {
           </text>
         </g>
       )}
-      <Lines series={series} gaps={gaps} x={x} y={y} />
+      <Lines series={series} gaps={days === undefined ? gaps : []} x={x} y={y} />
+      {days !== undefined && <Dots series={series} x={x} y={y} />}
     </>
   );
 }
 
-function Axes({ x, y, width, showTick, showValue }: LineChartProps & Scales & { width: number }) {
+function Axes({ x, y, width, showTick, showValue, days }: LineChartProps & Scales & { width: number }) {
+  const most = (eachWidth: number) => Math.max(2, Math.floor(width / eachWidth));
   return (
     <g className="axes">
       {y.ticks(4).map((value) => (
@@ -142,12 +150,20 @@ function Axes({ x, y, width, showTick, showValue }: LineChartProps & Scales & { 
           </text>
         </g>
       ))}
-      {x.ticks(Math.max(2, Math.floor(width / 110))).map((tick) => (
-        <text key={+tick} x={x(tick)} y={height - 6} textAnchor={anchorAt(x(tick), width)}>
-          {showTick(+tick)}
+      {(days === undefined ? x.ticks(most(110)).map(Number) : thinned(days.ticks, most(64))).map((tick) => (
+        <text key={tick} x={x(tick)} y={height - 6} textAnchor={anchorAt(x(tick), width)}>
+          {showTick(tick)}
         </text>
       ))}
     </g>
+  );
+}
+
+function Dots({ series, x, y }: Scales & { series: readonly Series[] }) {
+  return series.flatMap(({ name, points }, index) =>
+    points.map(({ at, value }) =>
+      value === null ? null : <circle key={`${name}${at}`} className="dot" data-series={index} cx={x(at)} cy={y(value)} r={3} />,
+    ),
   );
 }
 
@@ -171,7 +187,14 @@ function Lines({ series, gaps, x, y }: Scales & { series: readonly Series[]; gap
       {series.map(({ name }, index) => {
         const end = ends[index];
         return end === undefined ? null : (
-          <text key={name} className="line-label" data-series={index} x={x(end.at) - 4} y={labels[index]} textAnchor="end">
+          <text
+            key={name}
+            className="line-label"
+            data-series={index}
+            x={x(end.at) - 4}
+            y={labels[index]}
+            textAnchor={x(end.at) < labelWidth ? "start" : "end"}
+          >
             {name}
           </text>
         );

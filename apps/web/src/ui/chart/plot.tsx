@@ -14,6 +14,8 @@ interface PlotProps {
   /** Where the drawing's time begins and ends, in pixels. */
   left: number;
   right: number;
+  /** Room below the drawing for the words of its ticks, which the cursor leaves alone. */
+  bottom?: number;
   instants: readonly number[];
   /** Index into `instants`. */
   cursor: number;
@@ -24,7 +26,7 @@ interface PlotProps {
 }
 
 export function Plot(props: PlotProps) {
-  const { instants, cursor, width, height, span, left, right } = props;
+  const { instants, cursor, width, height, span, left, right, bottom = 20 } = props;
   const at = instants[cursor];
   const x = at === undefined ? null : xOf(at, props);
   function onKeyDown(event: KeyboardEvent) {
@@ -53,7 +55,7 @@ export function Plot(props: PlotProps) {
     >
       <svg width={width} height={height} aria-hidden="true" focusable="false">
         {props.children}
-        {x !== null && <line className="plot-cursor" x1={x} x2={x} y1={4} y2={height - 20} />}
+        {x !== null && <line className="plot-cursor" x1={x} x2={x} y1={Math.min(4, bottom)} y2={height - bottom} />}
       </svg>
     </div>
   );

@@ -1,0 +1,121 @@
+/** Devices × days: how the connection of each held. Searched and paged by the server, all of it in the address. [C3] */
+import { keepPreviousData } from "@tanstack/react-query";
+import { useId, useRef, useState, type FormEvent, type RefObject } from "react";
+import type { Fleet } from "@relaydeck/contract/analytics-overview";
+import { trpc } from "../../../app/trpc.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/feedback.tsx";
+import { useAddress } from "../address.ts";
+import { useAnalyticsWords } from "../analytics-words.ts";
+import { Panel, Part, WhenRead } from "../panel.tsx";
+import { zoneInput } from "../system/overview-input.ts";
+import { useTold } from "../told.ts";
+import { HeatTable } from "./heat-table.tsx";
+
+/** Devices of one page. */
+const perPage = 25;
+
+export function FleetView() {
+  const words = useAnalyticsWords().fleet;
+  const { days, zone, search, page } = useAddress();
+  const field = useRef<HTMLInputElement>(null);
+  const asked = search === "" ? {} : { search };
+  const fleet = trpc.analytics.fleet.useQuery(
+    { days, ...zoneInput(zone), ...asked, limit: perPage, offset: page * perPage },
+    { refetchOnMount: "always", placeholderData: keepPreviousData },
+  );
+  return (
+    <WhenRead queries={[fleet]}>
+      <Part title={words.title} aside={<FleetSearch field={field} />}>
+        <div className="panels">
+          <Panel query={fleet} title={words.title} isWide>
+            {(data) => <FleetPanel data={data} field={field} />}
+          </Panel>
+        </div>
+      </Part>
+    </WhenRead>
+  );
+}
+
+interface Searched {
+  field: RefObject<HTMLInputElement | null>;
+}
+
+function FleetSearch({ field }: Searched) {
+  const words = useAnalyticsWords().fleet;
+  const id = useId();
+  const { search, change } = useAddress();
+  const [text, setText] = useState(search);
+  const [searched, setSearched] = useState(search);
+  // The address may change by itself, as by the Back button.
+  if (searched !== search) {
+    setSearched(search);
+    setText(search);
+  }
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    change({ search: text.trim(), page: null });
+  }
+  return (
+    <form className="choice" role="search" onSubmit={find}>
+      <label htmlFor={id}>{words.search}</label>
+      <input
+        id={id}
+        ref={field}
+        type="search"
+        className="input"
+        maxLength={100}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit">{words.find}</Button>
+    </form>
+  );
+}
+
+function FleetPanel({ data, field }: Searched & { data: Fleet }) {
+  const words = useAnalyticsWords().fleet;
+  const { search, change } = useAddress();
+  function clear() {
+    field.current?.focus();
+    change({ search: null, page: null });
+  }
+  if (data.devices.length === 0 && search !== "")
+    return (
+      <EmptyState icon="search" action={<Button onClick={clear}>{words.clear}</Button>}>
+        <p>{words.noMatch(search)}</p>
+      </EmptyState>
+    );
+  const isSilent = data.devices.every(({ uptimes }) => uptimes.every((uptime) => uptime === null));
+  return (
+    <>
+      {isSilent && (
+        <EmptyState icon="clock">
+          <p>{words.empty}</p>
+        </EmptyState>
+      )}
+      {data.devices.length > 0 && <HeatTable data={data} />}
+      <Pages total={data.total} count={data.devices.length} />
+    </>
+  );
+}
+
+function Pages({ total, count }: { total: number; count: number }) {
+  const words = useAnalyticsWords().fleet;
+  const told = useTold();
+  const { page, change } = useAddress();
+  const first = page * perPage;
+  if (total <= perPage && page === 0) return null;
+  const goTo = (wanted: number) => change({ page: wanted === 0 ? null : String(wanted + 1) });
+  return (
+    <nav className="pages" aria-label={words.pages}>
+      <Button size="small" aria-disabled={page === 0} onClick={() => page > 0 && goTo(page - 1)}>
+        {words.newer}
+      </Button>
+      <span>{words.shown(told.number(Math.min(first + 1, total)), told.number(first + count), told.number(total))}</span>
+      <Button size="small" aria-disabled={first + count >= total} onClick={() => first + count < total && goTo(page + 1)}>
+        {words.older}
+      </Button>
+    </nav>
+  );
+}

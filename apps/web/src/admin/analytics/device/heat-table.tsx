@@ -1,0 +1,92 @@
+/** The fleet as a table whose cells are tinted by what they say; a day of which nothing is known is hatched and has a dash. [A20] */
+import type { Fleet } from "@relaydeck/contract/analytics-overview";
+import { scrollBox } from "../../../ui/chart/chart-frame.tsx";
+import { csvFileName } from "../../../ui/chart/csv.ts";
+import { useAddress } from "../address.ts";
+import { useAnalyticsWords } from "../analytics-words.ts";
+import { PartLink } from "../arrival.tsx";
+import { ratingOf } from "../numbers.ts";
+import { CsvButton } from "../table-panel.tsx";
+import { useTold } from "../told.ts";
+
+const tones = { good: "ok", warning: "warn", bad: "bad" } as const;
+
+export function HeatTable({ data }: { data: Fleet }) {
+  const words = useAnalyticsWords();
+  const told = useTold();
+  const { fleet } = words;
+  const table = {
+    columns: [fleet.device, fleet.serial, ...data.days.map(({ date }) => date)],
+    rows: data.devices.map(({ name, serialNumber, uptimes }) => [name, serialNumber, ...uptimes]),
+  };
+  return (
+    <div className="chart">
+      <div className="chart-head">
+        <p className="muted">{fleet.hint}</p>
+        <CsvButton title={fleet.title} table={table} fileName={csvFileName("relaydeck", "fleet", `${data.days.length}d`)} />
+      </div>
+      <div className="heat" {...scrollBox} aria-label={fleet.title} data-many={data.days.length > 14 ? "" : undefined}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{fleet.device}</th>
+              {data.days.map(({ date }) => (
+                <th key={date} scope="col">
+                  {told.day(date)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.devices.map((device) => (
+              <HeatRow key={device.deviceId} device={device} days={data.days} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function HeatRow({ device, days }: { device: Fleet["devices"][number]; days: Fleet["days"] }) {
+  const told = useTold();
+  const { hrefOf } = useAddress();
+  return (
+    <tr>
+      <th scope="row" data-value={device.name}>
+        <PartLink href={hrefOf({ device: device.deviceId })}>{device.name}</PartLink>
+        <span className="heat-serial">{device.serialNumber}</span>
+      </th>
+      {device.uptimes.map((uptime, index) => (
+        <td
+          key={days[index]?.date}
+          data-label={told.day(days[index]?.date ?? "")}
+          data-value={uptime ?? ""}
+          data-tone={uptime === null ? undefined : tones[ratingOf(uptime, "uptime")]}
+          data-unknown={uptime === null ? "" : undefined}
+        >
+          <HeatCell uptime={uptime} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Without colour the percentage says it, and the word behind it. */
+function HeatCell({ uptime }: { uptime: number | null }) {
+  const words = useAnalyticsWords();
+  const { formats } = useTold();
+  if (uptime === null)
+    return (
+      <>
+        <span aria-hidden="true">{words.dash}</span>
+        <span className="visually-hidden">{words.fleet.unknown}</span>
+      </>
+    );
+  return (
+    <>
+      {formats.percent(uptime)}
+      <span className="visually-hidden"> {words.ratings[ratingOf(uptime, "uptime")]}</span>
+    </>
+  );
+}
