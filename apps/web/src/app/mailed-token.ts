@@ -34,6 +34,15 @@ export function setTokenAside(): void {
   }
 }
 
+/** Whoever signs in next in this tab must not find it. */
+export function forgetToken(): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Storage is switched off: nothing can have been set aside.
+  }
+}
+
 /** Back to where it would be without a sign-in between, so that the page can be loaded again. */
 function bringTokenBack(): void {
   const token = tokenSetAside();

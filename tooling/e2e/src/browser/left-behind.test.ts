@@ -98,6 +98,19 @@ test("[HD-4] after signing out the storage holds the theme alone, and Back leads
   await maria.context.close();
 });
 
+test("[HD-4] a mailed token that waited for a sign-in does not wait for the next person", async () => {
+  const { page } = maria;
+  await maria.context.clearCookies();
+  await page.goto(`/accept-invite?token=${"a".repeat(43)}`);
+  await page.waitForURL(/\/login\?returnTo=/);
+  await enterDemo(maria);
+  await page.getByRole("article", { name: "Pump house" }).waitFor();
+  expect((await keptBy(page)).session).toEqual(["relaydeck-mailed-token"]);
+  await logOut(page);
+  expect(await keptBy(page)).toEqual(onlyTheTheme);
+  await maria.context.close();
+});
+
 test("[HD-4] the same on the dashboard, with the profile two steps back", async () => {
   const { page } = maria;
   await page.goto("/profile");

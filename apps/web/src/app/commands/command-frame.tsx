@@ -1,24 +1,17 @@
 /**
- * Around the signed-in area: its keys, and what they open, the command palette and the list of keys, both fetched when
- * somebody opens them first. (A5)
+ * Around the signed-in area: its keys, heard from the first picture on, and what they open, the command palette and the list
+ * of keys, both fetched when somebody opens them first. (A5)
  */
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Feed } from "@relaydeck/kit/feed";
-import { useClock } from "../../ui/time.tsx";
-import { useIsPhone } from "../header/use-is-phone.ts";
 import { CommandsContext, type Commands } from "./commands.ts";
+import { Keys } from "./key-listener.tsx";
 import { focusHolder } from "./shortcut-target.ts";
 import { keepSingleKeys, singleKeysOn } from "./single-keys.ts";
 
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
-const keyListener = () => import("./key-listener.tsx");
 const ShortcutsDialog = lazy(async () => ({ default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog }));
 
-const keysLaterMs = 2_000;
-// Begun with the area itself, so that keys work from the first picture on.
-if (matchMedia("(width >= 768px)").matches) void keyListener();
-
-type KeyListener = Awaited<ReturnType<typeof keyListener>>;
 type Overlay = "palette" | "shortcuts";
 
 /** Needs the dashboard's actions, toasts, time and the theme above. */
@@ -35,7 +28,6 @@ export function CommandFrame(props: { children: ReactNode }) {
     [show],
   );
   const [areKeysOn, setKeysOn] = useState(singleKeysOn);
-  const listener = useKeyListener();
   function chooseKeys(on: boolean) {
     keepSingleKeys(on);
     setKeysOn(on);
@@ -43,7 +35,7 @@ export function CommandFrame(props: { children: ReactNode }) {
   return (
     <CommandsContext value={commands}>
       {props.children}
-      {listener !== null && <listener.Keys areOn={areKeysOn} shown={overlays.shown} show={show} />}
+      <Keys areOn={areKeysOn} shown={overlays.shown} show={show} />
       <Suspense>
         {overlays.wanted.has("palette") && <Palette {...overlays.dialog("palette")} />}
         {overlays.wanted.has("shortcuts") && (
@@ -52,22 +44,6 @@ export function CommandFrame(props: { children: ReactNode }) {
       </Suspense>
     </CommandsContext>
   );
-}
-
-/**
- * Where keys are to be expected at once, else when the first picture is long there. Not by `lazy`: what suspends is shown a
- * third of a second late, and a key pressed meanwhile would be lost.
- */
-function useKeyListener(): KeyListener | null {
-  const clock = useClock();
-  const isPhone = useIsPhone();
-  const [listener, setListener] = useState<KeyListener | null>(null);
-  useEffect(() => {
-    const bring = () => void keyListener().then(setListener);
-    if (!isPhone) return bring();
-    return clock.after(keysLaterMs, bring);
-  }, [clock, isPhone]);
-  return listener;
 }
 
 /** What both overlays are given. */

@@ -1,4 +1,4 @@
-/** The keys of the signed-in area. On a phone they are fetched after the first picture, as few have any there. (A5) */
+/** The keys of the signed-in area. */
 import { useEffect, useEffectEvent } from "react";
 import { useDashboardActions } from "../../dashboard/data.tsx";
 import { useTexts } from "../../texts/texts.tsx";

@@ -7,6 +7,7 @@ import { useLocation } from "wouter";
 import { useTexts } from "../../texts/texts.tsx";
 import { useToasts } from "../../ui/toast.tsx";
 import { useClient, useLeaving } from "../client.tsx";
+import { forgetToken } from "../mailed-token.ts";
 import { paths, type ClientPath } from "../paths.ts";
 import { messageOfServer } from "../server-message.ts";
 import { trpc } from "../trpc.ts";
@@ -25,6 +26,7 @@ export function useLogOut({ to }: { to: ClientPath }): { isPending: boolean; run
     onSuccess() {
       client.close();
       queries.clear();
+      forgetToken();
       if (to === paths.home) leaveNote("logged-out");
       location.assign(to);
     },
