@@ -118,6 +118,7 @@ export function SetFilter(props: { name: string; value: string; onLift: () => vo
 function ColumnsMenu({ list, columns, hidden }: Pick<ListToolbarProps, "list" | "columns" | "hidden">) {
   const words = useConsoleWords().list;
   const toggle = (id: string) => list.change({ hidden: [...new Set(hidden).symmetricDifference(new Set([id]))] });
+  if (columns.length === 0) return null;
   return (
     <Menu trigger={<Button>{words.columns}</Button>}>
       {columns.slice(1).map(({ id, label }) => (

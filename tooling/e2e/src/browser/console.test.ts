@@ -1,0 +1,53 @@
+/** An administrator finds somebody, corrects them, deletes them by mistake, and takes that back. [A2, AD-3, AD-5, D23, D24] */
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { askedIn, enterConsole, listOf, namesIn, rowOf, settled, toastOf, toldByRest, writtenBy } from "./console-page.ts";
+import { openBrowser, openHouse, visit, type House } from "./house.ts";
+
+let house: House;
+let browser: Browser;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse({ latencyMs: [0, 0] }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+test("[AD-3, D23, D24] found in seconds, edited by what changed alone, deleted at once and brought back by the strip", async () => {
+  const { page, complaints, context } = await visit(browser, house);
+  const written = writtenBy(page);
+  await enterConsole({ page });
+  const list = await settled(page, "Users");
+  expect((await namesIn(list)).toSorted()).toEqual(["Alex Berg", "Maria Lind"]);
+  await page.getByRole("link", { name: /^Connected devices/ }).click();
+  await settled(page, "Devices");
+  expect(askedIn(page)).toEqual({ tab: "devices", status: "online" });
+  await page.getByRole("tab", { name: "Users" }).click();
+  await page.getByRole("searchbox", { name: "Search users" }).fill("alex");
+  await expect.poll(() => namesIn(list)).toEqual(["Alex Berg"]);
+  expect(askedIn(page)).toEqual({ tab: "users", q: "alex" });
+
+  const before = (await toldByRest(page, house, "users")).find(({ email }) => email === "alex@relaydeck.test");
+  await page.getByRole("button", { name: "Edit Alex Berg" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Alex Berg" });
+  await dialog.getByLabel("First name").fill("Alexa");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await toastOf(page, "User updated successfully").waitFor();
+  await dialog.waitFor({ state: "detached" });
+  expect(written).toEqual([
+    { procedure: "admin.updateUser", input: { userId: before?.["id"], version: before?.["version"], firstName: "Alexa" } },
+  ]);
+
+  await page.getByRole("button", { name: "Delete Alexa Berg" }).click();
+  await toastOf(page, "User deleted successfully").waitFor();
+  const strip = rowOf(listOf(page, "Users"), "Alexa Berg deleted");
+  await strip.waitFor();
+  expect(await toldByRest(page, house, "users")).toHaveLength(1);
+  await strip.getByRole("button", { name: /^Undo/ }).click();
+  await toastOf(page, "User restored").waitFor();
+  await page.getByRole("button", { name: "Edit Alexa Berg" }).waitFor();
+  expect(await toldByRest(page, house, "users")).toHaveLength(2);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
