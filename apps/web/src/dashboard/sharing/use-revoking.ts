@@ -22,9 +22,6 @@ export function useRevoking(device: Device, setRevoked: Dispatch<SetStateAction<
   const utils = trpc.useUtils();
   const readAgain = () => utils.shares.list.invalidate({ deviceId: device.id });
   const end = trpc.shares.revoke.useMutation({
-    // At once, not with the next reading: a form that changes this share must not give it back meanwhile.
-    onSuccess: (_, { shareId }) =>
-      utils.shares.list.setData({ deviceId: device.id }, (before) => before?.filter(({ id }) => id !== shareId)),
     onError: (error) =>
       toasts.show({ title: words.failedTitle, body: messageOfServer(error) ?? words.failedRevoke, tone: "bad" }),
     onSettled: readAgain,
@@ -47,6 +44,9 @@ export function useRevoking(device: Device, setRevoked: Dispatch<SetStateAction<
       toasts.dismissFailures();
       const onSuccess = () => {
         setRevoked((before) => [...before, share]);
+        // At once, not with the next reading: a form that changes this share must not give it back meanwhile. After its strip
+        // is kept, so that the focus can go from one to the other.
+        utils.shares.list.setData({ deviceId: device.id }, (before) => before?.filter(({ id }) => id !== share.id));
         toasts.show({
           title: words.done,
           body: share.sharedWith.email,
