@@ -99,6 +99,7 @@ function adminPages(language: Language): Page[] {
   const inside = [
     [paths.adminDashboard, words.dashboard.title, "src/admin/dashboard-page.tsx"],
     [paths.adminAnalytics, words.analyticsPage.title, "src/admin/analytics/analytics-page.tsx"],
+    [paths.adminOperations, words.operations, "src/admin/operations/operations-page.tsx"],
     [paths.adminPassword, words.password.title, "src/admin/own/own-sign-in-page.tsx"],
   ] as const;
   const drawnInside = <AdminSkeleton />;

@@ -12,7 +12,7 @@
     (root.dataset.session === "open" &&
       ["/", "/dashboard", "/profile", "/confirm-email", "/accept-invite", "/login", "/register"].indexOf(location.pathname) >=
         0) ||
-    ["/admin/dashboard", "/admin/analytics", "/admin/change-password"].indexOf(location.pathname) >= 0;
+    ["/admin/dashboard", "/admin/analytics", "/admin/operations", "/admin/change-password"].indexOf(location.pathname) >= 0;
   var preference = chosen === "light" || chosen === "dark" || chosen === "system" ? chosen : inside ? "system" : "light";
   var dark = preference === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : preference === "dark";
   root.dataset.theme = dark ? "dark" : "light";

@@ -7,9 +7,6 @@
 import * as z from "zod/mini";
 import { maybeLine } from "./text.ts";
 
-/** How many failed mails are told one by one; the newest. */
-export const mostMailsTold = 100;
-
 /** The database, asked now. */
 export interface DatabaseFacts {
   readonly kind: "sqlite" | "postgres";
@@ -94,9 +91,37 @@ export interface MailFacts {
   readonly oldestWaitingAt: string | null;
 }
 
+/** Every limit that `RATE_LIMIT_FACTOR` multiplies. [checklist section 5, WS-3] */
+export const limitNames = [
+  "signInFailuresPerAccount",
+  "signInFailuresPerAddress",
+  "codeFailuresPerAccount",
+  "adminFailuresPerAccount",
+  "adminFailuresPerAddress",
+  "googleStartsPerAddress",
+  "registrationsPerAddress",
+  "mailsPerRecipientAndHour",
+  "mailsPerRecipientAndDay",
+  "mailsPerAddress",
+  "invitationsPerUser",
+  "tokenTrialsPerAddress",
+  "newTokensPerUser",
+  "deviceRegistrationsPerUser",
+  "deviceRegistrations",
+  "commandsPerDevice",
+  "commandsPerUser",
+  "commandRequestsPerUser",
+  "readsPerUser",
+  "readsPerAddress",
+  "socketsPerUser",
+  "socketsPerAddress",
+] as const;
+/** Name of a limit: what is counted, and per what. */
+export type LimitName = (typeof limitNames)[number];
+
 /** One limit as it holds here. */
 export interface LimitFacts {
-  readonly name: string;
+  readonly name: LimitName;
   /** At most so many in the window. */
   readonly limit: number;
   /** Null: so many at once. */

@@ -57,6 +57,7 @@ function AdminNav({ path }: { path: string }) {
   const ways = [
     [paths.adminDashboard, words.console],
     [paths.adminAnalytics, words.analytics],
+    [paths.adminOperations, words.operations],
   ] as const;
   return (
     <nav className="admin-nav" aria-label={words.nav}>

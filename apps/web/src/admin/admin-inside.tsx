@@ -25,6 +25,7 @@ import "./admin.css";
 const pages = {
   [paths.adminDashboard]: lazy(async () => ({ default: (await import("./dashboard-page.tsx")).AdminDashboardPage })),
   [paths.adminAnalytics]: lazy(async () => ({ default: (await import("./analytics/analytics-page.tsx")).AdminAnalyticsPage })),
+  [paths.adminOperations]: lazy(async () => ({ default: (await import("./operations/operations-page.tsx")).OperationsPage })),
   [paths.adminPassword]: lazy(async () => ({ default: (await import("./own/own-sign-in-page.tsx")).OwnSignInPage })),
 };
 

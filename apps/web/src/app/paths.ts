@@ -19,6 +19,7 @@ export const paths = {
   adminLogin: "/admin/login",
   adminDashboard: "/admin/dashboard",
   adminAnalytics: "/admin/analytics",
+  adminOperations: "/admin/operations",
   adminPassword: "/admin/change-password",
 } as const;
 
@@ -41,7 +42,12 @@ export const insidePaths: readonly string[] = [
 ];
 
 /** Pages behind the administrator's sign-in, whoever else is signed in. public/theme.js holds the same list. */
-export const adminInsidePaths: readonly string[] = [paths.adminDashboard, paths.adminAnalytics, paths.adminPassword];
+export const adminInsidePaths: readonly string[] = [
+  paths.adminDashboard,
+  paths.adminAnalytics,
+  paths.adminOperations,
+  paths.adminPassword,
+];
 
 /** Addresses outside the application to which the browser is sent as a whole. */
 export const serverPaths = {

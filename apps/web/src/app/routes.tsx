@@ -80,6 +80,7 @@ function Screen({ path, areas, clock, isDemo }: RoutesProps & { path: string; ar
       return <areas.AdminSignIn clock={clock} />;
     case paths.adminDashboard:
     case paths.adminAnalytics:
+    case paths.adminOperations:
     case paths.adminPassword:
       return <areas.AdminInside clock={clock} path={path} />;
     default:

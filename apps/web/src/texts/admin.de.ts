@@ -4,6 +4,7 @@ export const adminWords: AdminWords = {
   badge: "Admin",
   console: "Konsole",
   analytics: "Auswertung",
+  operations: "Betrieb",
   nav: "Verwaltung",
   tabs: { users: "Benutzer", devices: "Geräte", activity: "Aktivität", audit: "Revision" },
   logout: "Abmelden",

@@ -3,6 +3,7 @@ export const adminWords = {
   badge: "Admin",
   console: "Console",
   analytics: "Analytics",
+  operations: "Operations",
   nav: "Administration",
   tabs: { users: "Users", devices: "Devices", activity: "Activity", audit: "Audit" },
   logout: "Logout",

@@ -22,6 +22,8 @@ import { commandsWords as deCommands } from "./commands.de.ts";
 import { commandsWords } from "./commands.en.ts";
 import { consoleWords as deConsole } from "./console.de.ts";
 import { consoleWords } from "./console.en.ts";
+import { operationsWords as deOperations } from "./operations.de.ts";
+import { operationsWords } from "./operations.en.ts";
 import { historyWords as deHistory } from "./history.de.ts";
 import { historyWords } from "./history.en.ts";
 import { profileWords as deProfile } from "./profile.de.ts";
@@ -79,6 +81,7 @@ const english = [
   commandsWords,
   consoleWords,
   historyWords,
+  operationsWords,
   profileWords,
   secondStepWords,
   sharingWords,
@@ -99,6 +102,7 @@ const german = [
   deCommands,
   deConsole,
   deHistory,
+  deOperations,
   deProfile,
   deSecondStep,
   deSharing,

@@ -7,7 +7,7 @@ import type { Refusal } from "@relaydeck/contract/refusals";
 import type { Clock } from "@relaydeck/kit/clock";
 import type { Result } from "@relaydeck/kit/result";
 import { addressKey } from "./address-key.ts";
-import { limitFigures, type LimitName } from "./limit-figures.ts";
+import { limitFigures, type CountedName } from "./limit-figures.ts";
 import { SlidingLimiter } from "./sliding-limiter.ts";
 
 export class DoorLimits {
@@ -17,7 +17,7 @@ export class DoorLimits {
 
   constructor(options: { clock: Pick<Clock, "monotonic">; factor: number }) {
     const { clock, factor } = options;
-    const limiter = (name: LimitName) => {
+    const limiter = (name: CountedName) => {
       const { limit, windowMs } = limitFigures[name];
       return new SlidingLimiter({ clock, limit: limit * factor, windowMs });
     };

@@ -2,6 +2,8 @@
  * The limits of checklist section 5 as figures, before `RATE_LIMIT_FACTOR` multiplies them: counted by these, and told by these
  * on the operations page. What they count, and how, stands in the files beside this one.
  */
+import type { LimitName } from "@relaydeck/contract/operations";
+
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const quarterMs = 15 * minuteMs;
@@ -13,6 +15,9 @@ export interface LimitFigure {
   /** In any time of this length. */
   readonly windowMs: number;
 }
+
+/** Those of live connections count what is open, and stand with the socket. [WS-3] */
+export type CountedName = Exclude<LimitName, "socketsPerUser" | "socketsPerAddress">;
 
 export const limitFigures = {
   signInFailuresPerAccount: { limit: 10, windowMs: quarterMs },
@@ -36,12 +41,10 @@ export const limitFigures = {
   /** The documented polling of 50 open cards must fit. */
   readsPerUser: { limit: 1_200, windowMs: minuteMs },
   readsPerAddress: { limit: 60, windowMs: minuteMs },
-} as const satisfies Record<string, LimitFigure>;
-
-export type LimitName = keyof typeof limitFigures;
+} as const satisfies Record<CountedName, LimitFigure>;
 
 /** A limit as it holds here, for what is counted under that key. */
-export function limitOf(name: LimitName, key: string, factor: number): LimitFigure & { readonly key: string } {
+export function limitOf(name: CountedName, key: string, factor: number): LimitFigure & { readonly key: string } {
   const { limit, windowMs } = limitFigures[name];
   return { key, limit: limit * factor, windowMs };
 }

@@ -1,6 +1,7 @@
 /** The outbox at the operations page: what failed or waits, and another try of what failed. [OB-1, AD-8] */
 import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
-import { mostMailsTold, type MailLine, type MailsQuery } from "@relaydeck/contract/operations";
+import type { MailLine, MailsQuery } from "@relaydeck/contract/operations";
+import { mostMailsTold } from "@relaydeck/contract/operations-bounds";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { retryMail as letWaitAgain } from "@relaydeck/db/mail/outbox";
 import { findMail, mailsOf, type MailHead } from "@relaydeck/db/operations/mails";

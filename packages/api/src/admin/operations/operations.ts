@@ -1,7 +1,15 @@
 /** How the installation does, at this moment: the one source of the operations page and of the metrics. */
 import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
 import { socketLimits } from "@relaydeck/contract/limits";
-import type { LeaderFacts, LimitFacts, Operations, QueueFacts, StreamFacts } from "@relaydeck/contract/operations";
+import {
+  limitNames,
+  type LeaderFacts,
+  type LimitFacts,
+  type LimitName,
+  type Operations,
+  type QueueFacts,
+  type StreamFacts,
+} from "@relaydeck/contract/operations";
 import { mostWaitingMails } from "@relaydeck/mail/outbox";
 import { waitingHashes } from "../../accounts/hash-gate.ts";
 import type { Deps } from "../../deps.ts";
@@ -82,16 +90,17 @@ function queueFacts({ ingest, hashGate, running }: OperationsDeps, stored: Store
   ];
 }
 
-/** As they hold here; those of the sockets count what is open at once. */
+const { perUser, perAddress } = socketLimits;
+/** Those of the sockets count what is open at once. */
+const figures: Readonly<Record<LimitName, { readonly limit: number; readonly windowMs: number | null }>> = {
+  ...limitFigures,
+  socketsPerUser: { limit: perUser, windowMs: null },
+  socketsPerAddress: { limit: perAddress, windowMs: null },
+};
+
 function limitFacts(factor: number): LimitFacts[] {
-  const { perUser, perAddress } = socketLimits;
-  return [
-    ...Object.entries(limitFigures).map(([name, { limit, windowMs }]) => ({
-      name,
-      limit: limit * factor,
-      windowSeconds: windowMs / 1_000,
-    })),
-    { name: "socketsPerUser", limit: perUser * factor, windowSeconds: null },
-    { name: "socketsPerAddress", limit: perAddress * factor, windowSeconds: null },
-  ];
+  return limitNames.map((name) => {
+    const { limit, windowMs } = figures[name];
+    return { name, limit: limit * factor, windowSeconds: windowMs === null ? null : windowMs / 1_000 };
+  });
 }
