@@ -47,7 +47,8 @@ const language = languageOf(asked.get("lang"));
 document.documentElement.lang = language;
 document.documentElement.dataset["theme"] = asked.get("theme") ?? "light";
 const clock = systemClock();
-const offsetMs = now - clock.now();
+/** `&later=60`: as it all stands that many seconds later. */
+const offsetMs = now + Number(asked.get("later") ?? 0) * 1_000 - clock.now();
 
 function Gallery() {
   const [data, setData] = useState(present(scenes[asked.get("scene") ?? "page"], "No such scene"));

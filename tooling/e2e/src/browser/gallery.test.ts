@@ -75,7 +75,8 @@ test.each(isFull ? everything : rounds)("[A1, A6] $scene, $theme, $width px", as
 test.each(["en", "de"].flatMap((lang) => [320, 390, 768, 1280].map((width) => ({ lang, width }))))(
   "[A10] in every state of its relay a row is equally high, and nothing in it is cut: $lang, $width px",
   async ({ lang, width }) => {
-    for (const scene of ["states", "states-down"] as const) {
+    // Later the lines say when instead of how long ago.
+    for (const scene of ["states", "states-down", "states&later=60", "states-down&later=60", "states-down&later=600"]) {
       const page = await browser.newPage({ viewport: { width, height: 900 } });
       await page.goto(`${url}?scene=${scene}&lang=${lang}`);
       const rows = page.locator(".relay:not(.relay-view-only)");
