@@ -28,6 +28,7 @@ const longWalks = [
   "account-screens",
   "admin-sign-in",
   "alerts",
+  "analytics-numbers",
   "arrange",
   "commands",
   "dashboard-screens",

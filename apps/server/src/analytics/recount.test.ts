@@ -7,7 +7,6 @@ import * as calls from "@relaydeck/contract/analytics-admin";
 import * as charts from "@relaydeck/contract/analytics-overview";
 import { noteLate, rolledUntil } from "@relaydeck/db/analytics/rollups";
 import { listHistory, recordHistory } from "@relaydeck/db/relays/history";
-import { openPlainSql, type PlainSql } from "@relaydeck/db/testing/plain-sql";
 import { present } from "@relaydeck/kit/assert";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { numbersScene, sceneNow, type NumbersScene } from "../testing/numbers-scene.ts";
@@ -27,17 +26,15 @@ describe.each(databases.flatMap((database) => zones.map((zone) => ({ database, z
   ({ database, zone }) => {
     let started: StartedProduct;
     let scene: NumbersScene;
-    let sql: PlainSql;
     let recount: Recount;
 
     beforeAll(async () => {
       started = await startProduct({ database, environment: { TIME_ZONE: zone } });
       scene = await numbersScene(started.product);
-      sql = openPlainSql(started.product.settings.databaseUrl);
-      recount = new Recount(sql);
+      recount = Recount.of(started.product.settings.databaseUrl);
     });
     afterAll(async () => {
-      await sql.close();
+      await recount.close();
       await started.close();
     });
 

@@ -29,6 +29,8 @@ export interface ProductOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly simulator?: Partial<SimulatorOptions>;
   readonly log?: Log;
+  /** The built web application, where a browser looks at it; else a stand-in is served. */
+  readonly webFolder?: string;
 }
 
 /** Answers at once, reports only when a test says so, and has devices enough for every test of a file. */
@@ -194,7 +196,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Starte
     RATE_LIMIT_FACTOR: "1000",
     ...options.environment,
   });
-  const webFolder = makeWebFolder();
+  const webFolder = options.webFolder ?? makeWebFolder();
   const product = new Product({ clock, simulator, cloud, settings, log: options.log ?? silentLog, webFolder });
   await product.start();
   const close = async () => {
@@ -202,7 +204,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Starte
     await product.cutCloud();
     simulator.close();
     await database?.drop();
-    for (const left of [folder, webFolder]) rmSync(left, { recursive: true, force: true });
+    for (const left of options.webFolder === undefined ? [folder, webFolder] : [folder])
+      rmSync(left, { recursive: true, force: true });
   };
   return { product, close };
 }

@@ -4,7 +4,7 @@
  * Calendar days stand here as they are in the almanac: clocks of Berlin went back on 2026-10-25 at 01:00 UTC, Kolkata is five
  * and a half hours ahead of UTC all year.
  */
-import type { PlainSql } from "@relaydeck/db/testing/plain-sql";
+import { openPlainSql, type PlainSql } from "@relaydeck/db/testing/plain-sql";
 
 const instants = (texts: readonly string[]) => texts.map((text) => Date.parse(`2026-10-${text}Z`));
 
@@ -34,8 +34,9 @@ export class Recount {
     this.#sql = sql;
   }
 
-  /** What became of the commands of a stretch. */
-  async commands({ from, to }: Stretch) {
+  /** What became of the commands of a stretch, of one device where one is named. */
+  async commands({ from, to }: Stretch, deviceId?: string) {
+    const ofDevice = deviceId === undefined ? "" : ` and device_id = '${deviceId}'`;
     const row = await this.#one(`
       select count(*) as commands,
         sum(case when outcome = 'confirmed' then 1 else 0 end) as confirmed,
@@ -44,10 +45,10 @@ export class Recount {
         sum(case when success is null then 1 else 0 end) as unconfirmed,
         sum(case when success = true then 1 else 0 end) as successful,
         sum(response_time) as milliseconds, count(response_time) as times
-      from relay_history where timestamp >= ${from} and timestamp < ${to}`);
+      from relay_history where timestamp >= ${from} and timestamp < ${to}${ofDevice}`);
     const unsent = await this.#one(`
       select sum(case when state = 'expired' then 1 else 0 end) as expired, sum(case when state = 'cancelled' then 1 else 0 end) as cancelled
-      from relay_commands where requested_at >= ${from} and requested_at < ${to}`);
+      from relay_commands where requested_at >= ${from} and requested_at < ${to}${ofDevice}`);
     const [good, bad, times] = [number(row["successful"]), number(row["failed"]), number(row["times"])];
     return {
       commands: number(row["commands"]),
@@ -154,6 +155,15 @@ export class Recount {
       activeUsers: number(active["n"]),
       systemUptime: ((length - number(gap["ms"])) / length) * 100,
     };
+  }
+
+  /** Counts in the database of that address until it is closed. */
+  static of(databaseUrl: string): Recount {
+    return new Recount(openPlainSql(databaseUrl));
+  }
+
+  close(): Promise<void> {
+    return this.#sql.close();
   }
 
   async #one(text: string): Promise<Row> {

@@ -43,7 +43,7 @@ export const analyticsWords: AnalyticsWords = {
     averageLink: "Zeit bis zur Antwort",
     p95: (time) => `95 %: ${time}`,
     devices: "Gerätestatus",
-    online: (connected, all) => `${connected}/${all} verbunden`,
+    online: "verbunden",
     notHeard: (count) => `${count} ohne Meldung`,
     devicesLink: "Alle Geräte, Tag für Tag",
     trend: (days) => `über ${days}`,
@@ -115,7 +115,7 @@ export const analyticsWords: AnalyticsWords = {
   fleet: {
     title: "Alle Geräte",
     hint: "Anteil jedes Tages in Prozent, in dem ein Gerät verbunden war. Wählen Sie ein Gerät für mehr.",
-    csvOf: "CSV-Datei: Alle Geräte",
+    table: "Geräte nach Tagen",
     device: "Gerät",
     serial: "Seriennummer",
     empty: "Auswertungen der Geräte kommen hinzu, sobald Geräte melden.",
@@ -196,6 +196,5 @@ export const analyticsWords: AnalyticsWords = {
       average: "Antwortzeit im Mittel",
     },
     none: "Noch keine Aufrufe.",
-    csvOf: (title) => `CSV-Datei: ${title}`,
   },
 };

@@ -43,7 +43,7 @@ export const analyticsWords = {
     averageLink: "Time to answer",
     p95: (time: string) => `p95 ${time}`,
     devices: "Device Status",
-    online: (connected: string, all: string) => `${connected}/${all} online`,
+    online: "online",
     notHeard: (count: string) => `${count} not heard`,
     devicesLink: "All devices, day by day",
     trend: (days: string) => `over ${days}`,
@@ -115,7 +115,7 @@ export const analyticsWords = {
   fleet: {
     title: "Fleet",
     hint: "Percent of each day in which a device was online. Pick a device to see more of it.",
-    csvOf: "CSV: Fleet",
+    table: "Devices by day",
     device: "Device",
     serial: "Serial number",
     empty: "Device analytics data will be added as devices report.",
@@ -190,7 +190,6 @@ export const analyticsWords = {
     endpoints: "Endpoint Usage Breakdown",
     columns: { endpoint: "Endpoint", method: "Method", calls: "Total Calls", rate: "Success Rate", average: "Avg Response" },
     none: "No calls yet.",
-    csvOf: (title: string) => `CSV: ${title}`,
   },
 };
 

@@ -8,6 +8,7 @@ export const historyWords: HistoryWords = {
     showTableOf: (title) => `Als Tabelle zeigen: ${title}`,
     hideTableOf: (title) => `Tabelle schließen: ${title}`,
     csvOf: (title) => `CSV-Datei: ${title}`,
+    tableOf: (title) => `Tabelle: ${title}`,
     noData: "keine Daten",
     nothing: "In dieser Zeit wurde nichts gemeldet.",
     point: (time, values) => `${time}: ${values}`,

@@ -7,6 +7,7 @@ export const historyWords = {
     showTableOf: (title: string) => `Show as table: ${title}`,
     hideTableOf: (title: string) => `Hide table: ${title}`,
     csvOf: (title: string) => `CSV: ${title}`,
+    tableOf: (title: string) => `Table: ${title}`,
     noData: "no data",
     nothing: "Nothing was reported in this time.",
     point: (time: string, values: string) => `${time}: ${values}`,

@@ -1,5 +1,6 @@
 /** The states of an administrator's sign-in and own page, for the walk over every screen. [A1] */
 import type { Page } from "playwright";
+import { analyticsStates } from "./analytics-screens.ts";
 import type { ScreenState, Walker } from "./screens.ts";
 import { holdToast } from "./toasts.ts";
 
@@ -60,13 +61,7 @@ export const adminStates: readonly ScreenState[] = [
     },
     close: escape,
   },
-  {
-    name: "admin analytics",
-    open: async ({ page }) => {
-      await page.goto("/admin/analytics");
-      await heading(page, "Analytics").waitFor();
-    },
-  },
+  ...analyticsStates,
   {
     name: "administrator's own sign-in",
     open: async ({ page }) => {

@@ -164,18 +164,21 @@ export interface VisitOptions {
   readonly wire?: Pick<Wire, "url">;
   /** What the browser asks for, English unless said. */
   readonly locale?: "en-GB" | "de-DE";
+  /** Where the browser's clock hangs; the machine's own zone unless said. */
+  readonly timezoneId?: string;
   /** What the machine prefers; light unless said. */
   readonly machineTheme?: "light" | "dark";
 }
 
 /** A fresh browser profile at the given size and theme. */
-export async function visit(browser: Browser, house: House, options: VisitOptions = {}): Promise<Visit> {
-  const { width = 1280, height = 900, theme = "light", wire, locale = "en-GB", machineTheme = "light" } = options;
+export async function visit(browser: Browser, house: Pick<House, "url">, options: VisitOptions = {}): Promise<Visit> {
+  const { width = 1280, height = 900, theme = "light", wire, locale = "en-GB", machineTheme = "light", timezoneId } = options;
   const context = await browser.newContext({
     viewport: { width, height },
     baseURL: house.url,
     locale,
     colorScheme: machineTheme,
+    ...(timezoneId === undefined ? {} : { timezoneId }),
     ...(wire === undefined ? {} : { proxy: { server: wire.url } }),
   });
   const page = await context.newPage();

@@ -8,6 +8,8 @@ import { sparkPath } from "./spark.ts";
 export interface NumberCardProps {
   title: string;
   value: string;
+  /** Behind the value, smaller. */
+  unit?: string;
   /** Beside the value. */
   badge?: ReactNode;
   /** Null: one of the two is not known. */
@@ -26,14 +28,18 @@ export function NumberCards(props: { label: string; children: ReactNode }) {
   );
 }
 
-export function NumberCard({ title, value, badge, change, notes = [], spark, link }: NumberCardProps) {
+export function NumberCard({ title, value, unit, badge, change, notes = [], spark, link }: NumberCardProps) {
   const words = useAnalyticsWords();
   const said = change === undefined ? null : changeSaid(change, words.change);
   return (
     <li className="number-card">
       <p className="number-card-title">{title}</p>
       <p className="number-card-value">
-        <span className="number-card-number">{value}</span> {badge}
+        <span>
+          <span className="number-card-number">{value}</span>
+          {unit !== undefined && <span className="number-card-unit"> {unit}</span>}
+        </span>{" "}
+        {badge}
       </p>
       {said !== null && <p className="number-card-note">{said}</p>}
       {notes.map((note) => (

@@ -17,7 +17,8 @@ test("[D0.7] times of commands and alerts have the document's forms, on a clock 
 
 test("[D27] a rate has one decimal, a time whole milliseconds, data one decimal, and what is not known a dash", () => {
   expect([en.percent(100), en.percent(98.44), en.percent(0), en.percent(null)]).toEqual(["100.0%", "98.4%", "0.0%", "–"]);
+  expect([en.measured(839.6, "ms"), en.measured(null, "ms")]).toEqual([{ value: "840", unit: "ms" }, { value: "–" }]);
   expect([en.ms(839.6), en.ms(3_200), en.ms(null)]).toEqual(["840 ms", "3,200 ms", "–"]);
-  expect([en.kilobytes(10), en.number(2_880_000), en.day("2026-11-21")]).toEqual(["10.0 KB", "2,880,000", "Nov 21"]);
-  expect([de.percent(98.44), de.kilobytes(10.5)]).toEqual(["98,4\u00a0%", "10,5 KB"]);
+  expect([en.decimal(10), en.number(2_880_000), en.day("2026-11-21")]).toEqual(["10.0", "2,880,000", "Nov 21"]);
+  expect([de.percent(98.44), de.decimal(10.5)]).toEqual(["98,4\u00a0%", "10,5"]);
 });

@@ -12,9 +12,9 @@ export interface Told {
   readonly percent: (value: number | null) => string;
   /** `840 ms`, whole; a dash where nothing is known. */
   readonly ms: (value: number | null) => string;
-  /** `10.0 KB`, always with one decimal. */
-  readonly kilobytes: (value: number) => string;
-  /** `3.1` */
+  /** `840` of `ms`, whole, for where the unit stands by itself; without one a dash where nothing is known. */
+  readonly measured: (value: number | null, unit: string) => { readonly value: string; readonly unit?: string };
+  /** `3.1`, always with one decimal. */
   readonly decimal: (value: number) => string;
   /** `Nov 21` of a `2026-11-21`. */
   readonly day: (date: string) => string;
@@ -44,7 +44,7 @@ export function toldIn({ language, dash, timeZone }: ToldOptions): Told {
     number: (value) => whole.format(value),
     percent: (value) => (value === null ? dash : percent.format(value / 100)),
     ms: (value) => (value === null ? dash : `${whole.format(Math.round(value))} ms`),
-    kilobytes: (value) => `${oneDecimal.format(value)} KB`,
+    measured: (value, unit) => (value === null ? { value: dash } : { value: whole.format(Math.round(value)), unit }),
     decimal: (value) => oneDecimal.format(value),
     day: (date) => day.format(Date.parse(`${date}T00:00:00Z`)),
     second: (at) => toSecond.format(at),

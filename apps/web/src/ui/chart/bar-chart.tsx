@@ -47,7 +47,7 @@ export function BarChart(props: BarChartProps) {
   const cursor = Math.min(chosen ?? slots.length - 1, slots.length - 1);
   const said = saidOf(props, cursor);
   const isWide = width >= wide;
-  const right = isWide ? 96 : 10;
+  const right = isWide ? 112 : 10;
   const highest = Math.max(props.atLeast, ...slots.map((_, index) => sumAt(series, index)));
   const isBeyond = limit !== undefined && Math.max(...limit.values) > farAbove * highest;
   const y = scaleLinear()

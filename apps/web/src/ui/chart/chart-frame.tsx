@@ -16,6 +16,7 @@ export interface ChartWords {
   readonly showTableOf: (title: string) => string;
   readonly hideTableOf: (title: string) => string;
   readonly csvOf: (title: string) => string;
+  readonly tableOf: (title: string) => string;
   readonly noData: string;
   readonly nothing: string;
   readonly point: (time: string, values: string) => string;
@@ -76,7 +77,7 @@ function hasNumbers({ rows }: TableData, column: number): boolean {
 export function ChartTable({ title, table, show, words }: Pick<ChartFrameProps, "title" | "table" | "show" | "words">) {
   if (table.rows.length === 0) return <p className="muted">{words.nothing}</p>;
   return (
-    <div className="chart-table" {...scrollBox} aria-label={title}>
+    <div className="chart-table" {...scrollBox} aria-label={words.tableOf(title)}>
       <table>
         <thead>
           <tr>

@@ -19,8 +19,8 @@ export function ApiCards({ data }: { data: ProviderOverview }) {
         badge={rate !== null && <RatingBadge percent={rate} of="endpoint" />}
       />
       <NumberCard title={words.failed} value={told.number(data.failedCalls)} />
-      <NumberCard title={words.average} value={told.ms(averageOf(data.avgResponseTime))} />
-      <NumberCard title={words.data} value={told.kilobytes(toKilobytes(data.totalDataTransferred))} />
+      <NumberCard title={words.average} {...told.measured(averageOf(data.avgResponseTime), "ms")} />
+      <NumberCard title={words.data} value={told.decimal(toKilobytes(data.totalDataTransferred))} unit="KB" />
     </NumberCards>
   );
 }

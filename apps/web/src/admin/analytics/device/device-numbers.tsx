@@ -143,7 +143,7 @@ function DeviceCards({ data }: { data: DeviceNumbers }) {
       />
       <NumberCard
         title={words.device.average}
-        value={told.ms(averageResponseMs)}
+        {...told.measured(averageResponseMs, "ms")}
         notes={response === null ? [] : [words.cards.p95(told.ms(response.p95))]}
       />
     </NumberCards>

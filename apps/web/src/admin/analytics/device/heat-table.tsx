@@ -25,7 +25,7 @@ export function HeatTable({ data }: { data: Fleet }) {
         <p className="muted">{fleet.hint}</p>
         <CsvButton title={fleet.title} table={table} fileName={csvFileName("relaydeck", "fleet", `${data.days.length}d`)} />
       </div>
-      <div className="heat" {...scrollBox} aria-label={fleet.title} data-many={data.days.length > 14 ? "" : undefined}>
+      <div className="heat" {...scrollBox} aria-label={fleet.table} data-many={data.days.length > 14 ? "" : undefined}>
         <table>
           <thead>
             <tr>

@@ -76,7 +76,7 @@ function AverageCard({ data }: { data: Overview }) {
   return (
     <NumberCard
       title={words.cards.average}
-      value={told.ms(averageResponseMs)}
+      {...told.measured(averageResponseMs, "ms")}
       change={{
         change: changeOf(averageResponseMs, data.yesterday.averageResponseMs),
         amount: told.ms,
@@ -99,7 +99,8 @@ function DevicesCard({ data, system }: CardsProps) {
   return (
     <NumberCard
       title={words.cards.devices}
-      value={devices === 0 ? words.dash : words.cards.online(told.number(connected), told.number(devices))}
+      value={devices === 0 ? words.dash : `${told.number(connected)}/${told.number(devices)}`}
+      unit={words.cards.online}
       change={{
         change: changeOf(devices === 0 ? null : connected, online.at(-2) ?? null),
         amount: told.number,
