@@ -62,7 +62,11 @@ export function writtenBy(page: Page): Written[] {
 }
 
 /** What the administrators' list at the documented door says. */
-export async function toldByRest(page: Page, house: House, list: "users" | "devices"): Promise<readonly Record<string, unknown>[]> {
+export async function toldByRest(
+  page: Page,
+  house: House,
+  list: "users" | "devices",
+): Promise<readonly Record<string, unknown>[]> {
   const answer = await page.request.get(`${house.url}/api/admin/${list}`);
   return (await answer.json()) as readonly Record<string, unknown>[];
 }

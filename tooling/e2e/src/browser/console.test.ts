@@ -25,7 +25,7 @@ test("[AD-3, D23, D24] found in seconds, edited by what changed alone, deleted a
   expect(askedIn(page)).toEqual({ tab: "devices", status: "online" });
   await page.getByRole("tab", { name: "Users" }).click();
   await page.getByRole("searchbox", { name: "Search users" }).fill("alex");
-  await expect.poll(() => namesIn(list)).toEqual(["Alex Berg"]);
+  await expect.poll(() => namesIn(list), { timeout: 5_000 }).toEqual(["Alex Berg"]);
   expect(askedIn(page)).toEqual({ tab: "users", q: "alex" });
 
   const before = (await toldByRest(page, house, "users")).find(({ email }) => email === "alex@relaydeck.test");

@@ -1,5 +1,5 @@
 /** The frame of both edit dialogs: closes after a success, asks before something typed is lost, tells of a newer version. */
-import { useRef, useState, type ReactNode, type RefObject } from "react";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useDiscarding } from "../../ui/discard-question.tsx";
@@ -23,10 +23,15 @@ export function EditDialog({ title, edit, onClose, openedFrom, children }: EditD
   const [isOpen, setOpen] = useState(true);
   const { guard, question } = useDiscarding(isOpen && edit.isDirty);
   const form = useRef<HTMLFormElement>(null);
+  const [failures, setFailures] = useState(0);
   async function submit() {
     if (await edit.submit()) setOpen(false);
-    else form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    else setFailures((before) => before + 1);
   }
+  // Once the sentence stands at its field.
+  useEffect(() => {
+    if (failures > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [failures]);
   return (
     <Dialog
       open={isOpen}

@@ -1,0 +1,28 @@
+/** A house whose console has something to show: invented people and devices, and entries of every kind in the log. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { House } from "./house.ts";
+
+const command = join(import.meta.dirname, "../../../../apps/server/src/cli.ts");
+
+/** As an operator does it, beside the running server. Devices have never been heard. */
+export async function seed(house: Pick<House, "folder">, numbers: { users: number; devices: number }): Promise<void> {
+  const wish = ["--users", String(numbers.users), "--devices", String(numbers.devices)];
+  const program = spawn(process.execPath, [command, "seed", ...wish], { cwd: house.folder, stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  program.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(program, "exit")) as [number | null];
+  if (code !== 0) throw new Error(said);
+}
+
+/** Puts entries into the log that nobody and no device has to do with. */
+export function writeEntries(house: Pick<House, "folder">, entries: readonly { message: string; type: string }[]): void {
+  const database = new DatabaseSync(join(house.folder, "data/relaydeck.db"), { timeout: 10_000 });
+  const insert = database.prepare("insert into activity_logs (id, message, type, timestamp) values (?, ?, ?, ?)");
+  const at = Date.UTC(2026, 0, 5, 6, 7, 8);
+  for (const [index, { message, type }] of entries.entries())
+    insert.run(`act_${"0".repeat(20)}${String(10 + index)}`, message, type, at + index * 1_000);
+  database.close();
+}

@@ -1,0 +1,388 @@
+/**
+ * The console's lists as somebody uses them who runs an installation: found, sorted, filtered, turned over, chosen, and the
+ * whole view in the address; what others do meanwhile; a phone, the keyboard, paper. [interface 4 "Tables", A2, A6, A14, D23-D25]
+ */
+import type { Browser, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { seed } from "./console-house.ts";
+import { askedIn, enterConsole, listOf, namesIn, rowOf, settled, toastOf, toldByRest, writtenBy } from "./console-page.ts";
+import { focusOf, tabTo } from "./focus.ts";
+import { openGateway, type Gateway } from "./gateway.ts";
+import { openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { sidewaysScroll } from "./inspection.ts";
+import { chromeOnPaper } from "./media.ts";
+
+let gateway: Gateway;
+let house: House;
+let browser: Browser;
+let visitor: Visit;
+let page: Page;
+beforeAll(async () => {
+  gateway = await openGateway();
+  [house, browser] = await Promise.all([openHouse({ environment: { PUBLIC_URL: gateway.url } }), openBrowser()]);
+  gateway.leadTo(house.serverUrl);
+  await seed(house, { users: 60, devices: 30 });
+}, 240_000);
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([house.close(), gateway.close()]);
+});
+beforeEach(async () => {
+  visitor = await visit(browser, house);
+  ({ page } = visitor);
+});
+afterEach(async () => {
+  gateway.setWayToApi("open");
+  await visitor.context.close();
+  if (visitor.complaints.length > 0) throw new Error(visitor.complaints.join("\n"));
+});
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const dialog = (name: string) => page.getByRole("dialog", { name });
+const origin = () => ({ headers: { origin: house.url } });
+/** How often the page looks for news, with some air. */
+const news = { timeout: 30_000 };
+const soon = { timeout: 10_000 };
+
+async function idOf(list: "users" | "devices", name: string): Promise<string> {
+  const rows = await toldByRest(page, house, list);
+  const row = rows.find((one) => one["name"] === name || one["email"] === name);
+  return String(row?.["id"]);
+}
+
+async function csvOf(click: () => Promise<unknown>): Promise<string[]> {
+  const [download] = await Promise.all([page.waitForEvent("download"), click()]);
+  let text = "";
+  for await (const chunk of await download.createReadStream()) text += String(chunk);
+  return text.trim().split("\r\n");
+}
+
+describe("looked at", () => {
+  test("words, order, filter, page and columns stand in the address, and the address opens the same view", async () => {
+    await enterConsole(visitor);
+    const list = await settled(page, "Users");
+    await list.getByText("62 users", { exact: true }).waitFor();
+    const head = (name: string) => list.getByRole("columnheader", { name });
+    await head("Email").getByRole("button").click();
+    await expect.poll(async () => (await namesIn(list))[0], soon).toBe("Alex Berg");
+    expect(await head("Email").getAttribute("aria-sort")).toBe("ascending");
+    await head("Email").getByRole("button").click();
+    await expect.poll(async () => (await namesIn(list))[0], soon).toBe("Person 9 Seed");
+    expect([await head("Email").getAttribute("aria-sort"), await head("Name").getAttribute("aria-sort")]).toEqual([
+      "descending",
+      "none",
+    ]);
+    await page.getByRole("searchbox", { name: "Search users" }).fill("seed");
+    await list.getByText("60 users", { exact: true }).waitFor();
+    await page.getByRole("group", { name: "Filters" }).getByRole("button", { name: "Verified", exact: true }).click();
+    await page.getByLabel("Per page").selectOption("50");
+    await page.getByText("1–50 of 60").waitFor();
+    await button("Next").click();
+    await page.getByText("51–60 of 60").waitFor();
+    await button("Columns").click();
+    await page.getByRole("menuitemcheckbox", { name: "Provider" }).click();
+    await expect.poll(() => head("Provider").count(), soon).toBe(0);
+    const asked = {
+      tab: "users",
+      q: "seed",
+      verified: "yes",
+      sort: "email",
+      order: "desc",
+      page: "2",
+      per: "50",
+      hide: "provider",
+    };
+    expect(askedIn(page)).toEqual(asked);
+    const shown = await namesIn(list);
+    expect(shown).toHaveLength(10);
+    const copy = await visitor.context.newPage();
+    await copy.goto(page.url());
+    const again = await settled(copy, "Users");
+    expect(await namesIn(again)).toEqual(shown);
+    await copy.close();
+    await page.getByRole("tab", { name: "Devices" }).click();
+    await settled(page, "Devices");
+    expect(askedIn(page)).toEqual({ tab: "devices" });
+  });
+
+  test("the file holds what the filter finds, all pages of it, and the chosen rows alone", async () => {
+    await enterConsole(visitor, "/admin/dashboard?tab=users&q=seed&per=25");
+    await settled(page, "Users");
+    const all = await csvOf(() => page.getByRole("link", { name: /^CSV of all users/ }).click());
+    expect(all).toHaveLength(61);
+    expect(all[0]).toContain('"email"');
+    await page.getByRole("searchbox").fill("person2");
+    await rowOf(listOf(page, "Users"), "person2@").waitFor();
+    await page.getByRole("checkbox", { name: "Choose Person 2 Seed", exact: true }).check();
+    const chosen = await csvOf(() => page.getByRole("link", { name: "CSV of the chosen" }).click());
+    expect(chosen).toHaveLength(2);
+    expect(chosen[1]).toContain("person2@seed.relaydeck.test");
+  });
+
+  test("nothing found is told apart from nothing there, and the way back is beside it", async () => {
+    await enterConsole(visitor, "/admin/dashboard?tab=devices&q=no+such+thing");
+    await page.getByText("Nothing matches “no such thing”.").waitFor();
+    await button("Clear filter").click();
+    await listOf(page, "Devices").getByText("38 devices", { exact: true }).waitFor();
+    await page.goto("/admin/dashboard?tab=devices&page=99");
+    await button("Go to page 1").click();
+    await page.getByText("1–25 of 38").waitFor();
+    expect(askedIn(page)).toEqual({ tab: "devices" });
+  });
+
+  test("a list that cannot be read says so; one that cannot be read again keeps what it has", async () => {
+    await enterConsole(visitor, "/admin/dashboard?tab=analytics");
+    gateway.setWayToApi("wordless");
+    await page.getByRole("tab", { name: "Devices" }).click();
+    await page.getByText("This list could not be loaded.").waitFor();
+    gateway.setWayToApi("open");
+    await button("Try again").click();
+    const list = await settled(page, "Devices");
+    gateway.setWayToApi("wordless");
+    await list.getByText(/^Could not refresh\. Showing data from \d\d:\d\d\.$/).waitFor(news);
+    expect((await namesIn(list)).length).toBe(25);
+    gateway.setWayToApi("open");
+    await button("Try again").click();
+    await list.getByText(/^Could not refresh/).waitFor({ state: "detached" });
+  });
+});
+
+describe("changed", () => {
+  test("what others add waits beside the number and moves nothing until it is asked for", async () => {
+    await enterConsole(visitor);
+    const list = await settled(page, "Users");
+    const before = await namesIn(list);
+    const person = { email: "ida@example.com", password: "eleven grey herons", firstName: "Ida", lastName: "New" };
+    await page.request.post("/api/auth/register", { data: person, ...origin() });
+    const maria = await idOf("users", "demo@relaydeck.test");
+    await page.request.patch(`/api/admin/users/${maria}`, { data: { lastName: "Lindqvist" }, ...origin() });
+    await list.getByText("1 new").waitFor(news);
+    expect(await namesIn(list)).toEqual(before.map((name) => (name === "Maria Lind" ? "Maria Lindqvist" : name)));
+    await button("Show").click();
+    await expect.poll(async () => (await namesIn(list))[0], soon).toBe("Ida New");
+    await list.getByText("1 new").waitFor({ state: "detached" });
+    expect((await focusOf(page)).name).not.toBe("the page");
+    await page.request.patch(`/api/admin/users/${maria}`, { data: { lastName: "Lind" }, ...origin() });
+    await page.request.delete(`/api/admin/users/${await idOf("users", person.email)}`, origin());
+  });
+
+  test("[AD-3] somebody else's change meanwhile is told, taken over, and what was typed stays", async () => {
+    await enterConsole(visitor, "/admin/dashboard?tab=devices&q=Cabin");
+    const written = writtenBy(page);
+    await button("Edit Cabin").click();
+    const edit = dialog("Edit Cabin");
+    await edit.getByLabel("Name").fill("Chalet");
+    const before = (await toldByRest(page, house, "devices")).find(({ name }) => name === "Cabin");
+    const cabin = String(before?.["id"]);
+    await page.request.patch(`/api/admin/devices/${cabin}`, { data: { name: "Hut", serialNumber: "P0SIM7777" }, ...origin() });
+    await edit.getByRole("button", { name: "Save changes" }).click();
+    await edit.getByText("Somebody changed this meanwhile, so nothing was saved.").waitFor();
+    await edit.getByRole("button", { name: "Take over the newest" }).click();
+    await edit.getByText("Stored by now: Hut").waitFor();
+    expect([await edit.getByLabel("Name").inputValue(), await edit.getByLabel("Serial number").inputValue()]).toEqual([
+      "Chalet",
+      "P0SIM7777",
+    ]);
+    await edit.getByRole("button", { name: "Save changes" }).click();
+    await toastOf(page, "Device updated successfully").waitFor();
+    const inputs = written.map(({ input }) => input as Record<string, unknown>);
+    expect(inputs.map(({ name }) => name)).toEqual(["Chalet", "Chalet"]);
+    expect(inputs[1]).not.toHaveProperty("serialNumber");
+    const version = (index: number) => Number(inputs[index]?.["version"]);
+    expect(version(1)).toBe(version(0) + 1);
+    await page.request.patch(`/api/admin/devices/${cabin}`, {
+      data: { name: "Cabin", serialNumber: before?.["serialNumber"] },
+      ...origin(),
+    });
+  });
+
+  test("[AD-4, AD-7, D24] fields of state warn and stay consistent; an owner is looked for and the transfer is told", async () => {
+    await enterConsole(visitor, "/admin/dashboard?tab=devices&q=Porch");
+    const porch = await idOf("devices", "Porch light");
+    const written = writtenBy(page);
+    await button("Edit Porch light").click();
+    const edit = dialog("Edit Porch light");
+    await edit.getByRole("switch", { name: "Connected" }).click();
+    expect(await edit.getByLabel("Status").inputValue()).toBe("offline");
+    await edit.getByText("Overrides the reported state until the device reports again.").waitFor();
+    await edit.getByRole("switch", { name: "Connected" }).click();
+    await edit.getByText("Overrides the reported").waitFor({ state: "detached" });
+    await edit.getByLabel("Owner id").fill("alex");
+    await edit.getByRole("button", { name: "Choose Alex Berg · alex@relaydeck.test" }).click();
+    await edit.getByText("Goes to Alex Berg").waitFor();
+    await edit.getByText(/^The old owner and everybody/).waitFor();
+    await edit.getByRole("button", { name: "Save changes" }).click();
+    await toastOf(page, "Device updated successfully").waitFor();
+    expect(written).toHaveLength(1);
+    expect(Object.keys(written[0]?.input as object).toSorted()).toEqual(["deviceId", "ownerId", "version"]);
+    const device = (await toldByRest(page, house, "devices")).find(({ id }) => id === porch);
+    expect(device?.["ownerId"]).toBe(await idOf("users", "alex@relaydeck.test"));
+  });
+
+  test("[D25] an owner who does not exist is refused at the field, and the dialog keeps what was typed", async () => {
+    await enterConsole(visitor, "/admin/dashboard?tab=devices&q=Gate");
+    await button("Edit Gate").click();
+    const edit = dialog("Edit Gate");
+    await edit.getByLabel("Owner id").fill("usr_nobody");
+    await edit.getByText("No user matches this.").waitFor();
+    await edit.getByRole("button", { name: "Save changes" }).click();
+    await edit.locator(".field-error").getByText("No user has this id").waitFor();
+    expect(await edit.getByLabel("Owner id").inputValue()).toBe("usr_nobody");
+    await expect.poll(async () => (await focusOf(page)).name, soon).toBe("Owner id");
+    await edit.getByRole("button", { name: "Cancel" }).click();
+    await edit.getByText("Discard changes?").waitFor();
+    await edit.getByRole("button", { name: "Discard", exact: true }).click();
+    await edit.waitFor({ state: "detached" });
+    await expect.poll(async () => (await focusOf(page)).name, soon).toBe("Edit Gate");
+  });
+
+  test("[D23] many are deleted and brought back by the toast, one by the bin, and the bin says what is in it", async () => {
+    await enterConsole(visitor, "/admin/dashboard?tab=users&q=person5");
+    const list = await settled(page, "Users");
+    const names = await namesIn(list);
+    expect(names.length).toBeGreaterThan(3);
+    await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+    await button(`Delete ${names.length}`).click();
+    const toast = toastOf(page, `${names.length} users deleted`);
+    await toast.waitFor();
+    await expect.poll(() => list.locator("tr.list-strip").count(), soon).toBe(names.length);
+    await toast.getByRole("button", { name: "Undo", exact: true }).click();
+    await toastOf(page, `${names.length} restored`).waitFor();
+    await expect.poll(() => list.locator("tr.list-strip").count(), soon).toBe(0);
+    await button(`Delete ${names[0] ?? ""}`).click();
+    await rowOf(list, `${names[0] ?? ""} deleted`).waitFor();
+    await button("Recently deleted").click();
+    const bin = await settled(page, "Recently deleted");
+    await rowOf(bin, names[0] ?? "")
+      .getByText("An administrator")
+      .waitFor();
+    await rowOf(bin, names[0] ?? "")
+      .getByRole("button", { name: /^Undo/ })
+      .click();
+    await toastOf(page, "User restored").waitFor();
+    await expect.poll(() => rowOf(bin, names[0] ?? "").count(), soon).toBe(0);
+  });
+
+  test("[AD-7] chosen devices are given to one person, and to nobody", async () => {
+    await enterConsole(visitor, "/admin/dashboard?tab=devices&q=Seeded");
+    const list = await settled(page, "Devices");
+    const [first = "", second = ""] = await namesIn(list);
+    for (const name of [first, second]) await page.getByRole("checkbox", { name: `Choose ${name}` }).check();
+    await button("Assign owner").click();
+    await dialog("Assign 2 devices").getByLabel("Owner id").fill("demo@relaydeck");
+    await dialog("Assign 2 devices")
+      .getByRole("button", { name: /^Choose Maria Lind/ })
+      .click();
+    await dialog("Assign 2 devices").getByRole("button", { name: "Assign", exact: true }).click();
+    await toastOf(page, "2 assigned").waitFor();
+    const maria = await idOf("users", "demo@relaydeck.test");
+    await expect.poll(() => list.locator(`a[title="${maria}"]`).count(), soon).toBe(2);
+    await page.getByRole("group", { name: "With the chosen" }).waitFor({ state: "detached" });
+  });
+});
+
+test("[A2] by keyboard alone: found, edited, deleted and brought back; the focus is never lost", async () => {
+  await enterConsole(visitor, "/admin/dashboard?tab=users&q=person3%40");
+  await settled(page, "Users");
+  await page.getByRole("searchbox").focus();
+  await tabTo(page, "Edit Person 3 Seed");
+  await page.keyboard.press("Enter");
+  const edit = dialog("Edit Person 3 Seed");
+  await edit.getByLabel("First name").waitFor();
+  await expect.poll(async () => (await focusOf(page)).name, soon).not.toBe("Edit Person 3 Seed");
+  await tabTo(page, "Last name");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Sown");
+  await page.keyboard.press("Enter");
+  await toastOf(page, "User updated successfully").waitFor();
+  await edit.waitFor({ state: "detached" });
+  await expect.poll(async () => (await focusOf(page)).name, soon).toBe("Edit Person 3 Sown");
+  await tabTo(page, "Delete Person 3 Sown");
+  await page.keyboard.press("Enter");
+  await rowOf(listOf(page, "Users"), "Person 3 Sown deleted").waitFor();
+  await expect.poll(async () => (await focusOf(page)).name, soon).toBe("Undo, bring Person 3 Sown back");
+  await page.keyboard.press("Enter");
+  await button("Edit Person 3 Sown").waitFor();
+  await expect.poll(async () => (await focusOf(page)).name, soon).not.toBe("the page");
+});
+
+test("[A6] on a phone every row is a card with labels and values, and can be sorted, chosen and edited", async () => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await enterConsole(visitor, "/admin/dashboard?tab=devices");
+  const list = await settled(page, "Devices");
+  expect(await page.getByRole("table").count()).toBe(0);
+  expect(await sidewaysScroll(page)).toBe(0);
+  const card = rowOf(list, "Cabin");
+  expect(await card.locator("dt").allInnerTexts()).toEqual(["Id", "Owner", "Status", "Relay state", "Last update"]);
+  await page.getByLabel("Sort by").selectOption({ label: "Name, ascending" });
+  await expect.poll(async () => (await namesIn(list))[0], soon).toBe("Boat");
+  await page.getByRole("checkbox", { name: "Choose Boat" }).check();
+  await page.getByRole("group", { name: "With the chosen" }).waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  await button("Edit Boat").click();
+  await dialog("Edit Boat").getByLabel("Serial number").waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+});
+
+test("[AD-8, C10] the audit is filtered by who and what, turned over, and each entry opens whole", async () => {
+  await enterConsole(visitor, "/admin/dashboard?tab=audit");
+  const list = await settled(page, "Audit");
+  await page.getByLabel("Action").selectOption("user.updated");
+  await expect
+    .poll(async () => new Set(await list.locator('[data-column="action"]').allInnerTexts()), soon)
+    .toEqual(new Set(["user.updated"]));
+  await button("Administrator").click();
+  expect(askedIn(page)).toEqual({ tab: "audit", who: "admin", action: "user.updated" });
+  await button(/^Details of entry/)
+    .first()
+    .click();
+  const entry = dialog("Audit entry");
+  expect(await entry.locator("pre").first().innerText()).toMatch(/"version"/);
+  await page.keyboard.press("Escape");
+  await entry.waitFor({ state: "detached" });
+  const lines = await csvOf(() => page.getByRole("link", { name: /^CSV of all audit entries/ }).click());
+  expect(lines.slice(1).every((line) => line.includes('"user.updated"'))).toBe(true);
+  await page.goto("/admin/dashboard?tab=audit");
+  await settled(page, "Audit");
+  const newest = Number((await namesIn(list))[0]);
+  await button("Older").click();
+  await expect.poll(async () => Number((await namesIn(list))[0]), soon).toBeLessThan(newest);
+  await button("Newest").click();
+  await expect.poll(async () => Number((await namesIn(list))[0]), soon).toBeGreaterThanOrEqual(newest);
+});
+
+test("[A14] on paper: the table with words, its address and time, and nothing to press", async () => {
+  await enterConsole(visitor, "/admin/dashboard?tab=devices&status=offline");
+  await settled(page, "Devices");
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.emulateMedia({ media: "print" });
+  await page.getByRole("table").waitFor();
+  expect(await chromeOnPaper(page)).toEqual([]);
+  expect(await page.locator("main :is(.button, .chip, input, select, [role=tab]):visible").count()).toBe(0);
+  expect(await page.locator('[data-column="status"] .badge').first().innerText()).toBe("Offline");
+  expect(await page.locator(".print-footer").innerText()).toContain("tab=devices&status=offline");
+  await page.emulateMedia({ media: null });
+});
+
+test("[A15] in German nothing is left in English and nothing is pushed sideways", async () => {
+  const german = await visit(browser, house, { locale: "de-DE", width: 320 });
+  await german.page.request.post("/demo/session", { data: { as: "admin" } });
+  for (const [tab, name] of [
+    ["users", "Benutzer"],
+    ["devices", "Geräte"],
+    ["activity", "Aktivität"],
+    ["audit", "Revision"],
+  ] as const) {
+    await german.page.goto(`/admin/dashboard?tab=${tab}`);
+    await german.page.getByRole("region", { name: `${name}, Liste` }).waitFor();
+    expect([tab, await sidewaysScroll(german.page)]).toEqual([tab, 0]);
+  }
+  await german.page.goto("/admin/dashboard?tab=activity");
+  await german.page
+    .locator("[data-column=message]")
+    .getByText(/ging offline|war offline|offline/)
+    .first()
+    .waitFor();
+  expect(german.complaints).toEqual([]);
+  await german.context.close();
+});
