@@ -1,6 +1,7 @@
 /** The states of an administrator's sign-in and own page, for the walk over every screen. [A1] */
 import type { Page } from "playwright";
 import { analyticsStates } from "./analytics-screens.ts";
+import { operationsStates } from "./operations-screens.ts";
 import type { ScreenState, Walker } from "./screens.ts";
 import { holdToast } from "./toasts.ts";
 
@@ -62,6 +63,7 @@ export const adminStates: readonly ScreenState[] = [
     close: escape,
   },
   ...analyticsStates,
+  ...operationsStates,
   {
     name: "administrator's own sign-in",
     open: async ({ page }) => {

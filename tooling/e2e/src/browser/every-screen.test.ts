@@ -100,6 +100,7 @@ describe("[A5] what is fetched for the first picture, gzipped, in thousands of b
     { name: "admin sign-in", path: "/admin/login", shown: "Sign in", ...ofVisitors },
     { name: "admin console", path: "/admin/dashboard", shown: "Logout", ...ofAdmin },
     { name: "admin analytics", path: "/admin/analytics", shown: "Logout", ...ofAdmin },
+    { name: "admin operations", path: "/admin/operations", shown: "Logout", ...ofAdmin },
     { name: "admin password", path: "/admin/change-password", shown: "Change password", ...ofAdmin },
     { name: "dashboard", path: "/", shown: "Connected", ...ofDemo },
     { name: "dashboard on a phone", path: "/", shown: "Connected", ...ofDemo, width: 360, script: 190 },

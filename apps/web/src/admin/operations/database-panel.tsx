@@ -18,7 +18,7 @@ export function DatabasePanel({ database }: Pick<Operations, "database">) {
           {database.state === "ok" ? <State is="good">{words.ok}</State> : <State is="broken">{words.down}</State>}
         </Fact>
         {database.trouble !== null && (
-          <Fact name={words.trouble} long>
+          <Fact name={words.trouble} look="long">
             <span className="ops-trouble">{database.trouble}</span>
           </Fact>
         )}

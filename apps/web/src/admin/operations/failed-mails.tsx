@@ -7,6 +7,7 @@ import { trpc } from "../../app/trpc.ts";
 import { useFormats } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Banner, EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
+import { keepFocusIn } from "../../ui/kept-focus.ts";
 import { RelativeTime, useNow } from "../../ui/time.tsx";
 import { useNewsOptions } from "../console/use-list.ts";
 import { keptMails, outcomeOf } from "./kept-mails.ts";
@@ -24,7 +25,7 @@ export function FailedMails({ mail, onOutcome }: Pick<Operations, "mail"> & { on
   });
   const shown = useKept(query.data, retried);
   return (
-    <Panel title={words.title} wide>
+    <Panel title={words.title}>
       {mail.state === "outbox-only" && shown.length > 0 && (
         <Banner tone="warn" icon="triangle">
           {words.noServer}
@@ -33,7 +34,7 @@ export function FailedMails({ mail, onOutcome }: Pick<Operations, "mail"> & { on
       {(mail.failed ?? 0) > mostMailsTold && <p className="ops-note">{words.newest(formats.number(mostMailsTold))}</p>}
       {query.data === undefined && !query.isError && <SkeletonRows rows={2} height={64} />}
       {shown.length > 0 ? (
-        <ul className="ops-mails plain">
+        <ul className="ops-mails plain" ref={keepFocusIn}>
           {shown.map((line) => (
             <MailRow
               key={line.id}
@@ -75,7 +76,7 @@ function MailRow({ line, isAsked, isRetried, onRetry }: MailRowProps) {
   const words = useOperationsWords().mails;
   const { id, subject, to, createdAt, attempts } = line;
   return (
-    <li className="ops-mail" data-mail={id}>
+    <li className="ops-mail" data-thing={id}>
       <div className="ops-mail-head">
         <p className="ops-mail-subject">{subject}</p>
         <p className="ops-mail-to">{to}</p>

@@ -8,7 +8,7 @@ export function LimitsPanel({ limits }: Pick<Operations, "limits">) {
   const words = useOperationsWords().limits;
   const formats = useFormats();
   return (
-    <Panel title={words.title} wide>
+    <Panel title={words.title}>
       <p className="ops-note">
         {limits.factor === 1 ? words.normal : <State is="doubtful">{words.factor(formats.number(limits.factor))}</State>}
       </p>

@@ -13,7 +13,7 @@ export function MailPanel({ mail }: Pick<Operations, "mail">) {
   return (
     <Panel title={words.title}>
       <Facts>
-        <Fact name={words.state} long>
+        <Fact name={words.state} look="long">
           <State is={looks[mail.state]}>{words.states[mail.state]}</State>
         </Fact>
         <Fact name={words.waiting}>

@@ -3,6 +3,7 @@
  * somebody looks. What was read stays when a reading fails, with its time and why.
  */
 import "./operations.css";
+import { useState } from "react";
 import type { Operations } from "@relaydeck/contract/operations";
 import { fromInstant } from "@relaydeck/contract/instants";
 import { PageHeading } from "../../app/page.tsx";
@@ -50,15 +51,21 @@ export function OperationsPage() {
 }
 
 function Panels({ facts, onOutcome }: { facts: Operations; onOutcome: () => void }) {
+  // What needs a person is on top; where it stood when the page came, so that nothing moves under a hand.
+  const [isProblem] = useState((facts.mail.failed ?? 0) > 0);
+  const mails = <FailedMails mail={facts.mail} onOutcome={onOutcome} />;
   return (
-    <div className="ops-panels">
-      <DatabasePanel {...facts} />
-      <StreamPanel {...facts} />
-      <QueuesPanel {...facts} />
-      <MailPanel {...facts} />
-      <LeaderPanel {...facts} />
-      <ServerPanel {...facts} />
-      <FailedMails mail={facts.mail} onOutcome={onOutcome} />
+    <div className="ops">
+      {isProblem && mails}
+      <div className="ops-panels">
+        <DatabasePanel {...facts} />
+        <StreamPanel {...facts} />
+        <MailPanel {...facts} />
+        <QueuesPanel {...facts} />
+        <LeaderPanel {...facts} />
+        <ServerPanel {...facts} />
+      </div>
+      {!isProblem && mails}
       <LimitsPanel {...facts} />
     </div>
   );

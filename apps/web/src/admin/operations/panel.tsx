@@ -6,10 +6,10 @@ import type { IconName } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { useOperationsWords } from "./operations-words.ts";
 
-export function Panel(props: { title: string; wide?: boolean; children: ReactNode }) {
+export function Panel(props: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className="ops-panel" data-wide={props.wide === true ? "" : undefined} aria-labelledby={id}>
+    <section className="ops-panel" aria-labelledby={id}>
       <h2 id={id}>{props.title}</h2>
       {props.children}
     </section>
@@ -20,10 +20,10 @@ export function Facts(props: { children: ReactNode }) {
   return <dl className="ops-facts">{props.children}</dl>;
 }
 
-/** `long`: the value takes a line of its own. */
-export function Fact(props: { name: string; long?: boolean; children: ReactNode }) {
+/** `look`: the value takes a line of its own, or is followed by a bar. */
+export function Fact(props: { name: string; look?: "long" | "bar"; children: ReactNode }) {
   return (
-    <div data-long={props.long === true ? "" : undefined}>
+    <div data-look={props.look}>
       <dt>{props.name}</dt>
       <dd>{props.children}</dd>
     </div>

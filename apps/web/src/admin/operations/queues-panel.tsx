@@ -15,7 +15,7 @@ export function QueuesPanel({ queues, events }: Pick<Operations, "queues" | "eve
     <Panel title={words.title}>
       <Facts>
         {queues.map((queue) => (
-          <Fact key={queue.name} name={words.names[queue.name]} long={queue.most !== null}>
+          <Fact key={queue.name} name={words.names[queue.name]} {...(hasBar(queue) ? { look: "bar" } : {})}>
             <Maybe value={queue.waiting}>{(waiting) => <Waiting waiting={waiting} queue={queue} />}</Maybe>
           </Fact>
         ))}
@@ -30,6 +30,11 @@ export function QueuesPanel({ queues, events }: Pick<Operations, "queues" | "eve
       </Facts>
     </Panel>
   );
+}
+
+/** One that is not known, or that another limit bounds, has none. */
+function hasBar({ waiting, most }: Operations["queues"][number]): boolean {
+  return waiting !== null && most !== null;
 }
 
 function Waiting({ waiting, queue }: { waiting: number; queue: Operations["queues"][number] }) {

@@ -32,7 +32,7 @@ export function LeaderPanel({ leader }: Pick<Operations, "leader">) {
   return (
     <Panel title={words.title}>
       <Facts>
-        <Fact name={words.who} long>
+        <Fact name={words.who} look="long">
           {leader.isThis ? (
             <State is="good">{words.this}</State>
           ) : (

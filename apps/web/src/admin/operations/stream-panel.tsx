@@ -45,7 +45,7 @@ function Trouble({ stream, reason }: Pick<Operations, "stream"> & { reason: stri
   const { retryAt } = stream;
   return (
     <>
-      <Fact name={words.trouble} long>
+      <Fact name={words.trouble} look="long">
         <span className="ops-trouble">{reason}</span>
       </Fact>
       {retryAt !== null && <Fact name={words.retry}>{formats.timeWithSeconds(fromInstant(retryAt), now)}</Fact>}
@@ -81,7 +81,7 @@ function Calls({ stream }: Pick<Operations, "stream">) {
   const { callsInWindow: used, callsMax: max, windowSeconds } = stream;
   const text = words.callsOf(formats.number(used), formats.number(max), formats.number(windowSeconds / 60));
   return (
-    <Fact name={words.calls} long>
+    <Fact name={words.calls} look="bar">
       <span>{text}</span>
       <Meter label={words.calls} value={used} max={max} text={text} tone={used / max >= highUse ? "warn" : "info"} />
     </Fact>
