@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { version } from "./version.ts";
 
 const cli = join(import.meta.dirname, "cli.ts");
 let folder: string;
@@ -112,13 +113,29 @@ describe("relaydeck", () => {
 
   test("the doctor of an empty folder finds nothing wrong and leaves it empty", async () => {
     const empty = mkdtempSync(join(folder, "empty-"));
-    const said = await relaydeck(["doctor"], {}, empty);
+    const said = await relaydeck(["doctor"], { PORT: "1" }, empty);
     expect([said.code, said.err, readdirSync(empty)]).toEqual([0, "", []]);
     expect(said.out.trim().split("\n")).toEqual([
+      `version: ok, ${version}, Node ${process.versions.node}`,
       "settings: ok",
       "database: none yet, the first start makes it",
       "provider: the demo's simulator, which runs within the server",
       "mail: outbox only (SMTP_URL is not set)",
+      "server: none answers at http://127.0.0.1:1",
+    ]);
+  });
+
+  test("the doctor tells of the database what the operations page tells", async () => {
+    const said = await relaydeck(["doctor"], { PORT: "1", RATE_LIMIT_FACTOR: "3" });
+    expect([said.code, said.err]).toEqual([0, ""]);
+    const lines = said.out.trim().split("\n");
+    expect(lines.slice(1, 7)).toEqual([
+      "settings: ok, RATE_LIMIT_FACTOR multiplies every limit by 3",
+      expect.stringMatching(/^database: ok, SQLite 3\.\d+\.\d+, \d+ bytes, \d+ migrations, an empty write took \d+ ms$/),
+      "queues: ok, 0 commands wait, 0 at the cloud, 0 mails wait",
+      "outbox: ok, no failed mails",
+      "gaps: ok, 0 times without data in 24 h, 0 s together",
+      "leader: ok, nobody but the server itself",
     ]);
   });
 
