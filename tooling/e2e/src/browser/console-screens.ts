@@ -20,18 +20,25 @@ const audit = opens("Audit", "tab=audit");
 /** In number, so that each is looked at in `npm test` too. */
 const first: readonly ScreenState[] = [
   {
-    name: "console, a deleted user's strip and others chosen",
+    name: "console, a deleted user's strip",
     open: async ({ page }) => {
       await users(page);
       await button(page, "Delete Nils Neu").click();
       await rowOf(listOf(page, "Users"), "Nils Neu deleted").waitFor();
-      await page.getByRole("checkbox", { name: "Choose Maria Lind" }).check();
-      await page.getByRole("group", { name: "With the chosen" }).waitFor();
     },
     close: async ({ page }) => {
       await button(page, /^Undo, bring Nils Neu back/).click();
       await button(page, "Edit Nils Neu").waitFor();
     },
+  },
+  {
+    name: "console, users are chosen",
+    floating: ".bulk-bar",
+    open: async ({ page }) => {
+      await page.getByRole("checkbox", { name: "Choose Maria Lind" }).check();
+      await page.getByRole("group", { name: "With the chosen" }).waitFor();
+    },
+    close: ({ page }) => button(page, "Choose none").click(),
   },
   {
     name: "console, a device is edited",

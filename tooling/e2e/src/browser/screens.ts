@@ -25,7 +25,7 @@ export interface ScreenState {
    * What floats over a page that was looked at by itself: only this is looked at. It may lie outside the landmarks, and
    * what it half covers looks smaller than it is.
    */
-  readonly floating?: "[role=menu]" | "[role=dialog]";
+  readonly floating?: "[role=menu]" | "[role=dialog]" | ".bulk-bar";
   /** Where not every width shows it. */
   readonly widths?: readonly number[];
   /** Brings the page into the state and waits until it stands. */

@@ -1,5 +1,4 @@
 /** Everybody's log: newest first, by kind, person, device, time and words. [D0.12, C10] */
-import "./console.css";
 import { useQuery } from "@tanstack/react-query";
 import type { Activity } from "@relaydeck/contract/activity";
 import type { ActivityFilter } from "@relaydeck/contract/console";

@@ -1,4 +1,5 @@
 /** One row of the audit, whole: what was before and after, without secrets. */
+import "./dialogs.css";
 import { useState, type RefObject } from "react";
 import { useFormats } from "../../texts/texts.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,5 +1,4 @@
 /** The record that cannot be changed: who did what, on what, when and from where. Newest first; it is told by its numbers. [AD-8, C10] */
-import "./console.css";
 import { useRef, useState } from "react";
 import type { AuditQuery } from "@relaydeck/contract/console";
 import { trpc } from "../../app/trpc.ts";

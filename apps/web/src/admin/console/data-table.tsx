@@ -3,6 +3,7 @@
  *
  * Not here: which rows, and what may be done with them; both are the caller's.
  */
+import "./data-table.css";
 import type { ReactNode } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { useMedia } from "../../ui/use-media.ts";

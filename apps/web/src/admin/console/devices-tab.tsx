@@ -1,5 +1,4 @@
 /** Every device: looked for, changed, given to somebody else, deleted and brought back, in one or in many. [AD-4, AD-6, AD-7, D23-D25] */
-import "./console.css";
 import type { AdminDevice, DeviceFilter } from "@relaydeck/contract/console";
 import { trpc } from "../../app/trpc.ts";
 import { AssignOwner } from "./assign-dialog.tsx";

@@ -1,4 +1,5 @@
 /** The frame of both edit dialogs: closes after a success, asks before something typed is lost, tells of a newer version. */
+import "./dialogs.css";
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

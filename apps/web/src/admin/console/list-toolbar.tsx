@@ -1,4 +1,5 @@
 /** Above a list: words to look for, filters, its columns, and the same rows as a file. */
+import "./list-toolbar.css";
 import { useEffect, useState, type ReactNode } from "react";
 import { useToasts } from "../../ui/toast.tsx";
 import { useClock } from "../../ui/time.tsx";

@@ -2,6 +2,7 @@
  * A list with what can be told of it: how many, what is new, that it could not be read, that there is nothing. What was read
  * stays where it is whatever happens after; a refresh is never a skeleton again. [interface section 4]
  */
+import "./list-view.css";
 import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
 import { useFormats, useTexts } from "../../texts/texts.tsx";
 import { useAnnounce } from "../../ui/announcer.tsx";

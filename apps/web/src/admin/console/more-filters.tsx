@@ -28,17 +28,6 @@ export function MoreFilters({ list, ids }: { list: ListModel; ids: readonly IdFi
     value === "" ? lift(name) : list.change({ filters: { ...filters, [name]: value } });
   return (
     <>
-      {ends.map((end) => {
-        const instant = toInstantText(filters[end]);
-        if (instant === undefined) return null;
-        return (
-          <SetFilter key={end} name={words.range[end]} value={formats.exact(Date.parse(instant))} onLift={() => lift(end)} />
-        );
-      })}
-      {ids.map(({ name, label }) => {
-        const id = filters[name];
-        return id !== undefined && <SetFilter key={name} name={label} value={shortId(id)} onLift={() => lift(name)} />;
-      })}
       <Popover trigger={<Button size="small">{words.list.moreFilters}</Button>} label={words.list.moreFilters}>
         <div className="more-filters">
           {ends.map((end) => (
@@ -63,6 +52,17 @@ export function MoreFilters({ list, ids }: { list: ListModel; ids: readonly IdFi
           ))}
         </div>
       </Popover>
+      {ends.map((end) => {
+        const instant = toInstantText(filters[end]);
+        if (instant === undefined) return null;
+        return (
+          <SetFilter key={end} name={words.range[end]} value={formats.exact(Date.parse(instant))} onLift={() => lift(end)} />
+        );
+      })}
+      {ids.map(({ name, label }) => {
+        const id = filters[name];
+        return id !== undefined && <SetFilter key={name} name={label} value={shortId(id)} onLift={() => lift(name)} />;
+      })}
     </>
   );
 }

@@ -1,6 +1,5 @@
 /** Whom a device belongs to: an id as free text, or a person looked for by a part of a name or an address. [D25] */
 import { useEffect, useState } from "react";
-import { keepPreviousData } from "@tanstack/react-query";
 import { trpc } from "../../app/trpc.ts";
 import { TextField } from "../../ui/field.tsx";
 import { useClock } from "../../ui/time.tsx";
@@ -23,13 +22,12 @@ const settleMs = 300;
 export function OwnerField({ value, onChange, error, stored }: OwnerFieldProps) {
   const words = useConsoleWords();
   const wanted = useSettled(value.trim()).slice(0, longestSearch);
-  const asked = trpc.admin.users.useQuery(
-    { search: wanted, limit: mostOffered },
-    { enabled: wanted !== "", gcTime: 0, placeholderData: keepPreviousData },
-  );
-  const found = wanted === "" ? [] : (asked.data?.rows ?? []);
+  // People who fit an older text are offered no more: one of them could be chosen by mistake.
+  const isCurrent = wanted !== "" && wanted === value.trim();
+  const asked = trpc.admin.users.useQuery({ search: wanted, limit: mostOffered }, { enabled: isCurrent, gcTime: 0 });
+  const found = isCurrent ? (asked.data?.rows ?? []) : [];
   const owner = found.find(({ id }) => id === value.trim());
-  const isNobody = wanted !== "" && asked.isSuccess && !asked.isPlaceholderData && found.length === 0;
+  const isNobody = isCurrent && asked.isSuccess && found.length === 0;
   const says =
     value.trim() === "" ? words.owner.none : owner === undefined ? words.owner.hint : words.owner.is(personWithAddress(owner));
   return (

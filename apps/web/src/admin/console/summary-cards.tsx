@@ -1,4 +1,5 @@
 /** The four figures above the tabs; each leads to the list that it counts. Their room is there before they are. [A3] */
+import "./summary-cards.css";
 import { Link } from "wouter";
 import type { ConsoleSummary } from "@relaydeck/contract/console";
 import { trpc } from "../../app/trpc.ts";
@@ -6,7 +7,6 @@ import { useFormats } from "../../texts/texts.tsx";
 import { useConsoleWords } from "./console-words.ts";
 import { consoleLink } from "./row-parts.tsx";
 import { useNewsOptions } from "./use-list.ts";
-import "./console.css";
 
 interface Card {
   readonly label: string;

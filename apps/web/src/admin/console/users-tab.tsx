@@ -1,5 +1,4 @@
 /** Every user: looked for, changed, deleted and brought back, in one or in many. [AD-3, AD-5, D23, D24] */
-import "./console.css";
 import type { AdminUser, UserFilter } from "@relaydeck/contract/console";
 import { trpc } from "../../app/trpc.ts";
 import { Badge, StatusBadge } from "../../ui/badge.tsx";
