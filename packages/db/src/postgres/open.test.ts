@@ -1,5 +1,6 @@
 import { sleep, systemClock } from "@relaydeck/kit/clock";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { openStore } from "../open.ts";
 import type { Store, Tx } from "../store.ts";
@@ -108,6 +109,29 @@ describe("a Postgres database", () => {
     await append(store, 3);
     const rows = await store.read.db.select().from(store.t.liveEvents).orderBy(store.t.liveEvents.number);
     expect(rows.map((row) => row.body)).toEqual([1, 3]);
+  });
+
+  test.each(["end", "reset"] as const)("[ST-2] whose connections %s at work serves with all of them again", async (how) => {
+    const store = await open();
+    const { liveEvents } = store.t;
+    let begun = 0;
+    const cut = Array.from({ length: 10 }, () =>
+      store.write(async ({ db }) => {
+        await db.select().from(liveEvents);
+        begun += 1;
+        await db.select({ waited: sql`pg_sleep(2)::text` }).from(sql`(values (1)) as once`);
+      }),
+    );
+    const all = Promise.allSettled(cut);
+    await expect.poll(() => begun).toBe(10);
+    await door.close(how);
+    expect((await all).map(({ status }) => status)).toEqual(cut.map(() => "rejected"));
+    await door.open();
+    for (let round = 0; round < 3; round += 1) {
+      const reads = Array.from({ length: 20 }, () => store.read.db.$count(liveEvents));
+      expect(new Set(await Promise.all(reads))).toEqual(new Set([10 * round]));
+      await Promise.all(Array.from({ length: 10 }, (_, body) => append(store, body)));
+    }
   });
 
   test("[ST-2] that cuts a transaction off between two statements takes nothing more of it, on whichever connection", async () => {

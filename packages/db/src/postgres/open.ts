@@ -23,11 +23,15 @@ import { patienceMs, postgresReads, withPatience, type PostgresQueries } from ".
 /** Tries of one transaction that others keep from committing. */
 const mostTries = 10;
 const channel = "relaydeck_live";
+/** Least time between the end of a connection and the next try. */
+const reconnectSeconds = 0.2;
 
 export async function openPostgres(options: StoreOptions): Promise<Store> {
   const client = postgres(options.url, {
     max: options.poolSize,
     connect_timeout: patienceMs / 1000,
+    // By itself the driver doubles the wait for each connection that was reset, ten at once are 20 s in which nobody is served.
+    backoff: () => reconnectSeconds,
     onnotice: () => {},
     // The driver asks for array types in a query that nobody awaits: cut off in it, the rejection would end the process. No
     // column here is an array.

@@ -30,11 +30,13 @@ export class TcpDoor {
     });
   }
 
-  /** Cuts what is connected; who comes is refused. */
-  async close(): Promise<void> {
+  /** Cuts what is connected, by its end or by a reset as after the crash of a machine; who comes is refused. */
+  async close(how: "end" | "reset" = "end"): Promise<void> {
     const server = this.#server;
     this.#server = null;
-    for (const socket of this.#sockets) socket.destroy();
+    for (const socket of this.#sockets)
+      if (how === "reset") socket.resetAndDestroy();
+      else socket.destroy();
     if (server !== null) await new Promise((resolve) => server.close(resolve));
   }
 
