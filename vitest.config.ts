@@ -28,6 +28,7 @@ const longWalks = [
   "account-screens",
   "admin-sign-in",
   "alerts",
+  "analytics-facts",
   "analytics-numbers",
   "arrange",
   "commands",

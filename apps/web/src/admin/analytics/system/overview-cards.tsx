@@ -99,8 +99,9 @@ function DevicesCard({ data, system }: CardsProps) {
   return (
     <NumberCard
       title={words.cards.devices}
-      value={devices === 0 ? words.dash : `${told.number(connected)}/${told.number(devices)}`}
-      unit={words.cards.online}
+      {...(devices === 0
+        ? { value: words.dash }
+        : { value: `${told.number(connected)}/${told.number(devices)}`, unit: words.cards.online })}
       change={{
         change: changeOf(devices === 0 ? null : connected, online.at(-2) ?? null),
         amount: told.number,

@@ -1,0 +1,86 @@
+/**
+ * The analytics by keys alone: tabs, range, tables and files; every chart of it speaks its points, and its table and its file hold
+ * the same. [A2, A20, D15]
+ */
+import { numbersScene } from "@relaydeck/server/testing/numbers-scene";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAnalytics, type AnalyticsHouse } from "./analytics-house.ts";
+import { csvOf, spokenBy, tableOf } from "./charts.ts";
+import { focusOf, tabTo } from "./focus.ts";
+
+let house: AnalyticsHouse;
+beforeAll(async () => {
+  house = await openAnalytics({ fill: numbersScene });
+});
+afterAll(() => house.close());
+
+const charts = {
+  "": [
+    "Commands by outcome",
+    "Time to answer",
+    "Time to proof",
+    "People and devices",
+    "Link to the device cloud",
+    "Device Uptime (24h)",
+  ],
+  "?tab=api": ["Calls to the device cloud"],
+} as const;
+
+test("[A20] each chart has a name, arrow keys speak its points, and table and CSV hold the same values", async () => {
+  const { page, context, complaints } = await house.enter();
+  for (const [address, titles] of Object.entries(charts)) {
+    await page.goto(`/admin/analytics${address}`);
+    for (const title of titles) {
+      // Of uptimes each device has a line of its own; the worst has one part alone.
+      const isOfDevices = title.startsWith("Device Uptime");
+      const plot = page.getByRole("slider", { name: isOfDevices ? /^Uptime of Device/ : title }).nth(isOfDevices ? 1 : 0);
+      await plot.waitFor();
+      const [first, second] = await spokenBy(page, plot);
+      expect(first).toMatch(/^(Oct 2\d|(Online|Offline|No data) from )/);
+      expect(second).not.toBe(first);
+      const [table, file] = [await tableOf(page, title), await csvOf(page, title)];
+      expect(file.name).toMatch(/^relaydeck-[a-z-]+-(7d|24h|week)\.csv$/);
+      expect(file.cells).toEqual(table);
+      expect(table.length).toBeGreaterThan(1);
+    }
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("[A2, D15] by keys: another range, a table, a device, and back; the address opens the same again", async () => {
+  const { page, context, complaints } = await house.enter();
+  await page.goto("/admin/analytics");
+  await page.getByRole("heading", { name: "Last 7 days", exact: true }).waitFor();
+  await tabTo(page, "Range");
+  await page.keyboard.press("ArrowUp");
+  await page.getByRole("heading", { name: "The day so far" }).waitFor();
+  await page.waitForURL("**/admin/analytics?days=1");
+  await tabTo(page, "Show as table: Commands by outcome");
+  await page.keyboard.press("Enter");
+  await page.getByRole("cell", { name: "Oct 26" }).waitFor();
+  expect((await focusOf(page)).name).toBe("Hide table: Commands by outcome");
+  // The panel is a stop of that name, too, and then comes its tab.
+  await tabTo(page, "System Overview", "Shift+Tab");
+  await tabTo(page, "System Overview", "Shift+Tab");
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("heading", { name: "Fleet" }).waitFor();
+  await page.waitForURL("**/admin/analytics?days=1&tab=device");
+  await tabTo(page, /^Device \d+$/);
+  await page.keyboard.press("Enter");
+  const name = await page.getByRole("heading", { name: /^Device \d+$/ }).innerText();
+  // The link is gone; the heading of what it led to has the focus.
+  await expect.poll(async () => (await focusOf(page)).name).toBe(name);
+  await tabTo(page, "7 d");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**&range=7d");
+  const said = await page.getByRole("slider", { name: "Connection" }).getAttribute("aria-valuetext");
+  await page.reload();
+  await page.getByRole("heading", { name }).waitFor();
+  expect(await page.getByRole("slider", { name: "Connection" }).getAttribute("aria-valuetext")).toBe(said);
+  await tabTo(page, "All devices");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await focusOf(page)).name).toBe("Fleet");
+  expect(complaints).toEqual([]);
+  await context.close();
+});
