@@ -1,5 +1,7 @@
 import type { StripWords } from "./strip.en.ts";
 
+const commands = (count: number) => (count === 1 ? "1 Befehl" : `${count} Befehle`);
+
 export const stripWords: StripWords = {
   last24h: "letzte 24 Std.",
   open: (relay) => `Verlauf von ${relay}`,
@@ -8,5 +10,10 @@ export const stripWords: StripWords = {
   nothing: "nichts bekannt",
   noData: (span) => `keine Daten für ${span}`,
   noGaps: "ohne Lücke",
-  switched: (count) => (count === 1 ? "einmal geschaltet" : `${count}-mal geschaltet`),
+  switched: (count) => (count === 1 ? "einmal per Befehl geschaltet" : `${count}-mal per Befehl geschaltet`),
+  unconfirmed: (count) => `${commands(count)} unbestätigt`,
+  failed: (count) => `${commands(count)} fehlgeschlagen`,
+  expired: (count) => `${commands(count)} abgelaufen`,
+  cancelled: (count) => `${commands(count)} abgebrochen`,
+  underWay: (count) => `${commands(count)} unterwegs`,
 };

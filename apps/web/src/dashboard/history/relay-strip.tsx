@@ -1,4 +1,7 @@
-/** A relay's last 24 hours in one line: on and off, hatched where there was no data, commands marked above. Press: the history. */
+/**
+ * A relay's last 24 hours in one line: on and off, hatched where there was no data, commands marked above: a full mark for one
+ * that is proved to have switched, a low pale one for every other. Press: the history. [C1]
+ */
 import "./history.css";
 import { useId } from "react";
 import type { Device } from "@relaydeck/contract/devices";
@@ -11,6 +14,7 @@ import type { Span } from "../../ui/chart/chart-data.ts";
 import { useDashboardActions, useSituation } from "../data.tsx";
 import { useHistoryAddress } from "./address.ts";
 import { carriedOn, gapsOf, intervalsOf, totals, type Interval } from "./intervals.ts";
+import { commandsOf, type StripCommand } from "./strip-commands.ts";
 import { stripSaid } from "./strip-said.ts";
 import { useStripWords } from "./strip-words.ts";
 
@@ -28,8 +32,8 @@ export function RelayStrip({ device, relay }: { device: Device; relay: Relay }) 
   if (data === null) return null;
   const span = { from: now - dayMs, to: now };
   const intervals = shown(data, { device, relay, unheardSince, now, span });
-  const commands = commandsOf(data, relay.number, span);
-  const said = stripSaid(totals(intervals), { commands: commands.length, words, formats });
+  const commands = commandsOf(data, { relayNumber: relay.number, since: span.from });
+  const said = stripSaid(totals(intervals), { commands, words, formats });
   return (
     <button type="button" className="strip" onClick={() => address.open(device.id)}>
       <StripDrawing intervals={intervals} marks={commands} span={span} />
@@ -58,14 +62,15 @@ function shown(data: DeviceHistory, live: Shown): readonly Interval[] {
     .filter((interval) => interval.to > interval.from);
 }
 
-function commandsOf({ switchings }: DeviceHistory, relayNumber: number, span: Span): readonly number[] {
-  return switchings
-    .filter((switching) => switching.relayNumber === relayNumber && switching.commandId !== null)
-    .map(({ at }) => fromInstant(at))
-    .filter((at) => at >= span.from);
-}
-
-function StripDrawing({ intervals, marks, span }: { intervals: readonly Interval[]; marks: readonly number[]; span: Span }) {
+function StripDrawing({
+  intervals,
+  marks,
+  span,
+}: {
+  intervals: readonly Interval[];
+  marks: readonly StripCommand[];
+  span: Span;
+}) {
   const hatch = useId();
   const x = (at: number) => ((at - span.from) / (span.to - span.from)) * across;
   return (
@@ -78,11 +83,16 @@ function StripDrawing({ intervals, marks, span }: { intervals: readonly Interval
       {intervals.map(({ from, to, state }) => (
         <StripPart key={from} x={x(from)} width={Math.max(2, x(to) - x(from))} state={state} hatch={hatch} />
       ))}
-      {marks.map((at, index) => (
-        <rect key={index} className="strip-mark" x={Math.min(across - 4, x(at))} y={0} width={4} height={4} />
+      {marks.map(({ at, outcome }, index) => (
+        <StripMark key={index} x={Math.min(across - 4, x(at))} outcome={outcome} />
       ))}
     </svg>
   );
+}
+
+function StripMark({ x, outcome }: { x: number; outcome: StripCommand["outcome"] }) {
+  const isProved = outcome === "switched";
+  return <rect className="strip-mark" data-outcome={outcome} x={x} y={isProved ? 0 : 2} width={4} height={isProved ? 4 : 2} />;
 }
 
 function StripPart({ x, width, state, hatch }: { x: number; width: number; state: Interval["state"]; hatch: string }) {
