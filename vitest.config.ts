@@ -30,6 +30,7 @@ const longWalks = [
   "alerts",
   "analytics-facts",
   "analytics-numbers",
+  "analytics-screens",
   "arrange",
   "commands",
   "console-lists",
