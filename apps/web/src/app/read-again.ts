@@ -2,16 +2,18 @@
 import type { Query, QueryClient, QueryFilters } from "@tanstack/react-query";
 
 /**
- * Makes these old, so that what is looked at is read again. A first read that is under way is let to its end before: made old
- * alone it would stand, and its answer may be older than the news.
+ * Makes these old, so that what is looked at is read again. A read under way that this alone would not begin anew is let to its
+ * end before: its answer, which may be older than the news, would stand as if it were new.
  */
 export async function readAgain(queries: QueryClient, filters: QueryFilters): Promise<void> {
-  const first = queries.getQueryCache().findAll(filters).filter(isFirstRead);
+  const begun = queries.getQueryCache().findAll(filters).filter(isLeftToItsEnd);
   // The answer that is on its way; where it fails, the query itself says so.
-  await Promise.allSettled(first.map((query) => query.fetch()));
+  await Promise.allSettled(begun.map((query) => query.fetch()));
   await queries.invalidateQueries(filters);
 }
 
-function isFirstRead({ state }: Query): boolean {
-  return state.data === undefined && state.fetchStatus === "fetching" && state.fetchFailureCount === 0;
+/** The first read is joined instead of begun anew, and one that nobody looks at any more is not begun at all. */
+function isLeftToItsEnd(query: Query): boolean {
+  const { data, fetchStatus, fetchFailureCount } = query.state;
+  return fetchStatus === "fetching" && fetchFailureCount === 0 && (data === undefined || !query.isActive());
 }

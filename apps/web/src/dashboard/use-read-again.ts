@@ -59,11 +59,15 @@ function hasNotFailed({ state }: Query): boolean {
   return state.status !== "error" && state.fetchFailureCount === 0;
 }
 
-/** The stream tells the vitals with every report, so an open card reads them once. */
+/**
+ * The stream tells the vitals with every report, so an open card reads them once. An answer that is on its way may be older
+ * than the report.
+ */
 async function takeVitals({ utils, queries }: Cache, item: Extract<LiveItem, { kind: "device" }>): Promise<void> {
   const { id: deviceId, lastUpdate, freshness } = item.device;
   const { powerone } = utils.devices;
   const known = powerone.getData({ deviceId });
-  if (known === undefined) await readAgain(queries, { queryKey: getQueryKey(trpc.devices.powerone, { deviceId }) });
-  else powerone.setData({ deviceId }, { ...known, ...item.vitals, lastUpdated: lastUpdate, freshness });
+  const queryKey = getQueryKey(trpc.devices.powerone, { deviceId }, "query");
+  if (known !== undefined) powerone.setData({ deviceId }, { ...known, ...item.vitals, lastUpdated: lastUpdate, freshness });
+  if (known === undefined || queries.getQueryState(queryKey)?.fetchStatus === "fetching") await readAgain(queries, { queryKey });
 }
