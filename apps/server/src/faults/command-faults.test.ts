@@ -1,5 +1,6 @@
 /** Faults of the provider that strike a command or a read, and what doors, stored row and viewers say then. [checklist 17] */
 import { toInstant } from "@relaydeck/contract/instants";
+import type { Command } from "@relaydeck/contract/relays";
 import { findCommand, type CommandRow } from "@relaydeck/db/relays/commands";
 import { present } from "@relaydeck/kit/assert";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -42,6 +43,16 @@ const report = (device: OwnedDevice, milliamps: number, seq: number) =>
 const callsOf = (operation: string, device: OwnedDevice) =>
   product.simulator.control.requests().filter((call) => call.operation === operation && call.device === device.providerId);
 
+/** The first item that calls the command confirmed, of whichever kind. */
+function firstWordOf(viewer: Viewer, { answer: { commandId } }: Said) {
+  const isConfirmed = (command: Command | null | undefined) => command?.commandId === commandId && command?.state === "confirmed";
+  return viewer.items.find(
+    ({ item }) =>
+      (item.kind === "command" && isConfirmed(item.command)) ||
+      (item.kind === "device" && item.device.relays.some((relay) => isConfirmed(relay.command))),
+  )?.item;
+}
+
 describe.each(commandDoors)("$name", (door) => {
   test("[S17-1] executed and the reply lost: unconfirmed, then confirmed when data agree, never failed", async () => {
     const { owner, device, viewer } = await scene(door);
@@ -53,6 +64,9 @@ describe.each(commandDoors)("$name", (door) => {
     await product.passUntil(async () => (await row(said)).state === "confirmed", 5_000);
     await until(() => viewer.statesOf(said.answer.commandId).length === 4);
     expect(viewer.statesOf(said.answer.commandId)).toEqual(["requested", "sent", "unconfirmed", "confirmed"]);
+    const word = firstWordOf(viewer, said);
+    // The report that proves it comes along with it, so that no screen says confirmed beside the old state.
+    expect(word?.kind === "device" && word.device.relays[0]).toMatchObject({ state: "on", command: { state: "confirmed" } });
     expect((await seenDevice(owner, device.id)).relays[0]).toMatchObject({ state: "on", command: { state: "confirmed" } });
     const again = await door.send(owner, { deviceId: device.id, key: "lost" });
     expect(again).toMatchObject({ status: 200, answer: { success: true, state: "confirmed", repeat: true } });

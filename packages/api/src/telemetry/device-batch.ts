@@ -124,12 +124,13 @@ export class DeviceBatch {
     return this.#presence;
   }
 
+  /** The device first: it holds a proved command together with its proof, and nobody sees the one without the other. [C1] */
   liveEvents(profiles: readonly Profile[]): readonly NewLiveEvent[] {
     const commands = this.#options.rows.commands.map((latest) => this.#commands.get(latest.command.id) ?? latest);
     const awaiting = [...this.#commands.values()].filter(({ command }) => isAwaitingProof(command));
     const device = toNeutral({ ...this.#state, commands, awaiting }, { profiles, now: this.#options.now });
     const body = { kind: "device", device, vitals: vitalsOf(this.#state.device) } as const;
-    return [...this.#news, toLiveEvent({ deviceId: device.id, userId: null, body })];
+    return [toLiveEvent({ deviceId: device.id, userId: null, body }), ...this.#news];
   }
 
   /** Only the last command that may have moved a relay can be proved or contradicted by what the relay does now. */
@@ -140,7 +141,8 @@ export class DeviceBatch {
     if (command === null || relay === undefined) return;
     const sample = this.#sampleOf(what, relay);
     if (loadAfterCommand(command, sample) !== null) this.#replaceRelay({ ...relay, load: "no-load" });
-    const after = await applyEvidence(tx, { command, evidence: { kind: "sample", sample } }, this.#scene(relay, command));
+    const told: Tx = { ...tx, live: async (events) => void this.#news.push(...events) };
+    const after = await applyEvidence(told, { command, evidence: { kind: "sample", sample } }, this.#scene(relay, command));
     const known = this.#commands.get(command.id);
     if (after !== null && known !== undefined) this.#commands.set(after.id, { ...known, command: after });
   }
