@@ -73,7 +73,7 @@ test("[SE-5] signed out on one node: sockets of the other close with 4401, its d
   expect(callsTo(product, device)).toHaveLength(1);
 });
 
-test("[AD-5, AD-7] an administrator's deletion or transfer on one node takes effect on the other within a second", async () => {
+test("[SE-5, AD-5, AD-7] an administrator's deletion or transfer on one node takes effect on the other within a second", async () => {
   const [owner, next] = [await addAccount(product), await addAccount(product)];
   const device = await addDevice(product, owner);
   const admin = await adminBrowser(product);

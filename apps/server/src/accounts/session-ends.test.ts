@@ -3,6 +3,7 @@ import { switchRelay } from "@relaydeck/api/relays/switch-relay";
 import { findCommandByKey } from "@relaydeck/db/relays/commands";
 import { present } from "@relaydeck/kit/assert";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { adminBrowser } from "../testing/admins.ts";
 import { addAccount, mailedToken, password, sessionCookie, upgraded } from "../testing/accounts.ts";
 import { callsTo, rpcDoor } from "../testing/commanding.ts";
 import { addDevice, addPerson, request, share, signedIn, type Person } from "../testing/people.ts";
@@ -78,6 +79,29 @@ const endings: readonly Ending[] = [
     },
   },
   { name: "with its account", keepsOther: false, end: ({ other }) => done(other.browser.mutate("auth.deleteAccount", {})) },
+  {
+    name: "by an administrator who deletes the account, over REST",
+    keepsOther: false,
+    end: async ({ gone }) => done((await adminBrowser(product)).call("DELETE", `/api/admin/users/${gone.userId}`)),
+  },
+  {
+    name: "by an administrator who deletes the account, over tRPC",
+    keepsOther: false,
+    end: async ({ gone }) => done((await adminBrowser(product)).mutate("admin.removeUser", { userId: gone.userId })),
+  },
+  {
+    name: "by an administrator who deletes several",
+    keepsOther: false,
+    end: async ({ gone }) => done((await adminBrowser(product)).mutate("admin.removeUsers", { userIds: [gone.userId] })),
+  },
+  {
+    name: "by an administrator who changes the address",
+    keepsOther: false,
+    async end({ gone }) {
+      const admin = await adminBrowser(product);
+      await done(admin.call("PATCH", `/api/admin/users/${gone.userId}`, { body: { email: `new-${gone.email}` } }));
+    },
+  },
 ];
 
 async function scene(): Promise<Scene> {

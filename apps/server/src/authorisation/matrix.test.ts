@@ -16,7 +16,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionCookie, upgraded } from "../testing/accounts.ts";
 import { inputs, restRequest } from "../testing/authorisation-requests.ts";
 import { openScene, type Scene } from "../testing/authorisation-scene.ts";
-import { procedures } from "../testing/every-call.ts";
+import { csvPaths } from "../rest/csv-routes.ts";
+import { nobodysId, procedures, routePaths } from "../testing/every-call.ts";
 import type { Answer as HttpAnswer } from "../testing/http-client.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { quiet, until } from "../testing/quiet.ts";
@@ -74,6 +75,9 @@ function restCase(pair: { name: ProcedureName; action: Action }, row: (typeof re
   };
 }
 
+/** Ways of a browser, which nobody needs a right for, and the answer to whatever is not there. */
+const leadOn = ["/api/login", "/api/auth/google", "/api/auth/google/callback", "/api/anything"];
+
 /** In what was answered, whether the device is there to be found. */
 const finds: Partial<Record<ProcedureName, (body: unknown, deviceId: string) => boolean>> = {
   "devices.list": (body, deviceId) => (body as { id: string }[]).some(({ id }) => id === deviceId),
@@ -129,6 +133,26 @@ describe("[AZ-1] everybody and everything", () => {
     expect(wrong).toEqual([]);
     // Absent and invisible read the same, to the letter. [AZ-3]
     expect(refusals.size).toBeLessThanOrEqual(1);
+  });
+
+  test.each(csvPaths)("[AZ-1, AD-1] administer, as a file, at GET %s", async (path) => {
+    const answers: Record<string, unknown> = {};
+    const told: Actor[] = [];
+    for (const actor of actors) {
+      const { status, json, text } = await shared.people[actor].browser.get(path);
+      answers[actor] = status === 200 ? "yes" : (json as { code: string }).code;
+      if (text.includes(shared.device.id)) told.push(actor);
+    }
+    const wanted = actors.map((actor) => [actor, actor === "admin session" ? "yes" : "ADMIN_SESSION_REQUIRED"]);
+    expect(answers).toEqual(Object.fromEntries(wanted));
+    expect(told.filter((actor) => actor !== "admin session")).toEqual([]);
+  });
+
+  test("[AZ-1] every route below /api is a row of REST, one of these files, leads a browser on, or is not there", () => {
+    const known = new Set([...restRows.map(({ path }) => path.replace(/\{\w+\}/, nobodysId)), ...csvPaths, ...leadOn]);
+    const routes = routePaths(product.app.http).filter((path) => path.startsWith("/api/"));
+    expect(routes.length).toBeGreaterThan(40);
+    expect(routes.filter((path) => !known.has(path))).toEqual([]);
   });
 
   test("[AZ-1, WS-5] the live stream shows the device, and each of its events, to those alone who may see it", async () => {

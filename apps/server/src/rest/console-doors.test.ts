@@ -184,3 +184,17 @@ test("[EX-2, AD-1] the lists as files: for administrators alone, with a fixed na
   ).toEqual([alex.userId]);
   expect(told(await admin.get("/api/admin/users.csv?emailVerified=yes"))).toEqual([400, "VALIDATION"]);
 });
+
+test("[EX-2] what begins like a formula stands behind an apostrophe in every file, and a quote ends no cell", async () => {
+  const names = ["=1+1", "+1", "-1", "@SUM(1)", "\uFF1D1", "\uFF0B1", "\uFF0D1", "\uFF201", '=HYPERLINK("evil")'];
+  const device = await addDevice(product, maria);
+  for (const firstName of names) {
+    const { userId } = await addPerson(product, { firstName, lastName: "Formula" });
+    expect(told(await patch(`devices/${device.id}`, { name: firstName }))[0]).toBe(200);
+    const asText = `"'${firstName.replaceAll('"', '""')}"`;
+    const users = await admin.get(`/api/admin/users.csv?ids=${userId}`);
+    expect(users.text.split("\r\n")[1]?.split(",")[2]).toBe(asText);
+    const devices = await admin.get(`/api/admin/devices.csv?ids=${device.id}`);
+    expect(devices.text.split("\r\n")[1]).toContain(`,${asText},`);
+  }
+});

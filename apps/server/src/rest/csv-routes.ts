@@ -25,6 +25,9 @@ const lists = {
   audit: (query: unknown): Wanted => ({ list: "audit", query: parsed(AuditCsvQuery, query) }),
 } as const;
 
+/** Where each is; every one of them is an administrator's alone. */
+export const csvPaths = ["users", "devices", "activity-logs", "audit"].map((name) => `/api/admin/${name}.csv`);
+
 export function addCsvRoutes(app: FastifyInstance, deps: CsvDeps): void {
   const sendsCsv = (read: Read) => (request: FastifyRequest, reply: FastifyReply) => send(read, { request, reply, deps });
   const quietly = { method: "GET", exposeHeadRoute: false } as const;
@@ -48,7 +51,7 @@ export function addCsvRoutes(app: FastifyInstance, deps: CsvDeps): void {
     handler: sendsCsv(lists.audit),
     url: "/api/admin/audit.csv",
   });
-  for (const name of ["users", "devices", "activity-logs", "audit"]) refuseOtherMethods(app, `/api/admin/${name}.csv`, ["GET"]);
+  for (const path of csvPaths) refuseOtherMethods(app, path, ["GET"]);
 }
 
 interface Exchange {

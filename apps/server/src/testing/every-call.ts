@@ -11,7 +11,7 @@ export interface EveryCall {
 }
 
 /** An id of the right form that is nobody's. */
-const nobodysId = `dev_${"0".repeat(22)}`;
+export const nobodysId = `dev_${"0".repeat(22)}`;
 
 const restCalls: readonly EveryCall[] = restRows.map(({ method, path, body }) => ({
   method,

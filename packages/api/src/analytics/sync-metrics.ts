@@ -20,7 +20,7 @@ const mostDevices = 200;
 /** Calls at a time; a page load waits for the end. */
 const atOnce = 20;
 
-export type SyncDeps = Pick<Ground, "store" | "clock" | "provider"> & { readonly ingest: Pick<Ingest, "take"> };
+export type SyncDeps = Pick<Ground, "store" | "clock" | "provider" | "log"> & { readonly ingest: Pick<Ingest, "take"> };
 
 export class MetricSync {
   readonly #deps: SyncDeps;
@@ -41,7 +41,7 @@ export class MetricSync {
   }
 
   async #sync(asking: AdminAsking): Promise<Result<MetricsSynced, Refusal>> {
-    const { store, clock } = this.#deps;
+    const { store, clock, log } = this.#deps;
     const startedAt = clock.now();
     const hasBegun = await store.write(async (tx) => {
       const isFirst = await beginMetricSync(tx, startedAt);
@@ -54,7 +54,15 @@ export class MetricSync {
     const asked = await this.#ask();
     const endedAt = clock.now();
     const [devices, failure] = asked.ok ? [asked.value, null] : [0, asked.error.message ?? asked.error.code];
-    await store.write((tx) => endMetricSync(tx, { startedAt, endedAt, devices, failure }));
+    const { admin, request } = asking;
+    const by = { request, actorKind: "admin", actorId: admin.adminId } as const;
+    await store.write(async (tx) => {
+      await endMetricSync(tx, { startedAt, endedAt, devices, failure });
+      if (!asked.ok) await audit(tx, { ...by, at: endedAt, action: "metrics.synced-refused", after: { code: asked.error.code } });
+    });
+    const facts = { requestId: request.requestId, adminId: admin.adminId, devices };
+    if (asked.ok) log.info("metrics.synced", facts);
+    else log.warn("metrics.synced-refused", { ...facts, code: asked.error.code });
     return asked.ok ? ok({ message: "Metrics synced", devices, syncedAt: toInstant(endedAt) }) : asked;
   }
 

@@ -3,9 +3,11 @@ import { or, sql, type Column, type SQL } from "drizzle-orm";
 /**
  * True for rows in which one of the columns holds the words, whatever their case. [IN-9]
  *
- * The wildcards of LIKE in the words mean themselves; `lower` on both sides, as the databases differ in case.
+ * The wildcards of LIKE in the words mean themselves. Each database makes small what it knows: SQLite the letters of ASCII
+ * alone, so the words are looked for as they were given and made small by us; both pass through `lower` as the rows do.
  */
 export function holdsWords(columns: readonly Column[], words: string): SQL | undefined {
-  const pattern = `%${words.toLowerCase().replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`;
-  return or(...columns.map((column) => sql`lower(${column}) like ${pattern} escape '\\'`));
+  const forms = [...new Set([words, words.toLowerCase()])];
+  const patterns = forms.map((form) => `%${form.replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`);
+  return or(...columns.flatMap((column) => patterns.map((pattern) => sql`lower(${column}) like lower(${pattern}) escape '\\'`)));
 }

@@ -1,0 +1,298 @@
+/**
+ * Everything that an administrator does, at each of its doors: one row in the audit and one line in the log, by whom, to what,
+ * from where, in which request, and of a refusal its code. What is new fails here until it has a line. [AD-8, LG-3]
+ *
+ * Their own sign-in (password, two steps, sessions) is told in packages/api/src/admin.
+ */
+import { restRows } from "@relaydeck/contract/rest";
+import { findFirstAdmin } from "@relaydeck/db/admin/store";
+import { listAudit, verifyAudit } from "@relaydeck/db/audit/store";
+import { listMails, markMail } from "@relaydeck/db/mail/outbox";
+import { present } from "@relaydeck/kit/assert";
+import { jsonLog } from "@relaydeck/kit/log";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { adminBrowser } from "../testing/admins.ts";
+import { restRequest } from "../testing/authorisation-requests.ts";
+import { procedures } from "../testing/every-call.ts";
+import type { Answer, Browser } from "../testing/http-client.ts";
+import { addDevice, addPerson, type Person } from "../testing/people.ts";
+import { startProduct, type Product } from "../testing/product.ts";
+import { quiet } from "../testing/quiet.ts";
+
+interface Line {
+  readonly event: string;
+  readonly requestId?: string;
+  readonly adminId?: string;
+  readonly code?: string;
+}
+
+let product: Product;
+let close: () => Promise<void>;
+let admin: Browser;
+let adminId: string;
+const lines: Line[] = [];
+beforeAll(async () => {
+  const log = jsonLog({ level: "info", now: () => 0, write: (line) => void lines.push(JSON.parse(line) as Line) });
+  ({ product, close } = await startProduct({ log }));
+  admin = await adminBrowser(product);
+  adminId = present(await findFirstAdmin(product.store.read), "Every start makes one").id;
+});
+afterAll(() => close());
+
+interface Made {
+  /** Null where there is nothing that an act is about. */
+  readonly id: string | null;
+  readonly input?: Readonly<Record<string, unknown>>;
+}
+
+interface Act {
+  readonly action: string;
+  /** What it acts on, fresh for each door. */
+  readonly make: () => Promise<Made>;
+  /** The same on what nobody has; absent where it cannot be refused. */
+  readonly onNothing?: Readonly<Record<string, unknown>>;
+}
+
+const nobody = { userId: `usr_${"0".repeat(22)}` };
+const nothing = { deviceId: `dev_${"0".repeat(22)}` };
+
+async function aPerson(): Promise<Person> {
+  return addPerson(product, { firstName: "Secretname", lastName: "Lind" });
+}
+async function aDevice(): Promise<string> {
+  return (await addDevice(product, await aPerson())).id;
+}
+const gone = async (procedure: string, input: object): Promise<void> => {
+  expect((await admin.mutate(procedure, input)).status).toBe(200);
+};
+async function failedMail(): Promise<string> {
+  const { email } = await aPerson();
+  const visitor = product.browser();
+  await visitor.post("/api/forgot-password", { email });
+  const { id } = present((await listMails(product.store.read, { limit: 1 }))[0], "It was posted");
+  await product.store.write((tx) => markMail(tx, id, { state: "failed", lastError: "EENVELOPE 550" }));
+  return id;
+}
+
+const acts: Readonly<Record<string, Act>> = {
+  "admin.updateUser": {
+    action: "user.updated",
+    make: async () => {
+      const { userId } = await aPerson();
+      return { id: userId, input: { userId, firstName: "Another" } };
+    },
+    onNothing: { ...nobody, firstName: "Another" },
+  },
+  "admin.removeUser": {
+    action: "user.deleted",
+    make: async () => {
+      const { userId } = await aPerson();
+      return { id: userId, input: { userId } };
+    },
+    onNothing: nobody,
+  },
+  "admin.restoreUser": {
+    action: "user.restored",
+    make: async () => {
+      const { userId } = await aPerson();
+      await gone("admin.removeUser", { userId });
+      return { id: userId, input: { userId } };
+    },
+    onNothing: nobody,
+  },
+  "admin.updateDevice": {
+    action: "device.updated",
+    make: async () => {
+      const id = await aDevice();
+      return { id, input: { deviceId: id, name: "Another" } };
+    },
+    onNothing: { ...nothing, name: "Another" },
+  },
+  "admin.removeDevice": {
+    action: "device.removed",
+    make: async () => {
+      const id = await aDevice();
+      return { id, input: { deviceId: id } };
+    },
+    onNothing: nothing,
+  },
+  "admin.restoreDevice": {
+    action: "device.restored",
+    make: async () => {
+      const id = await aDevice();
+      await gone("admin.removeDevice", { deviceId: id });
+      return { id, input: { deviceId: id } };
+    },
+    onNothing: nothing,
+  },
+  "admin.removeUsers": {
+    action: "user.deleted",
+    make: async () => {
+      const { userId } = await aPerson();
+      return { id: userId, input: { userIds: [userId] } };
+    },
+    onNothing: { userIds: [nobody.userId] },
+  },
+  "admin.restoreUsers": {
+    action: "user.restored",
+    make: async () => {
+      const { userId } = await aPerson();
+      await gone("admin.removeUser", { userId });
+      return { id: userId, input: { userIds: [userId] } };
+    },
+    onNothing: { userIds: [nobody.userId] },
+  },
+  "admin.removeDevices": {
+    action: "device.removed",
+    make: async () => {
+      const id = await aDevice();
+      return { id, input: { deviceIds: [id] } };
+    },
+    onNothing: { deviceIds: [nothing.deviceId] },
+  },
+  "admin.restoreDevices": {
+    action: "device.restored",
+    make: async () => {
+      const id = await aDevice();
+      await gone("admin.removeDevice", { deviceId: id });
+      return { id, input: { deviceIds: [id] } };
+    },
+    onNothing: { deviceIds: [nothing.deviceId] },
+  },
+  "admin.assignDevices": {
+    action: "device.transferred",
+    make: async () => {
+      const id = await aDevice();
+      return { id, input: { deviceIds: [id], ownerId: (await aPerson()).userId } };
+    },
+  },
+  "admin.retryMail": {
+    action: "mail.retried",
+    make: async () => {
+      const mailId = await failedMail();
+      return { id: mailId, input: { mailId } };
+    },
+    onNothing: { mailId: "mai_none" },
+  },
+  "analytics.syncMetrics": { action: "metrics.synced", make: async () => ({ id: null }) },
+};
+
+/** Told where they stand: packages/api/src/admin. */
+const ownSignIn = new Set([
+  "admin.login",
+  "admin.logout",
+  "admin.changePassword",
+  ...["startTwoStep", "confirmTwoStep", "endTwoStep", "newRecoveryCodes"].map((name) => `admin.${name}`),
+]);
+
+test("[AD-8] every call with which an administrator changes something has its line here", () => {
+  const changing = [...procedures].flatMap(([name, { type }]) =>
+    type === "mutation" && /^(admin|analytics)\./.test(name) && !ownSignIn.has(name) ? [name] : [],
+  );
+  expect(new Set(Object.keys(acts))).toEqual(new Set(changing));
+});
+
+type Ask = (input: Readonly<Record<string, unknown>> | undefined) => Promise<Answer>;
+
+interface Door {
+  readonly name: string;
+  readonly door: "trpc" | "rest";
+  readonly act: Act;
+  readonly ask: Ask;
+}
+
+const doors: readonly Door[] = Object.entries(acts).flatMap(([name, act]): Door[] => [
+  { name: `${name} over tRPC`, door: "trpc", act, ask: (input) => admin.mutate(name, input) },
+  ...restRows
+    .filter(({ procedure }) => procedure === name)
+    .map((row): Door => {
+      const ask: Ask = (input) => {
+        const { method, path, body } = restRequest(row, input);
+        return admin.call(method, path, body === undefined ? {} : { body });
+      };
+      return { name: `${row.method} ${row.path}`, door: "rest", act, ask };
+    }),
+]);
+
+const lastNumber = async () => (await listAudit(product.store.read, { limit: 1 }))[0]?.number ?? 0;
+
+/** Rows and lines since then that tell of this action. */
+async function toldSince(number: number, action: string) {
+  const rows = (await listAudit(product.store.read, { limit: 50 })).filter((row) => row.number > number);
+  return { rows: rows.filter((row) => row.action === action), all: rows, told: lines.filter(({ event }) => event === action) };
+}
+
+describe.each(doors)("$name", ({ act, ask, door }) => {
+  test("[AD-8, LG-3] is told once in the audit and once in the log", async () => {
+    const { id, input } = await act.make();
+    const before = await lastNumber();
+    lines.splice(0);
+    const said = await product.whileTimePasses(ask(input));
+    expect([said.status, said.text]).toEqual([200, said.text]);
+    const { rows, all } = await toldSince(before, act.action);
+    expect(rows).toMatchObject([{ actorKind: "admin", actorId: adminId, subjectId: id, door, address: "127.0.0.1" }]);
+    const { requestId } = present(rows[0], "There is one");
+    expect(requestId).toMatch(/^req_/);
+    // What follows from it, such as the devices of somebody who is deleted, is told as by the same hand.
+    expect(all.filter((row) => row.actorId !== adminId || row.requestId !== requestId)).toEqual([]);
+    expect(JSON.stringify(all)).not.toMatch(/Secretname|@relaydeck|token/i);
+    const ofRequest = lines.filter((line) => line.requestId === requestId && line.adminId !== undefined);
+    expect(ofRequest.map((line) => line.adminId)).toEqual([adminId]);
+    expect(JSON.stringify(lines)).not.toMatch(/Secretname|@relaydeck/);
+  });
+});
+
+const refusable = doors.flatMap(({ act, ...door }) =>
+  act.onNothing === undefined ? [] : [{ ...door, act, input: act.onNothing }],
+);
+
+test.each(refusable)("[AD-8, LG-3] $name is told with its code when it is refused", async ({ act, ask, door, input }) => {
+  const before = await lastNumber();
+  lines.splice(0);
+  await ask(input);
+  const { rows, told } = await toldSince(before, `${act.action}-refused`);
+  expect(rows).toMatchObject([{ actorKind: "admin", actorId: adminId, door, after: { code: "NOT_FOUND" } }]);
+  expect(told).toMatchObject([{ adminId, code: "NOT_FOUND", requestId: rows[0]?.requestId }]);
+});
+
+test("[AD-8, D28] a sync that the cloud answers not is told with its code", async () => {
+  await product.cutCloud();
+  const before = await lastNumber();
+  lines.splice(0);
+  await product.whileTimePasses(admin.mutate("analytics.syncMetrics"));
+  const { rows, told } = await toldSince(before, "metrics.synced-refused");
+  expect(rows).toMatchObject([{ actorId: adminId, after: { code: "PROVIDER_UNAVAILABLE" } }]);
+  expect(told).toMatchObject([{ adminId, code: "PROVIDER_UNAVAILABLE" }]);
+  await product.restoreCloud();
+});
+
+test.each(["users", "devices", "activity", "audit"])(
+  "[LG-3, AD-8] the list of %s as a file is told in both, without what was searched for",
+  async (list) => {
+    const before = await lastNumber();
+    lines.splice(0);
+    const path = { users: "users", devices: "devices", activity: "activity-logs", audit: "audit" }[list] ?? "";
+    const query = list === "audit" ? "actorId=hidden-words" : "search=hidden-words";
+    expect((await admin.get(`/api/admin/${path}.csv?${query}`)).status).toBe(200);
+    const { rows, told } = await toldSince(before, `${list}.exported`);
+    expect(rows).toMatchObject([
+      { actorId: adminId, door: "rest", after: { filteredBy: [list === "audit" ? "actorId" : "search"] } },
+    ]);
+    expect(told).toMatchObject([{ adminId, requestId: rows[0]?.requestId }]);
+    expect(JSON.stringify([rows, lines])).not.toContain("hidden-words");
+  },
+);
+
+test("[LG-3] no name that an administrator gives makes a line of its own, or colours one", async () => {
+  const { userId } = await aPerson();
+  lines.splice(0);
+  for (const firstName of ['a\r\n{"event":"forged"}', "\u001B[31mred", "a\u2028b", "\u202Eevil"])
+    expect((await admin.mutate("admin.updateUser", { userId, firstName })).status).toBe(400);
+  expect((await admin.mutate("admin.updateUser", { userId, firstName: '","event":"forged' })).status).toBe(200);
+  await quiet();
+  expect(lines.map(({ event }) => event)).not.toContain("forged");
+});
+
+test("[AD-8] after all of it the chain holds", async () => {
+  expect(await verifyAudit(product.store)).toMatchObject({ ok: true });
+});
