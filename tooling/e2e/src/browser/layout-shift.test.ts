@@ -50,7 +50,7 @@ const opened: readonly Opened[] = [
   { name: "confirm-email", path: "/confirm-email?token=made-up", isInside: true, until: button("Confirm") },
   { name: "admin sign-in", path: "/admin/login", until: button("Sign in") },
   { name: "admin console", path: "/admin/dashboard", isAdmin: true, until: heading("Admin console") },
-  { name: "admin analytics", path: "/admin/analytics", isAdmin: true, until: heading("Analytics") },
+  { name: "admin analytics", path: "/admin/analytics", isAdmin: true, until: heading("Recent Relay Commands") },
   { name: "admin password", path: "/admin/change-password", isAdmin: true, until: button("Set up two-step sign-in") },
 ];
 

@@ -64,7 +64,7 @@ export function BarChart(props: BarChartProps) {
       words={words}
     >
       {!isWide && <Legend series={series} paints={paints} />}
-      <div ref={ref} className="plot-box">
+      <div ref={ref} className="plot-box" style={{ height: barHeight }}>
         {width > 0 && (
           <Plot
             title={title}

@@ -51,7 +51,7 @@ export function LaneChart(props: LaneChartProps) {
       fileName={props.fileName}
       words={words}
     >
-      <div ref={ref} className="plot-box">
+      <div ref={ref} className="plot-box" style={{ height }}>
         {width > 0 && (
           <Plot
             title={title}

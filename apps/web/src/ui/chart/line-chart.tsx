@@ -70,7 +70,7 @@ export function LineChart(props: LineChartProps) {
       fileName={props.fileName}
       words={words}
     >
-      <div ref={ref} className="plot-box">
+      <div ref={ref} className="plot-box" style={{ height }}>
         {width > 0 && (
           <Plot
             title={title}
