@@ -15,7 +15,7 @@ import { checkOutbox, postMail } from "@relaydeck/mail/outbox";
 import { confirmEmailLetter } from "@relaydeck/mail/profile-letters";
 import { audit } from "../audit/audit.ts";
 import type { Caller, RequestFacts } from "../caller.ts";
-import { countMailRequest, giveBackMail } from "../limits/rate-limits.ts";
+import { countMailRequest, giveBackMail } from "../limits/mail-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { freshProof, stillProven, type FreshProof } from "./fresh-proof.ts";
 
@@ -47,11 +47,12 @@ async function sendLink(
   if (!proven.ok) return proven;
   const { request, input } = changing;
   const { settings, clock } = deps;
+  const { rateLimitFactor: factor } = settings;
   const { email } = input;
   const now = clock.now();
   const room = await checkOutbox(tx);
   if (!room.ok) return room;
-  const counted = await countMailRequest(tx, { email, address: request.address, now, factor: settings.rateLimitFactor });
+  const counted = await countMailRequest(tx, { wish: "new-address", email, address: request.address, now, factor });
   if (!counted.ok) return counted;
   const holder = await findUserByEmail(tx, email);
   if (holder?.emailVerified === true) {

@@ -57,7 +57,7 @@ describeOnBothStores("forgetting a password", (fresh) => {
     expect(mail?.text).toContain("for 1 hour");
   });
 
-  test("[AC-4, RL-2] 3 an hour and recipient, known or not, resends counted apart; 10 an hour and address; 10 mails a day", async () => {
+  test("[AC-4, RL-2] 3 an hour and recipient, known or not, resends counted apart by the hour; 10 an hour and address; 10 mails a day", async () => {
     const house = accountsHouse(fresh().store, { factor: 1 });
     const auth = await withEveryKind(house);
     for (const email of ["verified@relaydeck.test", "nobody@relaydeck.test"]) {
@@ -69,12 +69,11 @@ describeOnBothStores("forgetting a password", (fresh) => {
     await expect(auth.forgotPassword({ email: "y@relaydeck.test" })).rejects.toMatchObject(limited);
     const elsewhere = await house.browser({ address: "198.51.100.7" }).auth();
     await elsewhere.forgotPassword({ email: "y@relaydeck.test" });
-    // The registration was the first mail of the day, three wishes the next: six more make ten.
-    for (let hour = 0; hour < 2; hour += 1) {
+    // The registration was the first mail of the day, a resend and three wishes the next: five more make ten.
+    for (const wishes of [3, 2]) {
       await house.clock.advance(hourMs);
-      for (let count = 0; count < 3; count += 1) await auth.forgotPassword({ email: "verified@relaydeck.test" });
+      for (let count = 0; count < wishes; count += 1) await auth.forgotPassword({ email: "verified@relaydeck.test" });
     }
-    await house.clock.advance(hourMs);
     await expect(auth.forgotPassword({ email: "verified@relaydeck.test" })).rejects.toMatchObject(limited);
     await house.clock.advance(24 * hourMs);
     await auth.forgotPassword({ email: "verified@relaydeck.test" });

@@ -15,7 +15,7 @@ import { issueMailToken, tokenLifeMs } from "@relaydeck/mail/mail-tokens";
 import { checkOutbox, postMail } from "@relaydeck/mail/outbox";
 import { audit } from "../audit/audit.ts";
 import type { RequestFacts } from "../caller.ts";
-import { countMailRequest, mayPost } from "../limits/rate-limits.ts";
+import { countMailRequest } from "../limits/mail-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 
 export interface Forgetting {
@@ -24,7 +24,8 @@ export interface Forgetting {
 }
 
 export async function forgotPassword(deps: AccountsDeps, { request, email }: Forgetting): Promise<Result<null, Refusal>> {
-  const asking = { email, address: request.address, now: deps.clock.now(), factor: deps.settings.rateLimitFactor };
+  const { rateLimitFactor: factor } = deps.settings;
+  const asking = { wish: "forgotten", email, address: request.address, now: deps.clock.now(), factor } as const;
   return deps.store.write(async (tx) => {
     // The limit's row of this address is locked from here on, so that of two wishes at once the later kills the earlier's link.
     const counted = await countMailRequest(tx, asking);
@@ -32,8 +33,7 @@ export async function forgotPassword(deps: AccountsDeps, { request, email }: For
     const room = await checkOutbox(tx);
     if (!room.ok) return room;
     const user = await findUserByEmail(tx, email);
-    if (user !== null && (await mayPost(tx, asking)))
-      await (user.passwordHash === null ? postGoogleOnly : postReset)(deps, tx, { user, request });
+    if (user !== null) await (user.passwordHash === null ? postGoogleOnly : postReset)(deps, tx, { user, request });
     tx.afterCommit(deps.wakeMail);
     return ok(null);
   });

@@ -182,6 +182,27 @@ describeOnBothStores("registering", (fresh) => {
     await (await house.browser().auth()).forgotPassword({ email: maria.email });
   });
 
+  test("[AC-5, RL-2] when the mails of a day are used up, registering again is refused before anything is changed", async () => {
+    const house = accountsHouse(fresh().store, { factor: 1 });
+    await (await house.browser().auth()).register(maria);
+    let strangers = 0;
+    const stranger = () => house.browser({ address: `198.51.100.${(strangers += 1)}` }).auth();
+    for (let hour = 0; hour < 4; hour += 1) {
+      for (let count = 0; count < 3; count += 1)
+        await Promise.allSettled([(await stranger()).resendVerification({ email: maria.email })]);
+      await house.clock.advance(60 * 60_000);
+    }
+    const [before, mails] = [await house.userRow(), (await listMails(house.store)).length];
+    const token = await house.mailedToken();
+    await expect((await stranger()).register({ ...maria, password: "another pump house" })).rejects.toMatchObject({
+      refusal: { code: "RATE_LIMITED", retryAfterSeconds: expect.any(Number) },
+    });
+    expect(await house.userRow()).toEqual(before);
+    expect(await listMails(house.store)).toHaveLength(mails);
+    await (await stranger()).verifyEmail({ token });
+    await (await stranger()).login({ email: maria.email, password: maria.password });
+  });
+
   test("[BP-1] when 10,000 mails wait, nobody registers and nothing is half done", async () => {
     const house = accountsHouse(fresh().store);
     const { store } = house;

@@ -3,6 +3,7 @@
  *
  * Until the address is verified the newest password and names replace the old ones and earlier links die [AC-5]; a
  * verified one is refused, or, where registration is quiet, answered like success while its owner gets a mail [D11].
+ * Whose mails of the day are used up is refused before anything is changed: no link dies without a new one on its way.
  */
 import type { Register, User } from "@relaydeck/contract/accounts";
 import { newId } from "@relaydeck/contract/ids";
@@ -18,7 +19,7 @@ import { alreadyRegisteredLetter } from "@relaydeck/mail/account-letters";
 import { checkOutbox, postMail } from "@relaydeck/mail/outbox";
 import { audit } from "../audit/audit.ts";
 import type { RequestFacts } from "../caller.ts";
-import { countRegistration, giveBackMail } from "../limits/rate-limits.ts";
+import { countRegistration, giveBackMail } from "../limits/mail-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { checkPassword } from "./password-blocklist.ts";
 import { postVerification } from "./post-verification.ts";

@@ -1,14 +1,13 @@
 /**
  * Another verification link for an address that needs one. What is answered and how long it takes says nothing about the
- * address: the same transaction runs for all, and the mail leaves later. A recipient who has had the mails of a day gets
- * none, and nothing is said of it. [AC-4, D11]
+ * address: the same transaction runs for all, and the mail leaves later. [AC-4, D11]
  */
 import type { Refusal } from "@relaydeck/contract/refusals";
 import { findUserByEmail } from "@relaydeck/db/accounts/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { checkOutbox } from "@relaydeck/mail/outbox";
 import type { RequestFacts } from "../caller.ts";
-import { countResend } from "../limits/rate-limits.ts";
+import { countMailRequest } from "../limits/mail-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { postVerification } from "./post-verification.ts";
 
@@ -16,9 +15,10 @@ export async function resendVerification(
   deps: AccountsDeps,
   { request, email }: { request: RequestFacts; email: string },
 ): Promise<Result<null, Refusal>> {
-  const asking = { email, address: request.address, now: deps.clock.now(), factor: deps.settings.rateLimitFactor };
+  const { rateLimitFactor: factor } = deps.settings;
+  const asking = { wish: "verification", email, address: request.address, now: deps.clock.now(), factor } as const;
   return deps.store.write(async (tx) => {
-    const counted = await countResend(tx, asking);
+    const counted = await countMailRequest(tx, asking);
     if (!counted.ok) return counted;
     const room = await checkOutbox(tx);
     if (!room.ok) return room;

@@ -43,6 +43,9 @@ export const limitFigures = {
   readsPerAddress: { limit: 60, windowMs: minuteMs },
 } as const satisfies Record<CountedName, LimitFigure>;
 
+/** Of the day's mails to one recipient: so many are left for a forgotten password, whatever else others asked for. */
+export const keptForForgotten = 3;
+
 /** A limit as it holds here, for what is counted under that key. */
 export function limitOf(name: CountedName, key: string, factor: number): LimitFigure & { readonly key: string } {
   const { limit, windowMs } = limitFigures[name];

@@ -5,7 +5,7 @@
  * first look, so that of 200 parallel callers only as many pass as fit. What is refused is not counted: asking again
  * does not make the wait longer.
  *
- * Not here: the limits of sign-in, which count failures only (sign-in-limits.ts), and those in memory (door-limits.ts).
+ * Not here: the limits of sign-in, which count failures only (sign-in-limits.ts), those of mails (mail-limits.ts), and those in memory (door-limits.ts).
  */
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { addToBucket, bucketsSince, pruneBuckets, type Bucket } from "@relaydeck/db/limits/store";
@@ -98,69 +98,6 @@ interface Asking {
   readonly now: number;
   /** `RATE_LIMIT_FACTOR`. */
   readonly factor: number;
-}
-
-/** A registration: 10 an hour and address; and it sends a mail to somebody who may not have asked. */
-export function countRegistration(
-  tx: Tx,
-  { email, address, now, factor }: Asking & { email: string },
-): Promise<Result<Taken[], Refusal>> {
-  const limits = [limitOf("registrationsPerAddress", `l:register:${addressKey(address)}`, factor), mailsOfADay(email, factor)];
-  return takeAll(tx, limits, now);
-}
-
-/** A mail that anybody can ask for: 3 an hour and recipient, 10 an hour and address, 10 a day and recipient. */
-export function countMailRequest(
-  tx: Tx,
-  { email, address, now, factor }: Asking & { email: string },
-): Promise<Result<Taken[], Refusal>> {
-  const limits = [
-    limitOf("mailsPerRecipientAndHour", personKey("l:mail-hour", email), factor),
-    limitOf("mailsPerAddress", `l:mail:${addressKey(address)}`, factor),
-    mailsOfADay(email, factor),
-  ];
-  return takeAll(tx, limits, now);
-}
-
-/**
- * Another link to verify an address: counted alike for every address, whether a mail goes out or not, and apart from the
- * mails, so that nobody closes somebody's way to a new password by asking for nothing.
- */
-export function countResend(
-  tx: Tx,
-  { email, address, now, factor }: Asking & { email: string },
-): Promise<Result<Taken[], Refusal>> {
-  const limits = [
-    limitOf("mailsPerRecipientAndHour", personKey("l:resend-hour", email), factor),
-    limitOf("mailsPerRecipientAndDay", personKey("l:resend-day", email), factor),
-    limitOf("mailsPerAddress", `l:mail:${addressKey(address)}`, factor),
-  ];
-  return takeAll(tx, limits, now);
-}
-
-/**
- * A mail that goes out to somebody because a stranger asked for it: false once a recipient has had ten today. Then it stays
- * unsent, and the answer is the same, so that nobody learns from it whether there is an account.
- */
-export async function mayPost(
-  tx: Tx,
-  { email, now, factor }: Pick<Asking, "now" | "factor"> & { email: string },
-): Promise<boolean> {
-  return (await takeAll(tx, [limitOf("mailsPerRecipientAndDay", personKey("l:posted-day", email), factor)], now)).ok;
-}
-
-/** Takes back what was counted for the recipient, to whom no mail went after all; who asked stays counted. */
-export function giveBackMail(tx: Tx, { email, taken }: { email: string; taken: readonly Taken[] }): Promise<void> {
-  const ofRecipient = [personKey("l:mail-hour", email), personKey("l:mail-day", email)];
-  return giveBack(
-    tx,
-    taken.filter(({ key }) => ofRecipient.includes(key)),
-  );
-}
-
-/** Mails that one recipient gets a day from strangers' actions, whatever kind they are. */
-function mailsOfADay(email: string, factor: number): Limit {
-  return limitOf("mailsPerRecipientAndDay", personKey("l:mail-day", email), factor);
 }
 
 /** A try of a mailed token: 20 an hour and address. Give back what turned out right. */

@@ -2,7 +2,8 @@ import type { Refusal } from "@relaydeck/contract/refusals";
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { limitOf } from "./limit-figures.ts";
-import { countMailRequest, giveBack, lockKeys, takeAll } from "./rate-limits.ts";
+import { countMailRequest } from "./mail-limits.ts";
+import { giveBack, lockKeys, takeAll } from "./rate-limits.ts";
 
 /** Those who change the shares of one device wait for each other until the transaction ends. */
 export function lockShares(tx: Tx, deviceId: string): Promise<void> {
@@ -20,7 +21,7 @@ export async function countInvitation(
   const { userId, now, factor } = asking;
   const sent = await takeAll(tx, [limitOf("invitationsPerUser", `l:invite:${userId}`, factor)], now);
   if (!sent.ok) return sent;
-  const mailed = await countMailRequest(tx, asking);
+  const mailed = await countMailRequest(tx, { ...asking, wish: "invitation" });
   if (mailed.ok) return ok(null);
   await giveBack(tx, sent.value);
   return mailed;
