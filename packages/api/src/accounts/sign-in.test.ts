@@ -129,6 +129,21 @@ describeOnBothStores("signing in", (fresh) => {
     expect(browser.sessionToken).toBeNull();
   });
 
+  test("[AC-8, AC-9] the old address opens nothing once it was changed, though its password was being looked at before", async () => {
+    const passwords = new CountingPasswords({ random: systemRandom(), cost: { memoryCost: 1024, timeCost: 1, parallelism: 1 } });
+    const house = await withMaria(accountsHouse(fresh().store, { passwords }));
+    const here = house.browser();
+    await login(here);
+    await house.clock.advance(1_000);
+    await (await here.auth()).changeEmail({ email: "maria.new@relaydeck.test", currentPassword: password });
+    const token = await house.mailedToken("confirm-email");
+    passwords.meanwhile = async () => void (await (await here.auth()).confirmEmail({ token }));
+    const browser = house.browser();
+    await expect(login(browser)).rejects.toMatchObject(invalid);
+    expect(browser.sessionToken).toBeNull();
+    expect(await (await here.auth()).sessions()).toHaveLength(1);
+  });
+
   test("[PW-5] 50 parallel sign-ins hash at most 4 at once; beyond the queue they get 503, and nobody else is harmed", async () => {
     const passwords = new CountingPasswords({ random: systemRandom() });
     const hashGate = new HashGate({ atOnce: 4, waiting: 30 });

@@ -109,8 +109,9 @@ interface Success {
 async function begin(deps: AccountsDeps, tx: Tx, success: Success): Promise<Result<SignedInByPassword, Refusal>> {
   const { signingIn, attempt, taken, newHash } = success;
   const user = await lockLivingUser(tx, success.user.id);
-  // The password was changed or the account deleted while it was being looked at.
-  if (user === null || user.passwordHash !== success.user.passwordHash) return refuse("INVALID_CREDENTIALS");
+  // Password or address was changed, or the account deleted, while the password was being looked at. [AC-8]
+  if (user === null || user.passwordHash !== success.user.passwordHash || user.email !== signingIn.input.email)
+    return refuse("INVALID_CREDENTIALS");
   const step = await passSecondStep(deps, tx, { ...attempt, user, request: signingIn.request, otp: signingIn.input.otp });
   if (!step.ok) return step;
   if (step.value === "asked") {
