@@ -8,7 +8,7 @@
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { lockLivingUser } from "@relaydeck/db/accounts/lock";
 import { findUserById, type UserRow } from "@relaydeck/db/accounts/store";
-import type { Reader, Tx } from "@relaydeck/db/store";
+import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import type { Caller, RequestFacts } from "../caller.ts";
 import { beginSignIn, checkSignIn, succeedSignIn } from "../limits/sign-in-limits.ts";
@@ -59,17 +59,24 @@ export async function freshUntil(
 
 /** The account as it is now, if session and password are still those of the proof. Call it first in the transaction: it holds the account. */
 export async function stillProven(
-  { sessions }: Pick<AccountsDeps, "sessions">,
+  deps: Pick<AccountsDeps, "sessions">,
   tx: Tx,
   proof: FreshProof,
 ): Promise<Result<UserRow, Refusal>> {
-  const user = await lockLivingUser(tx, proof.user.id);
-  if (user === null || !(await isAlive(sessions, tx, proof))) return refuse("SESSION_REQUIRED");
-  return user.passwordHash === proof.user.passwordHash ? ok(user) : refuse("REAUTHENTICATE");
+  const user = await stillSignedIn(deps, tx, { userId: proof.user.id, sessionId: proof.sessionId });
+  if (!user.ok) return user;
+  return user.value.passwordHash === proof.user.passwordHash ? user : refuse("REAUTHENTICATE");
 }
 
-async function isAlive(sessions: AccountsDeps["sessions"], from: Reader, { user, sessionId }: FreshProof): Promise<boolean> {
-  return (await sessions.list(from, user.id)).some((session) => session.sessionId === sessionId);
+/** The account as it is now, if the session still lives; where no proof is asked for. It holds the account, as `stillProven` does. */
+export async function stillSignedIn(
+  { sessions }: Pick<AccountsDeps, "sessions">,
+  tx: Tx,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<Result<UserRow, Refusal>> {
+  const user = await lockLivingUser(tx, userId);
+  const isAlive = (await sessions.list(tx, userId)).some((session) => session.sessionId === sessionId);
+  return user !== null && isAlive ? ok(user) : refuse("SESSION_REQUIRED");
 }
 
 async function byPassword(

@@ -87,6 +87,22 @@ describeOnBothStores("setting two-step sign-in up", (fresh) => {
     await (await browser.auth()).confirmTwoStep({ otp: again.code() });
   });
 
+  test("[ML-5, SE-5] a session that ended while its first code was on the way switches nothing on", async () => {
+    const house = accountsHouse(fresh().store);
+    const thief = await mariaSignedIn(house);
+    const auth = await thief.auth();
+    const app = testApp(house, (await auth.startTwoStep({})).secret);
+    await house.clock.advance(1_000);
+    const owner = await house.browser().auth();
+    await owner.forgotPassword({ email });
+    await owner.resetPassword({ token: await house.mailedToken("reset-password"), newPassword: "a whole new pump house" });
+    // Let in before the session ended; its turn comes after.
+    await expect(auth.confirmTwoStep({ otp: app.code() })).rejects.toMatchObject({ refusal: { code: "SESSION_REQUIRED" } });
+    const again = house.browser();
+    await (await again.auth()).login({ email, password: "a whole new pump house" });
+    expect(await (await again.auth()).twoStep()).toMatchObject({ isOn: false });
+  });
+
   test("20 parallel first codes switch it on once", async () => {
     const house = accountsHouse(fresh().store);
     const auth = await (await mariaSignedIn(house)).auth();

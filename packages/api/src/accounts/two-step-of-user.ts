@@ -6,7 +6,7 @@
 import type { ProvedByCode, StartTwoStep, TwoStepSetUp, TwoStepState } from "@relaydeck/contract/two-step";
 import { toInstant } from "@relaydeck/contract/instants";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
-import { findUserById, type UserRow } from "@relaydeck/db/accounts/store";
+import type { UserRow } from "@relaydeck/db/accounts/store";
 import { deleteSignInChallenges } from "@relaydeck/db/accounts/sign-in-challenges";
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
@@ -14,7 +14,7 @@ import { postMail } from "@relaydeck/mail/outbox";
 import { twoStepLetter, type TwoStepEvent } from "@relaydeck/mail/two-step-letters";
 import type { Caller, RequestFacts } from "../caller.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
-import { freshProof, stillProven, type FreshProof } from "./fresh-proof.ts";
+import { freshProof, stillProven, stillSignedIn, type FreshProof } from "./fresh-proof.ts";
 import { roughClient } from "./rough-client.ts";
 import {
   beginSetUp,
@@ -56,10 +56,10 @@ export async function confirmTwoStep(deps: AccountsDeps, asked: Asked<{ otp: str
   const { sessionId, userId } = asked.caller;
   if (sessionId === null) return onlySignedIn;
   return deps.store.write(async (tx) => {
-    const user = await findUserById(tx, userId);
-    if (user === null) return refuse("SESSION_REQUIRED");
+    const user = await stillSignedIn(deps, tx, { userId, sessionId });
+    if (!user.ok) return user;
     const codes = await confirmSetUp(deps, tx, { actor: actorOf(asked, sessionId), typed: asked.input.otp });
-    if (codes.ok) await postTwoStepNotice(deps, tx, { user, request: asked.request, event: { is: "switched-on" } });
+    if (codes.ok) await postTwoStepNotice(deps, tx, { user: user.value, request: asked.request, event: { is: "switched-on" } });
     return codes;
   });
 }
