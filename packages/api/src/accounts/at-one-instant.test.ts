@@ -1,10 +1,11 @@
 /**
  * What opens a way into an account, at the very instant in which all ways are closed: nothing that was opened by what holds
- * no more is left. On Postgres both run at once. [AC-8, ML-5, SE-5]
+ * no more is left. On Postgres both run at once. [AC-8, ML-5, SE-5] And an address that two prove at one instant.
  */
-import { updateUser } from "@relaydeck/db/accounts/store";
+import { findUserByEmail, markEmailVerified, updateUser } from "@relaydeck/db/accounts/store";
 import type { Store } from "@relaydeck/db/store";
 import { openTestPostgresStore, openTestStore } from "@relaydeck/db/testing/stores";
+import { someoneWaits } from "@relaydeck/db/testing/waiting";
 import { present } from "@relaydeck/kit/assert";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { listMails } from "@relaydeck/mail/outbox";
@@ -106,6 +107,39 @@ describe.each(databases)("at one instant on $database", ({ open }) => {
     await opened.close();
   });
 
+  test("[AC-9, D11] an account that is verified while another confirms its address keeps it, and all that is its own", async () => {
+    const opened = await open();
+    const { house: of, here } = await house(opened.store);
+    await (await here.auth()).login({ email, password });
+    const ada = { ...maria, email: "ada@relaydeck.test" };
+    await (await of.browser().auth()).register(ada);
+    await of.clock.advance(1_000);
+    await (await here.auth()).changeEmail({ email: ada.email, currentPassword: password });
+    const token = await of.mailedToken("confirm-email");
+    const { id } = present(await of.userRow(ada.email), "Ada registered");
+    const auth = await here.auth();
+    const [marked, asked] = [aSign(), aSign()];
+    const verified = opened.store.write(async (tx) => {
+      await markEmailVerified(tx, { id, now: of.clock.now() });
+      marked.give();
+      await asked.given;
+    });
+    await marked.given;
+    const confirmed = auth.confirmEmail({ token }).then(
+      () => "changed",
+      (error: { refusal?: { code: string } }) => error.refusal?.code ?? error,
+    );
+    // On SQLite it waits from its first step on, on Postgres where it comes to the account.
+    while (opened.url.startsWith("postgres") && !(await someoneWaits(opened.store.read))) continue;
+    asked.give();
+    await verified;
+    expect(await confirmed).toBe("EMAIL_TAKEN");
+    expect(await findUserByEmail(opened.store.read, ada.email)).toMatchObject({ id, emailVerified: true });
+    await (await of.browser().auth()).login({ email: ada.email, password });
+    expect(await (await here.auth()).me()).toMatchObject({ email });
+    await opened.close();
+  });
+
   test.each(["once", "in two steps"])(
     "[AC-8, GO-1] the removal of Google and sign-ins by it, %s: none of those is left",
     async (how) => {
@@ -133,6 +167,14 @@ describe.each(databases)("at one instant on $database", ({ open }) => {
     },
   );
 });
+
+function aSign(): { give: () => void; given: Promise<void> } {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { give: () => give(), given };
+}
 
 async function resetToken(store: Store): Promise<string> {
   for (const { text } of await listMails(store)) {

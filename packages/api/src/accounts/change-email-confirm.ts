@@ -6,6 +6,7 @@
  */
 import type { User } from "@relaydeck/contract/accounts";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
+import { lockLivingUser } from "@relaydeck/db/accounts/lock";
 import { findUserByEmail, findUserById, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
 import { moveAlerts } from "@relaydeck/db/alerts/store";
 import { breaksUnique } from "@relaydeck/db/constraint";
@@ -53,9 +54,7 @@ async function confirm(deps: AccountsDeps, tx: Tx, confirming: ConfirmingEmail):
   const used = await useMailToken(tx, { hash: mailTokenHash(token), purpose: "change-email", now });
   if (used === null) return invalid;
   await giveBack(tx, counted.value);
-  const holder = await findUserByEmail(tx, used.address);
-  if (holder?.emailVerified === true) return refuse("EMAIL_TAKEN");
-  if (holder !== null) await giveWay(tx, holder, now);
+  if (!(await isFree(tx, used.address, now))) return refuse("EMAIL_TAKEN");
   const changed = await updateUser(tx, { id: before.id }, { email: used.address, emailVerified: true, updatedAt: now });
   const user = present(changed, "A user that was found in this transaction stays");
   await follow(deps, tx, { confirming, before, user });
@@ -63,9 +62,16 @@ async function confirm(deps: AccountsDeps, tx: Tx, confirming: ConfirmingEmail):
 }
 
 /** An account that never proved the address gives it up to the one that did. Unverified, it has neither sessions nor devices. */
-async function giveWay(tx: Tx, holder: UserRow, now: number): Promise<void> {
+async function isFree(tx: Tx, address: string, now: number): Promise<boolean> {
+  const found = await findUserByEmail(tx, address);
+  if (found === null || found.emailVerified) return found === null;
+  // Looked at again once nobody else changes it: it may be verified at this very instant.
+  const holder = await lockLivingUser(tx, found.id);
+  if (holder === null || holder.email !== address) return true;
+  if (holder.emailVerified) return false;
   await deleteMailTokens(tx, { userId: holder.id });
   await updateUser(tx, { id: holder.id }, { deletedAt: now, updatedAt: now });
+  return true;
 }
 
 async function follow(
