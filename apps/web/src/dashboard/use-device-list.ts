@@ -1,14 +1,14 @@
 /** The viewer's devices with what they are sorted, counted and filtered by. View shares are apart, in their own tile. [D39] */
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { useLanguage } from "../texts/texts.tsx";
-import { useReadNow } from "../ui/time.tsx";
+import { useClock, useReadNow } from "../ui/time.tsx";
 import { matchesFilter } from "./counts.ts";
 import { useDashboardData, useSituation } from "./data.tsx";
 import { concernsOf, deviceStatus, type Concern } from "./device-view.ts";
 import type { ListState } from "./list-state.tsx";
 import { inOrder, problemsFirst } from "./order.ts";
-import { truthOf } from "./relay-truth.ts";
+import { truthOf, type Link } from "./relay-truth.ts";
 import { relayFactsIn } from "./use-relay.ts";
 
 export interface ListedDevice {
@@ -49,7 +49,7 @@ export function useShownDevices(listed: readonly ListedDevice[], list: Pick<List
   if (standing.filter !== filter) setStanding({ filter, ids: idsOf(matching) });
   else if (newcomers.length > 0) setStanding({ filter, ids: [...standing.ids, ...idsOf(newcomers)] });
   const sortAgain = () => setStanding({ filter, ids: idsOf(matching) });
-  useOnReturn(sortAgain);
+  useOnReturn(sortAgain, useSituation().link);
   const shown = inOrder(listed, standing.ids);
   return { shown, isSorted: idsOf(shown).join() === idsOf(matching).join(), sortAgain };
 }
@@ -58,14 +58,27 @@ function idsOf(devices: readonly ListedDevice[]): string[] {
   return devices.map(({ id }) => id);
 }
 
-/** Calls it each time the page comes back from behind another tab or a locked screen. */
-function useOnReturn(act: () => void): void {
+/** In milliseconds: as long as a link that was lost behind another tab or a locked screen may take to come back. */
+const returnMs = 30_000;
+
+/** Calls it each time the page comes back from behind another tab or a locked screen, and again once its link has come back. */
+function useOnReturn(act: () => void, link: Link): void {
+  const clock = useClock();
+  const returnedAt = useRef<number | null>(null);
   const returned = useEffectEvent(() => {
-    if (document.visibilityState === "visible") act();
+    if (document.visibilityState !== "visible") return;
+    returnedAt.current = clock.monotonic();
+    act();
+  });
+  const linked = useEffectEvent(() => {
+    if (returnedAt.current !== null && clock.monotonic() - returnedAt.current < returnMs) act();
   });
   useEffect(() => {
     const listener = () => returned();
     document.addEventListener("visibilitychange", listener);
     return () => document.removeEventListener("visibilitychange", listener);
   }, []);
+  useEffect(() => {
+    if (link === "live") linked();
+  }, [link]);
 }

@@ -50,6 +50,29 @@ test.each([1280, 360])("at %d px a device that goes leaves every card in its pla
   await maria.context.close();
 });
 
+test("who comes back to a page that lost its link meanwhile finds it sorted by what is so now", async () => {
+  const maria = await visit(browser, house);
+  const { page, context } = maria;
+  await enterDemo(maria);
+  const other = await visit(browser, house);
+  await enterDemo(other);
+  const said = (of: Page, word: string) =>
+    of.getByRole("article", { name: "Porch light" }).getByText(word, { exact: true }).first();
+  for (const each of [page, other.page]) await said(each, "Online").waitFor();
+  const before = await names(page);
+  await context.setOffline(true);
+  await page.getByText(/^No connection to the server since/).waitFor();
+  await power("R1SIM0001", false);
+  await said(other.page, "Offline").waitFor();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await context.setOffline(false);
+  await said(page, "Offline").waitFor();
+  await expect.poll(async () => (await names(page)).indexOf("Porch light")).toBeLessThan(before.indexOf("Porch light"));
+  await power("R1SIM0001", true);
+  await said(other.page, "Online").waitFor();
+  for (const each of [maria, other]) await each.context.close();
+});
+
 test("under a filter nothing leaves by itself and newcomers stand at the end: the next press meets what was seen", async () => {
   const maria = await visit(browser, house, { width: 390 });
   const { page } = maria;
