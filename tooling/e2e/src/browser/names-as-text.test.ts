@@ -1,13 +1,12 @@
 /**
  * Names that hold markup, of people, devices, programs, browsers and the cloud: shown as the text that they are, on every
- * screen that shows names, and making nothing of it. [HD-3]
- *
- * Not here yet: charts and the administrator's tables, which come with their issues.
+ * screen that shows names, an administrator's included, and making nothing of it. [HD-3]
  */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { relayControl, untilReady } from "./controls.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { enterAs } from "./walks.ts";
 
 const evil = {
   first: `<img src=x onerror="window.evil=1" data-evil>`,
@@ -165,6 +164,62 @@ describe("[HD-3] a name with markup is shown as text", () => {
     }, html);
     expect(made).toEqual([0, true]);
     await visitor.context.close();
+  });
+
+  describe("to an administrator", () => {
+    let admin: Visit;
+    beforeAll(async () => {
+      admin = await visit(browser, house);
+      await enterAs(admin, "admin");
+    });
+    afterAll(() => admin.context.close());
+    const person = `${evil.first} ${evil.last}`;
+
+    test("in the console's tables, dialogs, strips and toasts", async () => {
+      const { page } = admin;
+      await page.goto("/admin/dashboard?tab=users");
+      await expectText(page, person);
+      await page
+        .getByRole("button", { name: `Edit ${person}` })
+        .first()
+        .click();
+      await page.getByRole("dialog").waitFor();
+      expect(await becameMarkup(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.goto("/admin/dashboard?tab=devices");
+      await expectText(page, evil.device);
+      await page.getByRole("button", { name: `Delete ${evil.device}` }).click();
+      await page.getByRole("button", { name: /^Undo/ }).first().waitFor();
+      await expectText(page, evil.device);
+      await page.getByRole("button", { name: /^Undo/ }).first().click();
+      await page.getByRole("button", { name: `Edit ${evil.device}` }).waitFor();
+      await page.goto("/admin/dashboard?tab=activity");
+      await expectText(page, evil.device);
+      await page.goto("/admin/dashboard?tab=audit");
+      await expectText(page, evil.device);
+      expect(await page.title()).not.toContain("<");
+    });
+
+    test("in the analytics: fleet, one device's charts, their tables and the title", async () => {
+      const { page } = admin;
+      await page.goto("/admin/analytics?tab=device");
+      const link = page.getByRole("link", { name: evil.device });
+      await link.waitFor();
+      expect(await becameMarkup(page)).toEqual([]);
+      await link.click();
+      const chart = page.getByRole("slider", { name: "Connection" });
+      await chart.waitFor();
+      await chart.press("ArrowLeft");
+      await expectText(page, evil.device);
+      await page
+        .getByRole("button", { name: /^Show as table/ })
+        .first()
+        .click();
+      await page.getByRole("table").first().waitFor();
+      expect(await becameMarkup(page)).toEqual([]);
+      expect(await page.title()).not.toContain("<");
+      expect(admin.complaints).toEqual([]);
+    });
   });
 
   test("and no page has complained about its policy meanwhile", () => {
