@@ -8,7 +8,7 @@ import { useDashboardTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Banner, EmptyState } from "../../ui/feedback.tsx";
 import { useDashboardData } from "../data.tsx";
-import { dropDraft, readDraft } from "./draft-storage.ts";
+import { KeptDraft } from "./kept-draft.tsx";
 import { isDrawn } from "./placing.ts";
 import { TileGrid } from "./tile-grid.tsx";
 import type { ShownLayout } from "./use-shown-layout.ts";
@@ -29,16 +29,23 @@ interface DashboardLayoutProps {
 
 export function DashboardLayout({ shown, place, onPlace, openedFrom, tileOf }: DashboardLayoutProps) {
   const isEmpty = !shown.components.some(isDrawn);
+  const { user } = useDashboardData();
+  // Another one begins when this tab goes on with a draft that was not its own.
+  const [taken, setTaken] = useState(0);
   const workshop = { shown, place, onPlace, openedFrom, tileOf };
+  function goOn() {
+    setTaken(taken + 1);
+    onPlace("dialog");
+  }
   return (
     <>
       <LayoutsFailed />
-      {place === "closed" && <KeptDraft onContinue={() => onPlace("dialog")} />}
+      {place === "closed" && user !== null && <KeptDraft key={user.id} userId={user.id} onContinue={goOn} />}
       {place !== "page" && isEmpty && <NoneVisible />}
       {place !== "page" && !isEmpty && <TileGrid components={shown.components} tileOf={tileOf} />}
       {(place !== "closed" || isEmpty) && (
         <Suspense>
-          <Workshop {...workshop} isEmpty={isEmpty} />
+          <Workshop key={taken} {...workshop} isEmpty={isEmpty} />
         </Suspense>
       )}
     </>
@@ -73,39 +80,6 @@ function LayoutsFailed() {
   return (
     <Banner tone="warn" icon="triangle">
       {texts.failed}
-    </Banner>
-  );
-}
-
-/** Changes of an earlier visit that nobody saved. */
-function KeptDraft(props: { onContinue: () => void }) {
-  const texts = useDashboardTexts().layouts;
-  const userId = useDashboardData().user?.id;
-  const [isDropped, setDropped] = useState(false);
-  if (userId === undefined || isDropped) return null;
-  const draft = readDraft(localStorage, userId);
-  if (draft === null) return null;
-  function drop(of: string) {
-    dropDraft(localStorage, of);
-    setDropped(true);
-  }
-  const name = draft.name.trim() === "" ? texts.draftUnnamed : draft.name;
-  return (
-    <Banner
-      tone="info"
-      icon="info"
-      action={
-        <span className="actions">
-          <Button size="small" onClick={props.onContinue}>
-            {texts.draftContinue}
-          </Button>
-          <Button size="small" kind="quiet" onClick={() => drop(userId)}>
-            {texts.draftDiscard}
-          </Button>
-        </span>
-      }
-    >
-      {texts.draftKept(name)}
     </Banner>
   );
 }

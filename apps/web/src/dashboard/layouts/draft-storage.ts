@@ -1,6 +1,6 @@
 /**
  * Changes to a layout that are not saved yet, kept in this browser so that a reload, a lost session or a crash takes none of
- * them. One per person; nothing else of the dashboard is kept. [HD-4]
+ * them. One per person and tab, and a tab writes and drops only its own; nothing else of the dashboard is kept. [HD-4]
  *
  * What is read back is whatever lies there: it is used only where it has the form of a draft.
  */
@@ -13,14 +13,15 @@ export interface LayoutDraft {
   readonly layout: LayoutBody;
 }
 
-type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
-
-function keyOf(userId: string): string {
-  return `relaydeck-layout-draft:${userId}`;
+export interface DraftPlace {
+  readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+  readonly userId: string;
+  /** Name of the tab whose draft it is. */
+  readonly tab: string;
 }
 
-export function readDraft(storage: Storage, userId: string): LayoutDraft | null {
-  const text = storage.getItem(keyOf(userId));
+export function readDraft(place: DraftPlace): LayoutDraft | null {
+  const text = place.storage.getItem(keyOf(place));
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
@@ -31,16 +32,48 @@ export function readDraft(storage: Storage, userId: string): LayoutDraft | null 
   }
 }
 
-export function writeDraft(storage: Storage, userId: string, draft: LayoutDraft): void {
+export function writeDraft(place: DraftPlace, draft: LayoutDraft): void {
   try {
-    storage.setItem(keyOf(userId), JSON.stringify(draft));
+    place.storage.setItem(keyOf(place), JSON.stringify(draft));
   } catch {
     // A full or closed storage costs the draft its reload, not the editing.
   }
 }
 
-export function dropDraft(storage: Storage, userId: string): void {
-  storage.removeItem(keyOf(userId));
+export function dropDraft(place: DraftPlace): void {
+  place.storage.removeItem(keyOf(place));
+}
+
+/** Where this person can go on: the tab's own draft before those that other tabs have left, without the tabs in `passed`. */
+export function waitingDraft(own: DraftPlace, passed: readonly string[] = []): DraftPlace | null {
+  const places = [own.tab, ...otherTabs(own)].filter((tab) => !passed.includes(tab)).map((tab) => ({ ...own, tab }));
+  return places.find((place) => readDraft(place) !== null) ?? null;
+}
+
+/** Makes another tab's draft this one's own; what this tab has of its own stays, and the other's then waits. */
+export function takeDraft(own: DraftPlace, from: DraftPlace): void {
+  const draft = readDraft(from);
+  if (draft === null || readDraft(own) !== null) return;
+  writeDraft(own, draft);
+  // A full storage keeps it where it was.
+  if (readDraft(own) !== null) dropDraft(from);
+}
+
+/** Whether the event tells that the draft there was taken or dropped by another tab. */
+export function isGone(place: DraftPlace, event: Pick<StorageEvent, "key" | "newValue">): boolean {
+  return event.key === keyOf(place) && event.newValue === null;
+}
+
+function otherTabs({ storage, userId, tab }: DraftPlace): readonly string[] {
+  const start = keyOf({ userId, tab: "" });
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "")
+    .filter((key) => key.startsWith(start) && key !== start + tab)
+    .map((key) => key.slice(start.length))
+    .toSorted();
+}
+
+function keyOf({ userId, tab }: Pick<DraftPlace, "userId" | "tab">): string {
+  return `relaydeck-layout-draft:${userId}:${tab}`;
 }
 
 function isDraft(value: unknown): value is LayoutDraft {

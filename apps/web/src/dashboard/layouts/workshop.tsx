@@ -9,7 +9,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useDiscarding, type Discarding } from "../../ui/discard-question.tsx";
 import { useDashboardData } from "../data.tsx";
 import type { WorkshopPlace } from "./dashboard-layout.tsx";
-import { dropDraft, readDraft, writeDraft } from "./draft-storage.ts";
+import { draftPlace } from "./draft-place.ts";
+import { dropDraft, isGone, readDraft, writeDraft } from "./draft-storage.ts";
 import { Editor, EditorActions } from "./editor.tsx";
 import { useLayoutsWords } from "./layouts-words.ts";
 import { isDirty, resumed, sessionReducer, type Session, type SessionAction } from "./session.ts";
@@ -54,7 +55,7 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, isEmpty }:
   const bench: Bench = { session, dispatch: change, calls, guard, arrange: isWide ? () => onPlace("page") : undefined };
   function end() {
     // Before the workshop is gone: nobody would drop it afterwards.
-    if (user !== null) dropDraft(localStorage, user.id);
+    if (user !== null) dropDraft(draftPlace(user.id));
     dispatch({ type: "end" });
     onPlace("closed");
   }
@@ -111,14 +112,20 @@ function useSession(shown: ShownLayout, isEmpty: boolean): [Session | null, (act
   const { user, layouts } = useDashboardData();
   const userId = user?.id ?? null;
   const [session, dispatch] = useReducer(sessionReducer, null, () => {
-    const draft = userId === null ? null : readDraft(localStorage, userId);
+    const draft = userId === null ? null : readDraft(draftPlace(userId));
     if (draft !== null) return resumed(draft, layouts.data ?? []);
     return isEmpty && shown.saved !== null ? sessionReducer(null, { type: "edit", of: shown.saved }) : null;
   });
   useEffect(() => {
     if (userId === null) return;
-    if (session !== null && isDirty(session)) writeDraft(localStorage, userId, session);
-    else dropDraft(localStorage, userId);
+    const place = draftPlace(userId);
+    if (session === null || !isDirty(session)) return dropDraft(place);
+    const keep = () => writeDraft(place, session);
+    keep();
+    // Another tab went on with it or dropped it, while it is worked on here.
+    const keepAgain = (event: StorageEvent) => (isGone(place, event) ? keep() : undefined);
+    addEventListener("storage", keepAgain);
+    return () => removeEventListener("storage", keepAgain);
   }, [session, userId]);
   return [session, dispatch];
 }
