@@ -4,6 +4,7 @@ import { useTexts } from "../texts/texts.tsx";
 import { Icon } from "./icon.tsx";
 import { keepFocusIn } from "./kept-focus.ts";
 import { TriggerElsewhere } from "./on-demand.tsx";
+import { ToastRoom } from "./toast-room.tsx";
 
 interface DialogContentProps {
   id: string;
@@ -56,6 +57,7 @@ export default function DialogContent(props: DialogContentProps) {
             {description !== undefined && <Primitive.Description className="dialog-text">{description}</Primitive.Description>}
             {props.children}
           </div>
+          {modal && <ToastRoom />}
           {actions !== undefined && <div className="dialog-actions">{actions}</div>}
         </Primitive.Content>
       </Primitive.Portal>

@@ -14,6 +14,7 @@ import {
   useRef,
   type FocusEvent,
   type ReactNode,
+  type RefObject,
 } from "react";
 import { Toast as Primitive } from "radix-ui";
 import { present } from "@relaydeck/kit/assert";
@@ -35,6 +36,8 @@ export interface Toasts {
 }
 
 const ToastContext = createContext<Toasts | null>(null);
+/** Where toasts stand, for a dialog that makes room for them; null where there are none. */
+export const ToastRegion = createContext<RefObject<HTMLElement | null> | null>(null);
 const displayMs = 5_000;
 const swipePx = 50;
 const icons: Record<NonNullable<ToastContent["tone"]>, IconName> = {
@@ -83,7 +86,7 @@ export function ToastProvider(props: { clock: Clock; children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       <Primitive.Provider label={texts.notification} duration={displayMs} swipeDirection="right" swipeThreshold={swipePx}>
-        {props.children}
+        <ToastRegion value={region.ref}>{props.children}</ToastRegion>
         {toast !== undefined && (
           <ToastCard
             key={toast.id}

@@ -13,7 +13,7 @@ import {
   tilesSeen,
   type Tile,
 } from "./layouts-page.ts";
-import { toastsOf } from "./toasts.ts";
+import { coveredIn, toastsOf } from "./toasts.ts";
 
 let house: House;
 let browser: Browser;
@@ -88,22 +88,21 @@ describe("the editor", () => {
     [1024, 700],
     [900, 520],
     [390, 844],
-  ])("[A7] at %i × %i no toast lies over the buttons of the dialog", async (width, height) => {
+    [360, 640],
+    [320, 400],
+  ])("[A7] at %i × %i no toast lies over a control of the dialog", async (width, height) => {
     const { page } = maria;
     await page.setViewportSize({ width, height });
+    for (const name of ["Morning", "Noon", "Night", "Work"]) await keepLayout(page, { name, tiles: two, isDefault: false });
     const dialog = await openEditor(page);
     await dialog.getByRole("button", { name: "Create New" }).click();
     await dialog.getByRole("button", { name: "Save Layout" }).click();
     await toastsOf(page).getByText("Validation Error").waitFor();
-    const covered = await page.evaluate(() => {
-      const toast = document.querySelector(".toast")?.getBoundingClientRect();
-      const buttons = document.querySelectorAll(".dialog-actions > .button, .dialog-head > .button");
-      if (toast === undefined || buttons.length < 5) return ["nothing to look at"];
-      const isUnder = (box: DOMRect) =>
-        box.left < toast.right && toast.left < box.right && box.top < toast.bottom && toast.top < box.bottom;
-      return [...buttons].filter((one) => isUnder(one.getBoundingClientRect())).map((one) => one.textContent);
-    });
-    expect(covered).toEqual([]);
+    expect(await coveredIn(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Stop editing" }).click();
+    await dialog.getByRole("button", { name: "Delete Night" }).click();
+    await toastsOf(page).getByText("Dashboard layout has been deleted").waitFor();
+    expect(await coveredIn(page)).toEqual([]);
   });
 
   test("[D3, D4, D6] an edit is kept in place and stays the default; what leaves the page is cut and said", async () => {
@@ -242,6 +241,9 @@ describe("several tabs and browsers", () => {
 });
 
 describe("what is not saved", () => {
+  const draftKeys = () =>
+    maria.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("relaydeck-layout-draft:")).length);
+
   test("[HD-4] a draft outlives a reload and waits; saved or discarded it is gone from the browser", async () => {
     const { page } = maria;
     const dialog = await openEditor(page);
@@ -251,7 +253,7 @@ describe("what is not saved", () => {
     await page.reload();
     await page.getByText("Changes to “Half done” are not saved yet.").waitFor();
     const keys = () => page.evaluate(() => Object.keys(localStorage).toSorted());
-    expect(await keys()).toEqual([expect.stringMatching(/^relaydeck-layout-draft:usr_\w{22}$/), "relaydeck-theme"]);
+    expect(await keys()).toEqual([expect.stringMatching(/^relaydeck-layout-draft:usr_\w{22}:\w{10}$/), "relaydeck-theme"]);
     await page.getByRole("button", { name: "Continue editing" }).click();
     expect(await dialog.getByLabel("Layout name").inputValue()).toBe("Half done");
     expect(await dialog.getByRole("switch", { name: "Show My Devices" }).getAttribute("aria-checked")).toBe("false");
@@ -259,6 +261,58 @@ describe("what is not saved", () => {
     await toastsOf(page).getByText("Layout Saved").waitFor();
     expect(await keys()).toEqual(["relaydeck-theme"]);
     expect(await page.getByText("are not saved yet").count()).toBe(0);
+  });
+
+  test("[HD-4] a tab drops its own draft and never another's, whatever is done in its editor", async () => {
+    const { page } = maria;
+    const dialog = await openEditor(page);
+    await dialog.getByRole("button", { name: "Create New" }).click();
+    await dialog.getByLabel("Layout name").fill("Here");
+    const other = await maria.context.newPage();
+    await other.goto("/dashboard");
+    const there = await openEditor(other);
+    expect(await there.getByLabel("Layout name").count()).toBe(0);
+    await there.getByRole("button", { name: "Create New" }).click();
+    await there.getByLabel("Layout name").fill("There");
+    expect(await draftKeys()).toBe(2);
+    await there.getByRole("button", { name: "Stop editing" }).click();
+    await there.getByRole("button", { name: "Discard", exact: true }).click();
+    await expect.poll(draftKeys).toBe(1);
+    await there.getByRole("button", { name: "Create New" }).click();
+    await there.getByLabel("Layout name").fill("There");
+    await there.getByRole("button", { name: "Save Layout" }).click();
+    await toastsOf(other).getByText("Layout Saved").waitFor();
+    await page.reload();
+    await page.getByText("Changes to “Here” are not saved yet.").waitFor();
+    await page.getByRole("button", { name: "Customize Layout" }).click();
+    expect(await dialog.getByLabel("Layout name").inputValue()).toBe("Here");
+    await other.close();
+  });
+
+  test("[HD-4] what another tab has left waits here; taken or discarded under a tab that still works on it, it stays there", async () => {
+    const { page } = maria;
+    const other = await maria.context.newPage();
+    await other.goto("/dashboard");
+    const there = await openEditor(other);
+    await there.getByRole("button", { name: "Create New" }).click();
+    await there.getByLabel("Layout name").fill("There");
+    const waits = page.getByText("Changes to “There” are not saved yet.");
+    await page.reload();
+    await waits.waitFor();
+    await page.getByRole("button", { name: "Discard changes" }).click();
+    await waits.waitFor({ state: "detached" });
+    await expect.poll(draftKeys).toBe(1);
+    await other.reload();
+    await other.getByText("Changes to “There” are not saved yet.").waitFor();
+    await other.close();
+    await page.reload();
+    await page.getByRole("button", { name: "Continue editing" }).click();
+    const dialog = page.getByRole("dialog", { name: "Dashboard Layout Editor" });
+    expect(await dialog.getByLabel("Layout name").inputValue()).toBe("There");
+    await dialog.getByRole("button", { name: "Save Layout" }).click();
+    await toastsOf(page).getByText("Layout Saved").waitFor();
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(["relaydeck-theme"]);
+    expect(await waits.count()).toBe(0);
   });
 
   test("[D8, D9, HD-4] a session that ends says so, leads to sign-in after 500 ms and back to the same place, draft and all", async () => {

@@ -30,3 +30,30 @@ function isHeld(page: Page): Promise<boolean> {
     return isInside && region.querySelector("[data-state=open]") !== null;
   });
 }
+
+/** What of the open dialog lies under the toast: names of its controls, as far as they are seen. Waits for what fades in. */
+export function coveredIn(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    const toast = document.querySelector(".toast")?.getBoundingClientRect();
+    const dialog = document.querySelector(".dialog[data-shape=dialog]");
+    if (toast === undefined || dialog === null) return ["nothing to look at"];
+    const controls = dialog.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']");
+    const scrolling = new Set([dialog.querySelector(".dialog-body"), dialog]);
+    const seen = [...controls].flatMap((control) => {
+      const box = control.getBoundingClientRect();
+      let { top, bottom } = box;
+      for (const around of scrolling)
+        if (around?.contains(control) === true) {
+          const edges = around.getBoundingClientRect();
+          [top, bottom] = [Math.max(top, edges.top), Math.min(bottom, edges.bottom)];
+        }
+      return bottom > top ? [{ control, top, bottom, left: box.left, right: box.right }] : [];
+    });
+    if (seen.length < 2) return ["no controls to look at"];
+    const isUnder = (box: (typeof seen)[number]) =>
+      box.left < toast.right && toast.left < box.right && box.top < toast.bottom && toast.top < box.bottom;
+    return seen.filter(isUnder).map(({ control }) => control.getAttribute("aria-label") ?? control.textContent);
+  });
+}
