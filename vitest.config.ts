@@ -34,6 +34,7 @@ const longWalks = [
   "arrange",
   "commands",
   "console-lists",
+  "console-screens",
   "console-texts",
   "dashboard-screens",
   "device-history",

@@ -30,7 +30,12 @@ export interface DataTableProps<Row> {
 
 export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
   const isPhone = useMedia("screen and (width < 768px)");
-  return isPhone ? <Cards {...props} /> : <Table {...props} />;
+  if (isPhone) return <Cards {...props} />;
+  return (
+    <div className="list-scroll">
+      <Table {...props} />
+    </div>
+  );
 }
 
 function Table<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
