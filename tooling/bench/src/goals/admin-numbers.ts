@@ -1,4 +1,4 @@
-/** The console's numbers beside their rows: 100,000 accounts and devices, five million results and as many calls. [issue 5, acceptance 2] */
+/** The console's lists and numbers beside their rows: 100,000 accounts and devices, five million results and as many calls. [issue 5, acceptance 2] */
 import { cookieName } from "@relaydeck/api/accounts/cookies";
 import { beginAdminSession } from "@relaydeck/api/admin/admin-session";
 import { insertAdmin } from "@relaydeck/db/admin/store";
@@ -7,7 +7,8 @@ import type { Store } from "@relaydeck/db/store";
 import { base62, systemRandom } from "@relaydeck/kit/random";
 import { join } from "node:path";
 import type { Bench } from "../bench.ts";
-import { askedOf, type Asked } from "../numbers/asked.ts";
+import { askedOfNumbers, type Asked, type Found } from "../numbers/asked.ts";
+import { askedOfLists } from "../numbers/asked-lists.ts";
 import { seedNumbers, size } from "../numbers/filled.ts";
 import { ownPostgres } from "../numbers/own-postgres.ts";
 import { Peer } from "../process/peer.ts";
@@ -58,7 +59,7 @@ async function fill(bench: Bench, { name, databaseUrl }: Subject): Promise<void>
 }
 
 async function measureOn(bench: Bench, { name, folder, databaseUrl }: Subject): Promise<Finding[]> {
-  const { token, deviceId, rows } = await prepare(bench, databaseUrl);
+  const { token, found, rows } = await prepare(bench, databaseUrl);
   bench.say(`${name}: ${rows}`);
   const product = new Peer<ProductServer>(new URL("../product/server.ts", import.meta.url));
   try {
@@ -67,7 +68,7 @@ async function measureOn(bench: Bench, { name, folder, databaseUrl }: Subject): 
     const origin = `http://localhost:${port}`;
     const cookie = `${cookieName("admin", origin)}=${token}`;
     const findings: Finding[] = [];
-    for (const asked of askedOf({ deviceId })) {
+    for (const asked of [...askedOfLists(found), ...askedOfNumbers(found)]) {
       const p95 = await p95Of(bench, { origin, cookie, asked });
       findings.push(
         limited({ goal: "A-admin", what: `${name}, ${rows}: ${asked.name}, p95`, unit: "ms", ours: p95, atMost: atMostMs }),
@@ -79,8 +80,8 @@ async function measureOn(bench: Bench, { name, folder, databaseUrl }: Subject): 
   }
 }
 
-/** An administrator's session, a device to look at, and how much there is. */
-async function prepare(bench: Bench, url: string): Promise<{ token: string; deviceId: string; rows: string }> {
+/** An administrator's session, a device and its owner to look at, and how much there is. */
+async function prepare(bench: Bench, url: string): Promise<{ token: string; found: Found; rows: string }> {
   const store = await openStore({ url, clock: bench.clock });
   try {
     const random = systemRandom();
@@ -91,8 +92,9 @@ async function prepare(bench: Bench, url: string): Promise<{ token: string; devi
       await insertAdmin(tx, { id: adminId, username: adminId, passwordHash: "none", createdAt: now, updatedAt: now });
       return beginAdminSession({ clock: bench.clock, random }, tx, { adminId, request, presentedToken: null, isDemo: false });
     });
-    const [device] = await store.read.db.select({ id: store.t.devices.id }).from(store.t.devices).limit(1);
-    return { token, deviceId: device?.id ?? "", rows: await rowsIn(store) };
+    const { id, ownerId } = store.t.devices;
+    const [device] = await store.read.db.select({ id, ownerId }).from(store.t.devices).limit(1);
+    return { token, found: { deviceId: device?.id ?? "", userId: device?.ownerId ?? "" }, rows: await rowsIn(store) };
   } finally {
     await store.close();
   }
@@ -102,7 +104,8 @@ async function rowsIn({ read: { db, t } }: Store): Promise<string> {
   const thousands = (count: number) => `${Math.round(count / 1_000)}k`;
   const [users, devices] = [await db.$count(t.users), await db.$count(t.devices)];
   const [results, calls] = [await db.$count(t.relayHistory), await db.$count(t.particleApiCalls)];
-  return `${thousands(users)} users, ${thousands(devices)} devices, ${thousands(results)} results, ${thousands(calls)} calls`;
+  const [entries, audited] = [await db.$count(t.activityLogs), await db.$count(t.auditLog)];
+  return `${thousands(users)} users, ${thousands(devices)} devices, ${thousands(results)} results, ${thousands(calls)} calls, ${thousands(entries)} log entries, ${thousands(audited)} audit rows`;
 }
 
 async function p95Of(bench: Bench, { origin, cookie, asked }: { origin: string; cookie: string; asked: Asked }): Promise<number> {

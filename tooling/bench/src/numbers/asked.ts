@@ -1,4 +1,4 @@
-/** What an administrator's screens ask for, each with its heaviest usual question. Whoever adds a list adds its line. */
+/** What an administrator's analytics ask for, each with its heaviest usual question. The lists: asked-lists.ts. */
 export interface Asked {
   readonly name: string;
   /** Path and query, of tRPC or REST. */
@@ -8,9 +8,10 @@ export interface Asked {
 /** Ids of things that are there. */
 export interface Found {
   readonly deviceId: string;
+  readonly userId: string;
 }
 
-export function askedOf({ deviceId }: Found): readonly Asked[] {
+export function askedOfNumbers({ deviceId }: Pick<Found, "deviceId">): readonly Asked[] {
   return [
     { name: "GET /api/analytics/dashboard", path: "/api/analytics/dashboard" },
     { name: "GET /api/analytics/relay-history", path: "/api/analytics/relay-history?limit=200" },
@@ -29,7 +30,8 @@ export function askedOf({ deviceId }: Found): readonly Asked[] {
   ];
 }
 
-function rpc(procedure: string, input: object): Asked {
+export function rpc(procedure: string, input?: object): Asked {
+  if (input === undefined) return { name: procedure, path: `/trpc/${procedure}` };
   const given = JSON.stringify(input);
-  return { name: `${procedure} ${given.slice(0, 60)}`, path: `/trpc/${procedure}?input=${encodeURIComponent(given)}` };
+  return { name: `${procedure} ${given.slice(0, 80)}`, path: `/trpc/${procedure}?input=${encodeURIComponent(given)}` };
 }
