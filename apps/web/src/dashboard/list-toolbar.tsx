@@ -52,6 +52,7 @@ function CountButtons({ listed, list }: Pick<ToolbarProps, "listed" | "list">) {
           className="count"
           data-tone={isCurrent ? looks[concern].tone : "text"}
           aria-pressed={list.concern === concern}
+          onFocus={(event) => bringWhole(event.currentTarget)}
           onClick={() => list.toggleConcern(concern)}
         >
           <Icon name={looks[concern].icon} size={14} />
@@ -60,6 +61,11 @@ function CountButtons({ listed, list }: Pick<ToolbarProps, "listed" | "list">) {
       ))}
     </div>
   );
+}
+
+/** Browsers leave a button that is half in sight where it is. One that a finger presses must not move away from under it. */
+function bringWhole(button: Element): void {
+  if (button.matches(":focus-visible")) button.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
 }
 
 /** The shortcut `/` comes here: `data-shortcut` names it for whoever listens to keys. */

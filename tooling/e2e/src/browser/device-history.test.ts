@@ -7,6 +7,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { relayControl, truthLine, untilReady } from "./controls.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House } from "./house.ts";
+import { coveredIn, toastsOf } from "./toasts.ts";
 
 let house: House;
 let browser: Browser;
@@ -18,7 +19,7 @@ afterAll(async () => {
   await house.close();
 });
 
-async function atHome(options: { width?: number } = {}) {
+async function atHome(options: { width?: number; height?: number } = {}) {
   const visitor = await visit(browser, house, options);
   await enterDemo(visitor);
   return visitor;
@@ -87,6 +88,18 @@ describe("the history of a device", () => {
       .waitFor();
     expect(visitor.complaints).toEqual([]);
     await visitor.context.close();
+  });
+
+  test.each([
+    [360, 640],
+    [900, 520],
+  ])("[A7] at %i × %i the toast of a copied link lies over no control of the view", async (width, height) => {
+    const { page, context } = await atHome({ width, height });
+    await page.getByRole("button", { name: /History of Well pump/ }).click();
+    await dialog(page).getByRole("button", { name: "Copy link" }).click();
+    await toastsOf(page).first().waitFor();
+    expect(await coveredIn(page)).toEqual([]);
+    await context.close();
   });
 
   test("[A20] on a phone each value of a table stands behind the name of its column, and nothing scrolls sideways", async () => {
@@ -269,6 +282,9 @@ describe("the activity log", () => {
     await row.waitFor({ timeout: 60_000 });
     expect(await row.locator("svg").getAttribute("data-icon")).toBe("diamond-question");
     await row.getByRole("img", { name: "Unconfirmed" }).waitFor();
+    // Nothing proves that it has switched, so the day does not say so. [C1]
+    await page.getByRole("button", { name: /last 24 h: .*1 command unconfirmed.* History of Heater$/ }).waitFor();
+    expect(await page.getByRole("button", { name: /switched.* History of Heater$/ }).count()).toBe(0);
     await context.close();
   });
 

@@ -2,7 +2,9 @@
 import type { Browser, Locator } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { relayControl, untilReady } from "./controls.ts";
+import { expectSeen } from "./focus.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { sidewaysScroll } from "./inspection.ts";
 
 let house: House;
 let browser: Browser;
@@ -29,13 +31,14 @@ describe.each([360, 768, 1280])("[A6] at %i px", (width) => {
     }
   });
 
-  test("every filter button is wholly to be seen", async () => {
+  test("every filter button is wholly to be seen, on a phone when the keyboard is there", async () => {
     await sized(width);
-    const frame = await boxOf(maria.page.locator(".toolbar"));
     const filter = await boxOf(maria.page.getByRole("searchbox", { name: "Filter devices" }));
     for (const button of await maria.page.locator(".count").all()) {
+      if (width < 768) await button.press("Shift");
       const box = await boxOf(button);
-      expect(box.x + box.width).toBeLessThanOrEqual(frame.x + frame.width);
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
       const isBeside = box.x + box.width <= filter.x;
       expect(isBeside || box.y + box.height <= filter.y).toBe(true);
       expect(await isInFront(button)).toBe(true);
@@ -48,6 +51,29 @@ describe.each([360, 768, 1280])("[A6] at %i px", (width) => {
     const [whole, shown] = await status.evaluate((box) => [box.scrollHeight, box.clientHeight]);
     expect(whole).toBeLessThanOrEqual(shown ?? 0);
   });
+});
+
+test("[HD-6, A6] on a phone the counts are one row: it is pushed sideways, the page is not, and a cut one tells of more", async () => {
+  await sized(360);
+  const { page } = maria;
+  const counts = page.locator(".count");
+  await counts.first().focus();
+  const boxes = await Promise.all((await counts.all()).map(boxOf));
+  expect(boxes.length).toBeGreaterThan(2);
+  expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
+  expect(boxes.some(({ x, width }) => x < 360 && x + width > 360)).toBe(true);
+  await page.locator(".counts").evaluate((row) => row.scrollTo({ left: row.scrollWidth, behavior: "instant" }));
+  const last = await boxOf(counts.last());
+  expect(Math.round(last.x + last.width)).toBe(360 - 16);
+  await counts.first().focus();
+  for (let n = 1; n < boxes.length; n += 1) {
+    await page.keyboard.press("Tab");
+    await expectSeen(page, `on count ${n + 1}`);
+    const box = await boxOf(counts.nth(n));
+    expect(box.x + box.width).toBeLessThanOrEqual(360);
+  }
+  expect(await counts.last().evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await sidewaysScroll(page)).toBe(0);
 });
 
 test("in the cards, one-relay devices that follow each other stand over each other beside a taller one", async () => {
