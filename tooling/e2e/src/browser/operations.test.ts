@@ -77,6 +77,7 @@ test("what cannot be read again stays, with its time, until it can", async () =>
   await house.start();
   await again.click();
   await stale.waitFor({ state: "detached" });
+  expect(await database.getByText("Answers").count()).toBe(1);
   await context.close();
 });
 
