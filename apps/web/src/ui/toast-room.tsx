@@ -2,7 +2,8 @@
  * The room of a toast in a modal dialog on a small screen: above the dialog's pinned buttons, and as high as the toast that
  * is there. What scrolls gives it up, so nothing lies under the toast and nothing that is pinned moves. [A7]
  *
- * Which screens are small, and what the measures do there, stands in overlay.css and feedback.css.
+ * Which screens are small, and what the measures do there, stands in overlay.css and feedback.css; on a large one the dialog
+ * ends above the toast.
  */
 import { use, useLayoutEffect, useRef } from "react";
 import { ToastRegion } from "./toast.tsx";

@@ -93,6 +93,7 @@ describe("the history of a device", () => {
   test.each([
     [360, 640],
     [900, 520],
+    [1024, 700],
   ])("[A7] at %i × %i the toast of a copied link lies over no control of the view", async (width, height) => {
     const { page, context } = await atHome({ width, height });
     await page.getByRole("button", { name: /History of Well pump/ }).click();
