@@ -35,7 +35,7 @@ export const doctor: CommandLine = {
         : line("provider", await providerTrouble(settings)),
     ];
     if (settings.google !== null) lines.push(line("google", await googleTrouble(settings.google)));
-    lines.push(await mailLine(settings.mail), await serverLine(settings));
+    lines.push(await mailLine(settings.mail), await serverLine(settings, systemClock()));
     if (lines.some((text) => text.includes(": wrong"))) throw new CommandFailed(...lines);
     return lines.join("\n");
   },

@@ -2,6 +2,7 @@
  * What the server that runs here says of itself, by its metrics: what only it knows, such as where the provider's stream
  * stands and what waits in its memory.
  */
+import type { Clock } from "@relaydeck/kit/clock";
 import type { Settings } from "../settings.ts";
 import { line } from "./doctor-line.ts";
 
@@ -9,24 +10,28 @@ import { line } from "./doctor-line.ts";
 const patienceMs = 5_000;
 
 /** No server is nothing wrong: the doctor may be asked before the start. */
-export async function serverLine(settings: Pick<Settings, "port" | "host" | "metricsToken">): Promise<string> {
+export async function serverLine(settings: Pick<Settings, "port" | "host" | "metricsToken">, clock: Clock): Promise<string> {
   const host = settings.host === null || settings.host === "0.0.0.0" ? "127.0.0.1" : settings.host;
   const address = `http://${host.includes(":") ? `[${host}]` : host}:${settings.port}`;
-  const answered = await metricsAt(`${address}/metrics`, settings.metricsToken);
+  const answered = await metricsAt(`${address}/metrics`, settings.metricsToken, clock);
   if (answered === null) return `server: none answers at ${address}`;
   const metrics = readMetrics(answered);
   if (metrics.size === 0) return `server: what answers at ${address} is none of ours, or METRICS_TOKEN is another`;
   return line("server", troubleIn(metrics), `at ${address}, ${toldBy(metrics)}`);
 }
 
-async function metricsAt(url: string, token: string | null): Promise<string | null> {
+async function metricsAt(url: string, token: string | null, clock: Clock): Promise<string | null> {
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+  const late = new AbortController();
+  const stop = clock.after(patienceMs, () => late.abort());
   try {
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(patienceMs), redirect: "manual" });
+    const response = await fetch(url, { headers, signal: late.signal, redirect: "manual" });
     return await response.text();
   } catch {
     // Refused, cut or too slow: there is nobody to ask.
     return null;
+  } finally {
+    stop();
   }
 }
 
