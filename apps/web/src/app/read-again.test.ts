@@ -11,8 +11,10 @@ function aList() {
   const queries = createQueryClient();
   const due: (() => void)[] = [];
   let truth = "old";
+  let reads = 0;
   const queryFn = () => {
     const seen = truth;
+    reads += 1;
     return new Promise<string>((resolve) => due.push(() => resolve(seen)));
   };
   const observer = () => new QueryObserver(queries, { queryKey, queryFn });
@@ -31,6 +33,7 @@ function aList() {
       void readAgain(queries, { queryKey });
       await turn();
     },
+    reads: () => reads,
     shown: () => queries.getQueryData(queryKey),
   };
 }
@@ -71,4 +74,17 @@ test("news during a later read that is looked at begin it anew", async () => {
   await list.tell("new");
   await list.answer();
   expect(list.shown()).toBe("new");
+});
+
+test("many news during one read cost one more, and a list whose first read hangs holds back no other", async () => {
+  const list = aList();
+  list.open();
+  for (let n = 0; n < 10; n += 1) await list.tell("new");
+  await list.answer();
+  expect([list.shown(), list.reads()]).toEqual(["new", 2]);
+  new QueryObserver(list.queries, { queryKey: ["hangs"], queryFn: () => new Promise<never>(() => {}) }).subscribe(() => {});
+  void readAgain(list.queries, {});
+  await turn();
+  await list.answer();
+  expect(list.reads()).toBe(3);
 });

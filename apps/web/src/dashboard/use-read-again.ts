@@ -4,7 +4,7 @@ import { useQueryClient, type Query, type QueryClient } from "@tanstack/react-qu
 import { getQueryKey } from "@trpc/react-query";
 import { useEffect } from "react";
 import { useClient } from "../app/client.tsx";
-import { readAgain } from "../app/read-again.ts";
+import { readAgain, readAgainAfterRead } from "../app/read-again.ts";
 import { trpc } from "../app/trpc.ts";
 
 /** To stand above the first read: what is told before somebody listens is never told again. */
@@ -66,8 +66,6 @@ function hasNotFailed({ state }: Query): boolean {
 async function takeVitals({ utils, queries }: Cache, item: Extract<LiveItem, { kind: "device" }>): Promise<void> {
   const { id: deviceId, lastUpdate, freshness } = item.device;
   const { powerone } = utils.devices;
-  const known = powerone.getData({ deviceId });
-  const queryKey = getQueryKey(trpc.devices.powerone, { deviceId }, "query");
-  if (known !== undefined) powerone.setData({ deviceId }, { ...known, ...item.vitals, lastUpdated: lastUpdate, freshness });
-  if (known === undefined || queries.getQueryState(queryKey)?.fetchStatus === "fetching") await readAgain(queries, { queryKey });
+  powerone.setData({ deviceId }, (known) => known && { ...known, ...item.vitals, lastUpdated: lastUpdate, freshness });
+  await readAgainAfterRead(queries, { queryKey: getQueryKey(trpc.devices.powerone, { deviceId }) });
 }

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import type { DeviceHistory, HistoryRange } from "@relaydeck/contract/history";
 import { fromInstant } from "@relaydeck/contract/instants";
 import { useClient } from "../../app/client.tsx";
-import { readAgain } from "../../app/read-again.ts";
+import { readAgainAfterRead } from "../../app/read-again.ts";
 import { trpc } from "../../app/trpc.ts";
 import type { Loaded } from "../data.tsx";
 import { deviceOf, heard } from "./heard.ts";
@@ -21,10 +21,9 @@ export function useHistory(deviceId: string, range: HistoryRange): Loaded<Device
         // What was missed is not in the stream: a new snapshot means that this is read anew.
         if (deviceOf(item) !== deviceId) return;
         const { history } = utils.devices;
-        // What happens while it is read for the first time may be missing in the answer.
-        if (history.getData({ deviceId, range }) === undefined)
-          void readAgain(queries, { queryKey: getQueryKey(trpc.devices.history, { deviceId, range }) });
-        else history.setData({ deviceId, range }, (read) => read && heard(read, item));
+        history.setData({ deviceId, range }, (read) => read && heard(read, item));
+        // What happens while it is read may be missing in the answer.
+        void readAgainAfterRead(queries, { queryKey: getQueryKey(trpc.devices.history, { deviceId, range }) });
       }),
     [live, utils, queries, deviceId, range],
   );
