@@ -15,5 +15,6 @@ export const stripWords: StripWords = {
   failed: (count) => `${commands(count)} fehlgeschlagen`,
   expired: (count) => `${commands(count)} abgelaufen`,
   cancelled: (count) => `${commands(count)} abgebrochen`,
+  answered: (count) => `${commands(count)} beantwortet, ohne Beweis`,
   underWay: (count) => `${commands(count)} unterwegs`,
 };

@@ -14,6 +14,7 @@ export const stripWords = {
   failed: (count: number) => `${commands(count)} failed`,
   expired: (count: number) => `${commands(count)} expired`,
   cancelled: (count: number) => `${commands(count)} cancelled`,
+  answered: (count: number) => `${commands(count)} answered without proof`,
   underWay: (count: number) => `${commands(count)} under way`,
 };
 

@@ -6,7 +6,7 @@ import type { DeviceHistory } from "@relaydeck/contract/history";
 import { fromInstant } from "@relaydeck/contract/instants";
 import type { CommandState } from "@relaydeck/contract/relays";
 
-export const commandOutcomes = ["switched", "unconfirmed", "failed", "expired", "cancelled", "underWay"] as const;
+export const commandOutcomes = ["switched", "unconfirmed", "failed", "expired", "cancelled", "answered", "underWay"] as const;
 export type CommandOutcome = (typeof commandOutcomes)[number];
 
 export interface StripCommand {
@@ -17,7 +17,7 @@ export interface StripCommand {
 const outcomeOf: Readonly<Record<CommandState, CommandOutcome>> = {
   requested: "underWay",
   sent: "underWay",
-  acknowledged: "underWay",
+  acknowledged: "answered",
   confirmed: "switched",
   unconfirmed: "unconfirmed",
   failed: "failed",
