@@ -72,6 +72,7 @@ function useOnReturn(act: () => void, link: Link): void {
   });
   const linked = useEffectEvent(() => {
     if (returnedAt.current !== null && clock.monotonic() - returnedAt.current < returnMs) act();
+    returnedAt.current = null;
   });
   useEffect(() => {
     const listener = () => returned();
