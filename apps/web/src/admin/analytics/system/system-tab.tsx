@@ -1,6 +1,7 @@
 /** How switching works over the whole installation: today, the last days, and what happened last. [D26, D27, C18] */
 import "./system.css";
 import { keepPreviousData } from "@tanstack/react-query";
+import { lazy } from "react";
 import { fromInstant } from "@relaydeck/contract/instants";
 import { trpc } from "../../../app/trpc.ts";
 import { useNow } from "../../../ui/time.tsx";
@@ -8,14 +9,16 @@ import { useAddress } from "../address.ts";
 import { useAnalyticsWords } from "../analytics-words.ts";
 import { Panel, Part, WhenRead } from "../panel.tsx";
 import { useTold } from "../told.ts";
-import { InstallationCharts } from "./installation-charts.tsx";
-import { OutcomesChart } from "./outcomes-chart.tsx";
 import { OverviewCards } from "./overview-cards.tsx";
 import { overviewInput } from "./overview-input.ts";
 import { RecentAlerts } from "./recent-alerts.tsx";
 import { RecentCommands } from "./recent-commands.tsx";
-import { TimesChart } from "./times-chart.tsx";
-import { UptimeGrid } from "./uptime-grid.tsx";
+
+// Drawn once the numbers are there, and fetched then: no picture is part of the first one. (A5)
+const OutcomesChart = lazy(async () => ({ default: (await import("./outcomes-chart.tsx")).OutcomesChart }));
+const TimesChart = lazy(async () => ({ default: (await import("./times-chart.tsx")).TimesChart }));
+const InstallationCharts = lazy(async () => ({ default: (await import("./installation-charts.tsx")).InstallationCharts }));
+const UptimeGrid = lazy(async () => ({ default: (await import("./uptime-grid.tsx")).UptimeGrid }));
 
 /** Documented: ten results, seven days. */
 const recentResults = 10;
