@@ -51,7 +51,7 @@ test("[C1] only a command that is proved has switched; every other is told as wh
   expect(stripSaid({ ...none, off: 24 * hour }, { ...german, commands: found })).toBe(
     [
       "aus seit insgesamt 1 Tag, einmal per Befehl geschaltet, 1 Befehl unbestätigt, 2 Befehle fehlgeschlagen",
-      "1 Befehl abgelaufen, 1 Befehl abgebrochen, 3 Befehle unterwegs",
+      "1 Befehl abgelaufen, 1 Befehl abgebrochen, 1 Befehl beantwortet, ohne Beweis, 2 Befehle unterwegs",
     ].join(", "),
   );
   const failed = found.filter(({ outcome }) => outcome === "failed");
