@@ -1,4 +1,5 @@
 import { sleep, systemClock } from "@relaydeck/kit/clock";
+import { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
@@ -132,6 +133,25 @@ describe("a Postgres database", () => {
       expect(new Set(await Promise.all(reads))).toEqual(new Set([10 * round]));
       await Promise.all(Array.from({ length: 10 }, (_, body) => append(store, body)));
     }
+  });
+
+  test("[ST-2] whose port only hangs up is called at the pace that is set, and serves again", async () => {
+    const store = await open();
+    await append(store, 1);
+    await door.close();
+    let calls = 0;
+    const hangUp = createServer((socket) => {
+      calls += 1;
+      socket.resume().end();
+    });
+    await new Promise<void>((resolve) => hangUp.listen(door.port, "127.0.0.1", resolve));
+    const refused = await Promise.allSettled(Array.from({ length: 5 }, () => store.read.db.$count(store.t.liveEvents)));
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => "rejected"));
+    // Each of ten connections, and the one that listens, five times a second for as long as a caller is patient.
+    expect(calls).toBeLessThan(11 * 5 * 3);
+    await new Promise((resolve) => hangUp.close(resolve));
+    await door.open();
+    await expect.poll(() => store.healthy(), { timeout: 20_000 }).toBe(true);
   });
 
   test("[ST-2] that cuts a transaction off between two statements takes nothing more of it, on whichever connection", async () => {
