@@ -57,6 +57,15 @@ const publicEntries = [
   ),
 ];
 
+/** What every administrator fetches. Not the log's tab: it tells acts in the dashboard's own words. */
+const adminEntries = [
+  "admin/admin-inside.tsx",
+  "admin/dashboard-page.tsx",
+  "admin/console/users-tab.tsx",
+  "admin/analytics/analytics-page.tsx",
+  "admin/operations/operations-page.tsx",
+];
+
 interface Reached {
   readonly byApplication: ReadonlySet<string>;
   readonly byStartPage: ReadonlySet<string>;
@@ -72,7 +81,7 @@ function nameWhere(belongs: (id: string, reached: Reached) => boolean, name: str
       byStartPage: reachedFrom(idOf("public/landing/landing.ts"), graph),
       byPublic: new Set(publicEntries.flatMap((entry) => [...reachedFrom(idOf(entry), graph)])),
       byInside: reachedFrom(idOf("app/inside.tsx"), graph),
-      byAdministration: reachedFrom(idOf("admin/admin-inside.tsx"), graph),
+      byAdministration: new Set(adminEntries.flatMap((entry) => [...reachedFrom(idOf(entry), graph)])),
     };
     return belongs(id, reached) ? name : null;
   };
