@@ -49,9 +49,10 @@ export function useShownDevices(listed: readonly ListedDevice[], list: Pick<List
   if (standing.filter !== filter) setStanding({ filter, ids: idsOf(matching) });
   else if (newcomers.length > 0) setStanding({ filter, ids: [...standing.ids, ...idsOf(newcomers)] });
   const sortAgain = () => setStanding({ filter, ids: idsOf(matching) });
-  useOnReturn(sortAgain, useSituation().link);
+  const order = idsOf(matching).join();
+  useOnReturn(sortAgain, { link: useSituation().link, order });
   const shown = inOrder(listed, standing.ids);
-  return { shown, isSorted: idsOf(shown).join() === idsOf(matching).join(), sortAgain };
+  return { shown, isSorted: idsOf(shown).join() === order, sortAgain };
 }
 
 function idsOf(devices: readonly ListedDevice[]): string[] {
@@ -60,19 +61,29 @@ function idsOf(devices: readonly ListedDevice[]): string[] {
 
 /** In milliseconds: as long as a link that was lost behind another tab or a locked screen may take to come back. */
 const returnMs = 30_000;
+/** In milliseconds: as long as the first picture of a link that has come back takes to stand. */
+const pictureMs = 1_000;
 
-/** Calls it each time the page comes back from behind another tab or a locked screen, and again once its link has come back. */
-function useOnReturn(act: () => void, link: Link): void {
+/**
+ * Calls it each time the page comes back from behind another tab or a locked screen, and once more for the first picture of
+ * its link, where that had to come back too. `order`: the one that a newcomer would see.
+ */
+function useOnReturn(act: () => void, { link, order }: { link: Link; order: string }): void {
   const clock = useClock();
-  const returnedAt = useRef<number | null>(null);
+  const returnedAt = useRef(Number.NEGATIVE_INFINITY);
+  const linkedAt = useRef(Number.NEGATIVE_INFINITY);
   const returned = useEffectEvent(() => {
     if (document.visibilityState !== "visible") return;
     returnedAt.current = clock.monotonic();
     act();
   });
   const linked = useEffectEvent(() => {
-    if (returnedAt.current !== null && clock.monotonic() - returnedAt.current < returnMs) act();
-    returnedAt.current = null;
+    const now = clock.monotonic();
+    if (now - returnedAt.current < returnMs) linkedAt.current = now;
+    returnedAt.current = Number.NEGATIVE_INFINITY;
+  });
+  const ordered = useEffectEvent(() => {
+    if (clock.monotonic() - linkedAt.current < pictureMs) act();
   });
   useEffect(() => {
     const listener = () => returned();
@@ -82,4 +93,5 @@ function useOnReturn(act: () => void, link: Link): void {
   useEffect(() => {
     if (link === "live") linked();
   }, [link]);
+  useEffect(() => ordered(), [link, order]);
 }
