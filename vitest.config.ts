@@ -46,6 +46,7 @@ const longWalks = [
   "google",
   "kept-focus",
   "keyboard",
+  "layout",
   "layout-choice",
   "layout-shift",
   "layouts",
@@ -72,7 +73,9 @@ const recordedDay = "apps/server/src/alerts/recorded-day.test.ts";
 /** Numbers recounted in three zones, and rows seeded in number, each on both databases. */
 const inNumber = ["apps/server/src/analytics/recount.test.ts", "apps/server/src/seed/seed-all.test.ts"];
 const isFull = process.env["RELAYDECK_FULL"] === "1";
-const leftToFull = isFull ? [] : [...longWalks, recordedDay, ...inNumber];
+/** A minute in which the official client hears nothing, and every command of the command line as a process of its own. */
+const slow = ["packages/simulator/src/sdk-idle-stream.test.ts", "apps/server/src/cli.test.ts"];
+const leftToFull = isFull ? [] : [...longWalks, recordedDay, ...inNumber, ...slow];
 
 /** Files that mostly wait, or work for longest, begin first, so that at the end nothing waits for them alone. */
 const longest =
@@ -106,7 +109,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: testsOf("packages/{provider,mail,client,simulator}"),
-          exclude,
+          exclude: [...exclude, ...leftToFull],
           isolate,
           testTimeout: 30_000,
           hookTimeout: minute,
