@@ -9,8 +9,8 @@ import { useConsoleWords } from "./console-words.ts";
 import { csvAddress } from "./csv-address.ts";
 import { deviceColumns } from "./device-columns.tsx";
 import { EditDeviceDialog } from "./edit-device-dialog.tsx";
-import { withFilter, type ListSpec } from "./list-address.ts";
-import { FilterChip, ListToolbar, SetFilter } from "./list-toolbar.tsx";
+import { pageAsked, withFilter, type ListSpec } from "./list-address.ts";
+import { BinChip, FilterChip, ListToolbar, SetFilter } from "./list-toolbar.tsx";
 import { consoleLink } from "./row-parts.tsx";
 import { shortId } from "./short-id.tsx";
 import { ThingsList } from "./things-list.tsx";
@@ -79,26 +79,14 @@ function Filters({ list }: { list: ListModel }) {
           )}
         </>
       )}
-      <FilterChip
-        label={words.bin.filter}
-        isOn={isBin}
-        onToggle={() => list.change({ isBin: !isBin, search: "", filters: {}, sort: null })}
-      />
+      <BinChip list={list} />
     </>
   );
 }
 
 function Devices({ list, columns }: { list: ListModel; columns: readonly Column<AdminDevice>[] }) {
   const { devices: words } = useConsoleWords();
-  const { search, sort, page, perPage } = list.address;
-  const by = sorts.find((known) => known === sort?.by);
-  const query = {
-    ...(search === "" ? {} : { search }),
-    ...filterOf(list),
-    ...(sort === null || by === undefined ? {} : { sort: by, order: sort.order }),
-    limit: perPage,
-    offset: (page - 1) * perPage,
-  };
+  const query = { ...filterOf(list), ...pageAsked(list.address, sorts) };
   return (
     <ThingsList
       {...{ list, columns, query, words, csvPath }}

@@ -100,3 +100,17 @@ export function nextSort(sort: ListAddress["sort"], by: string): ListAddress["so
   if (sort?.by !== by) return { by, order: "asc" };
   return sort.order === "asc" ? { by, order: "desc" } : null;
 }
+
+/** What a list is asked for beside its filters: words, order, and the page. `sorts`: what its server can sort by. */
+export function pageAsked<Sort extends string>(
+  { search, sort, page, perPage }: ListAddress,
+  sorts: readonly Sort[],
+): { search?: string; sort?: Sort; order?: "asc" | "desc"; limit: number; offset: number } {
+  const by = sorts.find((known) => known === sort?.by);
+  return {
+    ...(search === "" ? {} : { search }),
+    ...(sort === null || by === undefined ? {} : { sort: by, order: sort.order }),
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  };
+}

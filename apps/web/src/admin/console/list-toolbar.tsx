@@ -104,6 +104,13 @@ export function FilterChip(props: { label: string; isOn: boolean; onToggle: () =
   );
 }
 
+/** Between what is there and what was deleted; nothing that was asked of the one holds for the other. [D23] */
+export function BinChip({ list }: { list: ListModel }) {
+  const { isBin } = list.address;
+  const clear = { isBin: !isBin, search: "", filters: {}, sort: null };
+  return <FilterChip label={useConsoleWords().bin.filter} isOn={isBin} onToggle={() => list.change(clear)} />;
+}
+
 /** A filter that was typed, or came with a link: it can only be lifted. */
 export function SetFilter(props: { name: string; value: string; onLift: () => void }) {
   const words = useConsoleWords().list;

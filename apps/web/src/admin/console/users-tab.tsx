@@ -9,8 +9,8 @@ import { useAdminWords } from "../admin-words.ts";
 import { useConsoleWords } from "./console-words.ts";
 import { csvAddress } from "./csv-address.ts";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
-import { withFilter, type ListSpec } from "./list-address.ts";
-import { FilterChip, ListToolbar } from "./list-toolbar.tsx";
+import { pageAsked, withFilter, type ListSpec } from "./list-address.ts";
+import { BinChip, FilterChip, ListToolbar } from "./list-toolbar.tsx";
 import { personName } from "./person-name.ts";
 import { consoleLink, LongTime } from "./row-parts.tsx";
 import { ThingsList } from "./things-list.tsx";
@@ -73,11 +73,7 @@ function Filters({ list }: { list: ListModel }) {
           {providers.map((provider) => chip("provider", provider, words.list.only(words.users.provider, provider)))}
         </>
       )}
-      <FilterChip
-        label={words.bin.filter}
-        isOn={isBin}
-        onToggle={() => list.change({ isBin: !isBin, search: "", filters: {}, sort: null })}
-      />
+      <BinChip list={list} />
     </>
   );
 }
@@ -106,15 +102,7 @@ function columnsOf({ users: words }: ConsoleWords): readonly Column<AdminUser>[]
 
 function Users({ list, columns }: { list: ListModel; columns: readonly Column<AdminUser>[] }) {
   const { users: words } = useConsoleWords();
-  const { search, sort, page, perPage } = list.address;
-  const by = sorts.find((known) => known === sort?.by);
-  const query = {
-    ...(search === "" ? {} : { search }),
-    ...filterOf(list),
-    ...(sort === null || by === undefined ? {} : { sort: by, order: sort.order }),
-    limit: perPage,
-    offset: (page - 1) * perPage,
-  };
+  const query = { ...filterOf(list), ...pageAsked(list.address, sorts) };
   return (
     <ThingsList
       {...{ list, columns, query, words, csvPath }}
