@@ -1,7 +1,7 @@
 /** Users. Addresses come in normalised (contract's `Email`); a deleted user is found only by the functions that say so. */
 import type { RowAt } from "../dialect/row-at.ts";
 import { present } from "@relaydeck/kit/assert";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { inChunks, isEmpty } from "../dialect/chunks.ts";
 import { once } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";
@@ -9,7 +9,7 @@ import type { Reader, Tx } from "../store.ts";
 
 export type UserRow = Schema["users"]["$inferSelect"];
 export type NewUser = Schema["users"]["$inferInsert"];
-export type UserPatch = Partial<Omit<NewUser, "id" | "version" | "createdAt">>;
+export type UserPatch = Partial<Omit<NewUser, "id" | "version" | "createdAt" | "onceVerified">>;
 
 /** Breaks unique `users (email)` or `users (google_id)` when a live row has it. */
 export async function insertUser({ db, t }: Tx, user: NewUser): Promise<UserRow> {
@@ -62,13 +62,17 @@ export function findUsersByIds({ db, t }: Reader, ids: readonly string[]): Promi
   );
 }
 
-/** Writes the named fields and raises the version. Null: no such row, deleted or not, or the version has moved on. */
+/**
+ * Writes the named fields and raises the version. Null: no such row, deleted or not, or the version has moved on.
+ * A verification that is taken back leaves its trace.
+ */
 export async function updateUser({ db, t }: Tx, at: RowAt, patch: UserPatch): Promise<UserRow | null> {
   const isIt = and(eq(t.users.id, at.id), at.version === undefined ? undefined : eq(t.users.version, at.version));
   if (isEmpty(patch)) return (await db.select().from(t.users).where(isIt))[0] ?? null;
+  const trace = patch.emailVerified === false ? { onceVerified: or(t.users.onceVerified, t.users.emailVerified) ?? true } : {};
   const [row] = await db
     .update(t.users)
-    .set({ ...patch, version: sql`${t.users.version} + 1` })
+    .set({ ...patch, ...trace, version: sql`${t.users.version} + 1` })
     .where(isIt)
     .returning();
   return row ?? null;

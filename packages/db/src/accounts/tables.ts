@@ -41,6 +41,8 @@ export function accountTables(d: Dialect) {
       appleId: d.text(),
       replitId: d.text(),
       emailVerified: d.bool().notNull().default(false),
+      /** The address was verified, and that was taken back: the account has somebody, and nobody else may begin it anew. [AC-5] */
+      onceVerified: d.bool().notNull().default(false),
       /** The viewer's own log starts here. [D45] */
       activityClearedAt: d.time(),
       /** Sealed where the server has a key for it; docs/adr/0012-two-step.md. */
