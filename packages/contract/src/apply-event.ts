@@ -65,6 +65,6 @@ function withCommand(device: Device, command: Command): Device {
 function afterCommand(relay: Relay, command: Command): Relay {
   const shown = relay.command;
   if (shown === null || shown.commandId === command.commandId) return { ...relay, command };
-  if (shown.requestedAt > command.requestedAt) return { ...relay, unproved: unprovedAfter(relay, command) };
+  if (shown.acceptedOrder > command.acceptedOrder) return { ...relay, unproved: unprovedAfter(relay, command) };
   return { ...relay, command, unproved: unprovedAfter(relay, shown) };
 }

@@ -39,6 +39,8 @@ export const Command = z.strictObject({
   /** The same as a code of `refusals`, for who words it in another language. Codes may be added. */
   reasonCode: z.nullable(z.string()),
   returnValue: z.nullable(z.int()),
+  /** Rises with each command the server accepts: of two the one with the higher number is newer, whatever a clock did. [TI-1] */
+  acceptedOrder: z.int(),
   requestedAt: Instant,
   validUntil: Instant,
   sentAt: z.nullable(Instant),
@@ -52,7 +54,12 @@ export const Command = z.strictObject({
 export type Command = z.infer<typeof Command>;
 
 /** A command that left for the device, was followed by no report, and has no known end. [C1] */
-export const Unproved = z.strictObject({ commandId: idOf("command"), sentAt: Instant, isAnswered: z.boolean() });
+export const Unproved = z.strictObject({
+  commandId: idOf("command"),
+  acceptedOrder: z.int(),
+  sentAt: Instant,
+  isAnswered: z.boolean(),
+});
 export type Unproved = z.infer<typeof Unproved>;
 
 /** One relay: what it reported, when, on what evidence (`milliamps` in mA), and its latest command. */

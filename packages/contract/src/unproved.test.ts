@@ -10,8 +10,8 @@ const at = (second: number) => `2026-11-21T14:02:${String(second).padStart(2, "0
 function command(second: number, state: CommandState, more: Partial<Command> = {}): Command {
   const sentAt = state === "requested" || state === "cancelled" ? null : at(second);
   const acknowledgedAt = state === "acknowledged" ? at(second + 1) : null;
-  const given = { commandId: `cmd_${second}`, deviceId: "dev_1", relayNumber: 1, requestedAt: at(second), sentAt };
-  return { ...given, acknowledgedAt, state, ...more } as Command;
+  const given = { commandId: `cmd_${second}`, deviceId: "dev_1", relayNumber: 1, acceptedOrder: second };
+  return { ...given, requestedAt: at(second), sentAt, acknowledgedAt, state, ...more } as Command;
 }
 
 /** What a page has after these words about one relay, which reported at second 10. */
@@ -24,7 +24,9 @@ function relayAfter(...words: readonly Command[]): Pick<Relay, "command" | "unpr
   return { command: shown, unproved };
 }
 
-const openAt = (second: number, isAnswered = false) => ({ commandId: `cmd_${second}`, sentAt: at(second), isAnswered });
+const openAt = (second: number, isAnswered = false) => {
+  return { commandId: `cmd_${second}`, acceptedOrder: second, sentAt: at(second), isAnswered };
+};
 
 describe("[C1] a newer command covers what was sent before it", () => {
   test.each([

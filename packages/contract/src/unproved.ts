@@ -5,7 +5,7 @@
  */
 import type { Command, CommandState, Relay, Unproved } from "./relays.ts";
 
-type Sent = Pick<Command, "commandId" | "state" | "sentAt" | "acknowledgedAt">;
+type Sent = Pick<Command, "commandId" | "state" | "acceptedOrder" | "sentAt" | "acknowledgedAt">;
 
 /** States of a command that left and that no report has proved. */
 const openEnds: ReadonlySet<CommandState> = new Set(["sent", "acknowledged", "unconfirmed"]);
@@ -15,9 +15,9 @@ const mostTold = 8;
 
 /** The part of the command that says so; null where it never left, its end is known, or a report came after it. */
 export function unprovedPart(command: Sent, stateAt: Relay["stateAt"]): Unproved | null {
-  const { commandId, sentAt } = command;
+  const { commandId, acceptedOrder, sentAt } = command;
   if (sentAt === null || !openEnds.has(command.state) || (stateAt !== null && stateAt > sentAt)) return null;
-  return { commandId, sentAt, isAnswered: command.acknowledgedAt !== null };
+  return { commandId, acceptedOrder, sentAt, isAnswered: command.acknowledgedAt !== null };
 }
 
 /** Of these commands of one relay the unproved ones, newest first. */
@@ -32,7 +32,6 @@ export function unprovedAfter({ unproved, stateAt }: Pick<Relay, "unproved" | "s
   return part === null ? others : newest([...others, part]);
 }
 
-/** Instants compare as text. [rest-shapes section 2] */
 function newest(parts: readonly Unproved[]): Unproved[] {
-  return parts.toSorted((a, b) => (a.sentAt === b.sentAt ? 0 : a.sentAt > b.sentAt ? -1 : 1)).slice(0, mostTold);
+  return parts.toSorted((a, b) => b.acceptedOrder - a.acceptedOrder).slice(0, mostTold);
 }

@@ -63,7 +63,14 @@ test("an unconfirmed command under somebody else's refused one; a report ends th
   expect(refused.answer.state).toBe("failed");
   expect(await relayOfAll()).toMatchObject({
     command: { commandId: refused.answer.commandId, state: "failed" },
-    unproved: [{ commandId: lost.answer.commandId, sentAt: lost.answer.command?.sentAt, isAnswered: false }],
+    unproved: [
+      {
+        commandId: lost.answer.commandId,
+        acceptedOrder: lost.answer.command?.acceptedOrder,
+        sentAt: lost.answer.command?.sentAt,
+        isAnswered: false,
+      },
+    ],
   });
   await product.advance(1_000);
   const data = { i: [1_240, 0, 0, 0], ps: 1, bat: 80, cell: 60, seq: 1_000_000, up: 100_000 };

@@ -69,7 +69,8 @@ class Reader implements SinkOwner, Outlet {
 function commandRow(device: OwnedDevice, owner: Person, of: { id: string; second: number; state: "unconfirmed" | "failed" }) {
   const at = toInstant(product.clock.now() + of.second * 1_000);
   const ended = { acknowledgedAt: null, confirmedAt: null, endedAt: null, disagrees: false, reason: null, reasonCode: null };
-  const wish = { commandId: of.id, deviceId: device.id, relayNumber: 1, target: "on" as const, state: of.state };
+  const given = { commandId: of.id, acceptedOrder: of.second, deviceId: device.id, relayNumber: 1, state: of.state };
+  const wish = { ...given, target: "on" as const };
   const times = { requestedAt: at, validUntil: at, sentAt: at };
   const command = { ...wish, ...ended, ...times, returnValue: null, actorId: owner.userId, actorName: null };
   return toLiveEvent({ deviceId: device.id, userId: null, body: { kind: "command", command } });

@@ -13,7 +13,7 @@ export function attemptAfter(
     case "asking":
       return { ...begun, phase: "asking" };
     case "under-way":
-      return { ...begun, commandId: word.command.commandId };
+      return { ...begun, acceptedOrder: word.command.acceptedOrder };
     case "over":
       return afterOutcome(begun, word.outcome);
   }
@@ -25,7 +25,7 @@ function afterOutcome(begun: Attempt, outcome: SwitchOutcome): Attempt | null {
       return null;
     case "known":
       // Until the stream brings the command itself; from then on the server's row is shown.
-      return { ...begun, commandId: outcome.command.commandId };
+      return { ...begun, acceptedOrder: outcome.command.acceptedOrder };
     case "refused": {
       const refused: RefusedAttempt = { ...begun, phase: "refused", message: outcome.message, code: outcome.code };
       return refused;

@@ -41,7 +41,7 @@ function putAway(book: PressBook, command: Command | null): PressBook {
 const before = (state: CommandState, more: Partial<Command> = {}) =>
   aCommand({ commandId: idFor("cmd", "before"), state, ...more });
 const after = (state: CommandState) =>
-  aCommand({ commandId: idFor("cmd", "after"), state, requestedAt: ago(0), sentAt: ago(0), target: "off" });
+  aCommand({ commandId: idFor("cmd", "after"), acceptedOrder: 8, state, requestedAt: ago(0), sentAt: ago(0), target: "off" });
 
 describe("[C1] what may be put away", () => {
   const silent = { acknowledgedAt: ago(second), disagrees: true } as const;

@@ -32,8 +32,8 @@ export interface PressBegun {
 
 /** The book with a new press, and how that press began. */
 export function withPress(book: PressBook, key: string, { target, relay, now }: PressBegun): readonly [PressBook, Attempt] {
-  const beforeId = relay?.command?.commandId ?? null;
-  const begun: Attempt = { target, phase: "requested", pressedAt: now, beforeId, commandId: null, message: null };
+  const orderBefore = relay?.command?.acceptedOrder ?? 0;
+  const begun: Attempt = { target, phase: "requested", pressedAt: now, orderBefore, acceptedOrder: null, message: null };
   const after = {
     ...book,
     attempts: new Map([...book.attempts, [key, begun]]),

@@ -35,17 +35,19 @@ describe("a press, from word to word", () => {
     expect(over({ kind: "unknown", key: "k2", reason: "stopped", message: "" })).toBeNull();
   });
 
-  test("a known command is waited for by its id, so that an older row cannot take its place", () => {
-    const attempt = over({ kind: "known", key: "k2", command: aCommand({ commandId: "cmd_new" }), answer: null });
-    const older = aCommand({ commandId: "cmd_old", state: "failed", requestedAt: ago(60_000) });
-    expect(truthOf(facts({ attempt, relay: { command: older } })).kind).toBe("requested");
-    expect(truthOf(facts({ attempt, relay: { command: aCommand({ commandId: "cmd_new" }) } })).kind).toBe("sent");
+  test("[TI-1] a known command is waited for by its number: an older row cannot take its place, a newer one does, whatever a clock did", () => {
+    const own = aCommand({ commandId: "cmd_own", acceptedOrder: 8 });
+    const attempt = over({ kind: "known", key: "k2", command: own, answer: null });
+    const older = aCommand({ commandId: "cmd_old", acceptedOrder: 7, state: "failed", requestedAt: ago(0) });
+    const newer = aCommand({ commandId: "cmd_new", acceptedOrder: 9, state: "failed", requestedAt: ago(3_600_000) });
+    const kinds = [older, own, newer].map((command) => truthOf(facts({ attempt, relay: { command } })).kind);
+    expect(kinds).toEqual(["requested", "sent", "failed"]);
   });
 
   test("[A8, C2] an end that stood there at the press is never newer than the press, however short ago it was", () => {
     const before = aCommand({ commandId: "cmd_old", state: "failed", requestedAt: ago(400) });
-    const attempt = anAttempt({ beforeId: "cmd_old", pressedAt: now });
-    for (const pressed of [attempt, { ...attempt, commandId: "cmd_new" }]) {
+    const attempt = anAttempt({ orderBefore: before.acceptedOrder, pressedAt: now });
+    for (const pressed of [attempt, { ...attempt, acceptedOrder: before.acceptedOrder + 1 }]) {
       expect(relayView(facts({ attempt: pressed, relay: { command: before } }))).toMatchObject({
         truth: { kind: "requested" },
         press: { allowed: false, reason: "pending" },
@@ -66,7 +68,7 @@ describe("a press, from word to word", () => {
   });
 
   test("[C1] a press whose command the server no longer shows is not under way for ever", () => {
-    const attempt = anAttempt({ commandId: "cmd_new", pressedAt: now - 61_000 });
+    const attempt = anAttempt({ acceptedOrder: 8, pressedAt: now - 61_000 });
     expect(truthOf(facts({ attempt, relay: { command: null } })).kind).toBe("on");
     expect(truthOf(facts({ attempt: { ...attempt, pressedAt: now - 59_000 }, relay: { command: null } })).kind).toBe("requested");
   });

@@ -26,10 +26,10 @@ export interface Attempt {
   readonly phase: "requested" | "asking" | "expired" | "refused" | "unknown";
   /** On the server's clock, epoch milliseconds. */
   readonly pressedAt: number;
-  /** The command that stood at the relay then; it is never newer than the press. */
-  readonly beforeId: string | null;
-  /** Known once the server has answered. */
-  readonly commandId: string | null;
+  /** Of the command that stood at the relay then, 0 without one; none up to it is newer than the press. */
+  readonly orderBefore: number;
+  /** Of the command that the press became; known once the server has answered. */
+  readonly acceptedOrder: number | null;
   /** The server's sentence, with `refused`. */
   readonly message: string | null;
 }
@@ -108,26 +108,26 @@ export function commandShown(facts: Pick<RelayFacts, "relay" | "attempt" | "now"
   if (attempt === null || command === null) return command;
   if (!replaces(command, attempt)) return null;
   // Somebody else's failure that was put away must not take with it a press that nobody has answered yet.
-  const isForeign = attempt.commandId === null && !mayBecome(command, attempt);
+  const isForeign = attempt.acceptedOrder === null && !mayBecome(command, attempt);
   return isForeign && command.commandId === facts.dismissed ? null : command;
 }
 
 /** A press that became a command speaks until the stream has brought that command, and no longer. */
 function openAttempt({ attempt, now }: Pick<RelayFacts, "attempt" | "now">): Attempt | null {
-  const isOver = attempt !== null && attempt.commandId !== null && now - attempt.pressedAt > attemptShownMs;
+  const isOver = attempt !== null && attempt.acceptedOrder !== null && now - attempt.pressedAt > attemptShownMs;
   return isOver ? null : attempt;
 }
 
 /** It is what became of the press, or was given after it. */
 function replaces(command: Command, attempt: Attempt): boolean {
-  if (command.commandId === attempt.commandId) return true;
-  if (command.commandId === attempt.beforeId) return false;
+  if (attempt.acceptedOrder !== null) return command.acceptedOrder >= attempt.acceptedOrder;
+  if (command.acceptedOrder <= attempt.orderBefore) return false;
   return fromInstant(command.requestedAt) >= attempt.pressedAt - (mayBecome(command, attempt) ? toleranceMs : 0);
 }
 
-/** It looks like what the press asked for, and the server has not yet said which command that is. */
-function mayBecome(command: Command, { commandId, phase, target }: Attempt): boolean {
-  return commandId === null && phase !== "refused" && command.by === "you" && command.target === target;
+/** It looks like what the press asked for; asked only until the server has said which command that is. */
+function mayBecome(command: Command, { phase, target }: Attempt): boolean {
+  return phase !== "refused" && command.by === "you" && command.target === target;
 }
 
 function attemptTruth(attempt: Attempt, facts: RelayFacts): Truth {
@@ -216,11 +216,9 @@ function doubtTruth(facts: RelayFacts): Truth | null {
 export function openDoubt(facts: RelayFacts): Doubt | null {
   const { relay, doubt } = facts;
   const covered = commandShown(facts) === null && relay.command !== null ? unprovedPart(relay.command, relay.stateAt) : null;
-  const told = [...relay.unproved, ...(covered === null ? [] : [covered])].map(({ sentAt, isAnswered }) => ({
-    at: fromInstant(sentAt),
-    isAnswered,
-  }));
-  const open = told.reduce(newerDoubt, doubt);
+  const newest = covered ?? relay.unproved[0];
+  const told = newest && { at: fromInstant(newest.sentAt), isAnswered: newest.isAnswered };
+  const open = told === undefined ? doubt : newerDoubt(doubt, told);
   return open !== null && (reportedAt(facts) ?? -Infinity) <= open.at ? open : null;
 }
 

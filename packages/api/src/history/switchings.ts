@@ -23,7 +23,8 @@ export async function switchingsOf(
   const commands = await commandsOfDevice(from, { ...of.span, limit: mostSwitchings });
   const others = of.changes.filter((change) => change.commandId === null && change.cause !== firstReport).slice(-mostSwitchings);
   const all = [...commands.map((given) => ofCommand(given, of.viewer)), ...others.map(ofMove)];
-  return all.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, mostSwitchings);
+  // Those of one instant stay as they came, the command accepted last first.
+  return all.toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1)).slice(0, mostSwitchings);
 }
 
 function ofCommand({ command, actor }: CommandWithActor, viewer: Viewer): Switching {

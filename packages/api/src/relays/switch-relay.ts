@@ -10,7 +10,6 @@ import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { answerGraceMs } from "@relaydeck/contract/command-times";
 import type { CommandAnswer, SwitchRelay } from "@relaydeck/contract/relays";
 import { statusOf } from "@relaydeck/core/devices/presence";
-import { commandShownMs } from "@relaydeck/core/devices/view";
 import { commandFor, neutralCommand } from "@relaydeck/core/relays/command-view";
 import { isAnswered, isInFlight } from "@relaydeck/core/relays/command";
 import { decideSwitch } from "@relaydeck/core/relays/decide-switch";
@@ -20,7 +19,6 @@ import {
   beginCommand,
   findCommand,
   findCommandByKey,
-  latestCommands,
   openCommandsOf,
   waitingCommands,
   type CommandRow,
@@ -126,7 +124,7 @@ async function beginOnce(
     target: input.target,
     door: request.door,
     sessionId: caller.sessionId,
-    requestedAt: await nextInstant(tx, input, now),
+    requestedAt: now,
     validUntil: what.validUntil,
     createdAt: now,
   });
@@ -154,16 +152,6 @@ function logBegun({ log }: SwitchDeps, { caller, request }: Switching, command: 
   const { deviceId, relayNumber, target } = command;
   const facts = { commandId: command.id, deviceId, relayNumber, target, door: request.door, ...tokenOf(caller) };
   log.info("command.begun", { requestId: request.requestId, userId: caller.userId, ...facts });
-}
-
-/**
- * Later than every command of this relay before it: viewers tell the newest by its time, also of two taps in one
- * millisecond and after the wall clock was set back. [C3, TI-1]
- */
-async function nextInstant(tx: Tx, input: SwitchRelay, now: number): Promise<number> {
-  const latest = await latestCommands(tx, { deviceIds: [input.deviceId], since: now - commandShownMs });
-  const before = latest.find(({ command }) => command.relayNumber === input.relayNumber)?.command.requestedAt;
-  return before === undefined ? now : Math.max(now, before + 1);
 }
 
 /** A newer opposite wish makes older unsent ones void. [CM-7] */

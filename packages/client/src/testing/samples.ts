@@ -108,6 +108,7 @@ export function sampleCommand(fields: Partial<Command> = {}): Command {
     reason: null,
     reasonCode: null,
     returnValue: 1,
+    acceptedOrder: 1,
     requestedAt: instant,
     validUntil: instant,
     sentAt: instant,

@@ -20,6 +20,7 @@ export interface ShownCommand {
   readonly reason: string | null;
   readonly reasonCode: string | null;
   readonly returnValue: number | null;
+  readonly acceptedOrder: number;
   readonly requestedAt: number;
   readonly validUntil: number;
   readonly sentAt: number | null;
@@ -47,6 +48,7 @@ export function neutralCommand(command: ShownCommand, actorName: string | null):
     reason: reasonOf(command),
     reasonCode: command.reasonCode,
     returnValue: command.returnValue,
+    acceptedOrder: command.acceptedOrder,
     requestedAt: toInstant(command.requestedAt),
     validUntil: toInstant(command.validUntil),
     sentAt: toInstantOrNull(command.sentAt),

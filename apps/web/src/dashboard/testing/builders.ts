@@ -51,6 +51,7 @@ export function aCommand(more: Partial<Command> = {}): Command {
     reason: null,
     reasonCode: null,
     returnValue: null,
+    acceptedOrder: 7,
     requestedAt: ago(4 * second),
     validUntil: ago(-6 * second),
     sentAt: ago(4 * second),
@@ -85,7 +86,7 @@ export function aDevice(more: Partial<Device> = {}): Device {
 }
 
 export function anAttempt(more: Partial<Attempt> = {}): Attempt {
-  return { target: "off", phase: "requested", pressedAt: now, beforeId: null, commandId: null, message: null, ...more };
+  return { target: "off", phase: "requested", pressedAt: now, orderBefore: 0, acceptedOrder: null, message: null, ...more };
 }
 
 export function facts(
