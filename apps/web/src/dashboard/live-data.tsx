@@ -13,7 +13,7 @@ import { DashboardDataProvider, type DashboardActions, type DashboardData, type 
 import { useLogView } from "./activity/use-log-view.ts";
 import { joinedActivity } from "./activity/activity-rows.ts";
 import { useLayoutsQuery } from "./layouts/use-layouts-query.ts";
-import { useHistory } from "./history/use-history.ts";
+import { useHistory, useHistoryNews } from "./history/use-history.ts";
 import { mergedGaps } from "./gap.ts";
 import { linkFactsOf } from "./live-link.ts";
 import { pacedLive } from "./paced-live.ts";
@@ -44,6 +44,7 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
   );
   const { attempts, dismissed, doubts } = presses;
   const read = useRead(refreshFailed);
+  useHistoryNews();
   const data = { ...read, attempts, dismissed, doubts, isDemo: props.isDemo, removed };
   return (
     <DashboardDataProvider data={data} actions={actions}>

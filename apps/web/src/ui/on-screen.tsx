@@ -1,8 +1,9 @@
 /**
- * In a list of hundreds the part that is seen comes first. What is off the screen ticks seldom, and its news are drawn
- * between two frames, some milliseconds later; so it is right the moment it scrolls into view. [A16]
+ * In a list of hundreds the part that is seen comes first: what is off the screen ticks seldom. Its news are drawn at once all
+ * the same, so that it is right the moment it scrolls into view: put off, they gathered behind newer ones for five seconds, and
+ * were then drawn in one long task. [A16]
  */
-import { useDeferredValue, useEffect, useRef, useState, type ComponentProps } from "react";
+import { useEffect, useRef, useState, type ComponentProps } from "react";
 import { UnhurriedTime } from "./time.tsx";
 
 /** Starts ticking this far before it is seen. */
@@ -11,10 +12,9 @@ const margin = "200px";
 export function OnScreenArticle({ children, ...rest }: ComponentProps<"article">) {
   const element = useRef<HTMLElement>(null);
   const isVisible = useIsOnScreen(element);
-  const unhurried = useDeferredValue(children);
   return (
     <article {...rest} ref={element}>
-      <UnhurriedTime isSeen={isVisible}>{isVisible ? children : unhurried}</UnhurriedTime>
+      <UnhurriedTime isSeen={isVisible}>{children}</UnhurriedTime>
     </article>
   );
 }

@@ -31,3 +31,14 @@ test("what nobody sees follows every ten seconds", async () => {
   await clock.advance(20_000);
   expect(seen).toEqual([10_000, 20_000]);
 });
+
+test("[A16] what nobody sees follows a tenth at a time", async () => {
+  const clock = new ManualClock(0);
+  const ticker = new Ticker(clock, 0);
+  const seen: number[] = [];
+  const leaves = Array.from({ length: 20 }, (_, index) => ticker.unhurried.subscribe(() => seen.push(index)));
+  await clock.advance(1_000);
+  expect(seen).toHaveLength(2);
+  await clock.advance(9_000);
+  expect(seen.toSorted((a, b) => a - b)).toEqual(leaves.map((_, index) => index));
+});

@@ -7,7 +7,7 @@ import { fromInstant } from "@relaydeck/contract/instants";
 import type { LiveItem } from "@relaydeck/contract/live";
 import type { Command, CommandState, Relay } from "@relaydeck/contract/relays";
 
-/** The device whose history the item may go into; asked first, because many histories hear every item. [A16] */
+/** The device whose history the item may go into; null for what is in no history. */
 export function deviceOf(item: LiveItem): string | null {
   if (item.kind === "command") return item.command.deviceId;
   return item.kind === "device" ? item.device.id : null;

@@ -11,22 +11,29 @@ import type { Loaded } from "../data.tsx";
 import { deviceOf, heard } from "./heard.ts";
 
 export function useHistory(deviceId: string, range: HistoryRange): Loaded<DeviceHistory> {
-  const { live } = useClient();
-  const utils = trpc.useUtils();
-  const queries = useQueryClient();
   const query = trpc.devices.history.useQuery({ deviceId, range });
+  const readAt = query.data === undefined ? null : fromInstant(query.data.to);
+  return { data: query.data ?? null, failed: query.isError, readAt };
+}
+
+/** Puts what the stream tells into every history that was read; once for the page, however many strips and views show one. [A16] */
+export function useHistoryNews(): void {
+  const { live } = useClient();
+  const queries = useQueryClient();
   useEffect(
     () =>
       live.onItem((item) => {
-        // What was missed is not in the stream: a new snapshot means that this is read anew.
-        if (deviceOf(item) !== deviceId) return;
-        const { history } = utils.devices;
-        history.setData({ deviceId, range }, (read) => read && heard(read, item));
+        // What was missed is not in the stream: a new snapshot means that everything is read anew.
+        const deviceId = deviceOf(item);
+        if (deviceId === null) return;
+        const ofDevice = { queryKey: getQueryKey(trpc.devices.history, { deviceId }) };
+        for (const [key, read] of queries.getQueriesData<DeviceHistory>(ofDevice)) {
+          const now = read === undefined ? undefined : heard(read, item);
+          if (now !== read) queries.setQueryData(key, now);
+        }
         // What happens while it is read may be missing in the answer.
-        void readAgainAfterRead(queries, { queryKey: getQueryKey(trpc.devices.history, { deviceId, range }) });
+        void readAgainAfterRead(queries, ofDevice);
       }),
-    [live, utils, queries, deviceId, range],
+    [live, queries],
   );
-  const readAt = query.data === undefined ? null : fromInstant(query.data.to);
-  return { data: query.data ?? null, failed: query.isError, readAt };
 }
