@@ -46,7 +46,8 @@ export interface Store {
   readonly read: Reader;
   /**
    * Runs `work` in one transaction and resolves when it is durable on disk. What `work` throws rolls it back and is
-   * thrown on. Throws `DatabaseUnavailable` or `StorageFull` when the database cannot take it; then nothing was stored.
+   * thrown on. Throws `DatabaseUnavailable` or `StorageFull` when the database cannot take it; then nothing was stored,
+   * or, of a commit that got no answer, the message says that it is not known.
    */
   write<R>(work: (tx: Tx) => Promise<R>): Promise<R>;
   /** Committed rows of the live log, in the order of their numbers, from now on. */

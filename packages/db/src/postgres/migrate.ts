@@ -5,7 +5,7 @@ import { DatabaseRefused, driverError } from "../trouble.ts";
 /** Any number that only this product's migrations lock. */
 const lockKey = 7_205_759_403;
 
-/** Brings the database up to date in one transaction; other nodes that start meanwhile wait for it. */
+/** Brings the database up to date in one transaction and ends the client; other nodes that start meanwhile wait for it. */
 export async function migratePostgres(client: Sql): Promise<void> {
   try {
     await client.begin(async (tx) => {
@@ -28,5 +28,7 @@ export async function migratePostgres(client: Sql): Promise<void> {
     throw new DatabaseRefused(
       `The Postgres database cannot be used: ${message.replace(/\.$/, "")}${code === undefined ? "" : ` (${code})`}.`,
     );
+  } finally {
+    await client.end({ timeout: 1 });
   }
 }

@@ -135,6 +135,52 @@ describe("a Postgres database", () => {
     }
   });
 
+  test("[ST-2] whose connections fall silent, idle and at work, serves on new ones and has stored the whole of a write or nothing", async () => {
+    const store = await open();
+    const { counters } = store.t;
+    const sees = postgres(database.url, { max: 1 });
+    const stored = async () => (await sees<{ name: string }[]>`select name from counters order by name`).map(({ name }) => name);
+    const add = ({ db }: Tx, name: string) => db.insert(counters).values({ name, value: 1 });
+    // All ten connections are open; what is not used below lies idle.
+    await Promise.all(Array.from({ length: 10 }, (_, body) => append(store, body)));
+    let [hasBegun, isSilent] = [false, false];
+    const half = timed(
+      store.write(async (tx) => {
+        await add(tx, "half");
+        hasBegun = true;
+        await expect.poll(() => isSilent).toBe(true);
+        await add(tx, "other half");
+      }),
+    );
+    await expect.poll(() => hasBegun).toBe(true);
+    const inDoubt = store.write(async (tx) => {
+      await add(tx, "doubt");
+      await add(tx, "doubt too");
+      // The COMMIT arrives, and nobody hears of it.
+      door.forget("answers");
+    });
+    const said = inDoubt.catch(String);
+    await expect.poll(stored).toEqual(["doubt", "doubt too", "live"]);
+    door.forget();
+    isSilent = true;
+    const start = clock.monotonic();
+    const reads = Array.from({ length: 3 }, () => timed(store.read.db.$count(counters).then(() => {})));
+    const refused = await Promise.all([half, timed(inDoubt), timed(append(store, 10)), ...reads]);
+    expect(await said).toMatch(/whether it stored this is not known/);
+    expect(refused.map(({ name, ms }) => [name, ms < 3_000])).toEqual(refused.map(() => ["DatabaseUnavailable", true]));
+
+    await sleep(clock, start + 3_700 - clock.monotonic());
+    await Promise.all(Array.from({ length: 20 }, () => store.read.db.$count(counters)));
+    // Nothing that the lost connections had locked is in the way.
+    await store.write((tx) => add(tx, "half").then(() => {}));
+    await Promise.all(Array.from({ length: 10 }, (_, body) => append(store, body)));
+    door.thaw();
+    await expect.poll(() => store.healthy()).toBe(true);
+    expect(await stored()).toEqual(["doubt", "doubt too", "half", "live"]);
+    expect(await store.read.db.$count(store.t.liveEvents)).toBe(20);
+    await sees.end();
+  });
+
   test("[ST-2] whose port only hangs up is called at the pace that is set, and serves again", async () => {
     const store = await open();
     await append(store, 1);

@@ -18,28 +18,49 @@ import { DatabaseUnavailable, driverError } from "../trouble.ts";
 import { LivePump } from "./live-pump.ts";
 import { migratePostgres } from "./migrate.ts";
 import { postgresPrepared } from "./prepared.ts";
-import { patienceMs, postgresReads, withPatience, type PostgresQueries } from "./queries.ts";
+import { patienceMs, postgresReads, withPatience, type Asked, type PostgresQueries } from "./queries.ts";
 
 /** Tries of one transaction that others keep from committing. */
 const mostTries = 10;
 const channel = "relaydeck_live";
 /** Least time between the end of a connection and the next try. */
 const reconnectSeconds = 0.2;
+/** A server that lives says of every statement within the patience at least that it gave it up; one that does not is lost. */
+const silenceMs = patienceMs + 500;
+
+const settings = {
+  connect_timeout: patienceMs / 1000,
+  // By itself the driver doubles the wait for each connection that was reset, ten at once are 20 s in which nobody is served.
+  backoff: () => reconnectSeconds,
+  onnotice: () => {},
+  // The driver asks for array types in a query that nobody awaits: cut off in it, the rejection would end the process. No
+  // column here is an array.
+  fetch_types: false,
+  // Ends an idle connection that is lost after 15 s, also the one that only listens; and no firewall forgets what it hears of.
+  keep_alive: 5,
+  connection: { application_name: "relaydeck" },
+};
+
+const session = {
+  statement_timeout: patienceMs,
+  // What a lost connection locked is free again when the next one has taken its place.
+  idle_in_transaction_session_timeout: silenceMs,
+  // The server finds out too, so that lost connections do not fill it for two hours.
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+};
 
 export async function openPostgres(options: StoreOptions): Promise<Store> {
+  // Migrations may be silent for long, so they have a connection of their own.
+  await migratePostgres(postgres(options.url, { ...settings, max: 1 }));
   const client = postgres(options.url, {
+    ...settings,
     max: options.poolSize,
-    connect_timeout: patienceMs / 1000,
-    // By itself the driver doubles the wait for each connection that was reset, ten at once are 20 s in which nobody is served.
-    backoff: () => reconnectSeconds,
-    onnotice: () => {},
-    // The driver asks for array types in a query that nobody awaits: cut off in it, the rejection would end the process. No
-    // column here is an array.
-    fetch_types: false,
-    connection: { application_name: "relaydeck", statement_timeout: patienceMs, idle_in_transaction_session_timeout: 10_000 },
+    silence_timeout: silenceMs / 1000,
+    connection: { ...settings.connection, ...session },
   });
   try {
-    await migratePostgres(client);
     return await startStore(client, options);
   } catch (error) {
     await client.end({ timeout: 1 });
@@ -98,7 +119,7 @@ class Writer {
 
   async write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     if (this.#isClosed) throw new DatabaseUnavailable("The database is closed");
-    const running = withPatience(this.#parts.clock, (late) => this.#repeatedly(work, late));
+    const running = withPatience(this.#parts.clock, (asked) => this.#repeatedly(work, asked));
     this.#running.add(running);
     try {
       return await running;
@@ -112,20 +133,22 @@ class Writer {
     await Promise.allSettled(this.#running);
   }
 
-  async #repeatedly<R>(work: (tx: Tx) => Promise<R>, late: { readonly isLate: boolean }): Promise<R> {
+  async #repeatedly<R>(work: (tx: Tx) => Promise<R>, asked: Asked): Promise<R> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#once(work, late);
+        asked.isCommitting = false;
+        return await this.#once(work, asked);
       } catch (error) {
-        if (tries === mostTries || late.isLate || !isConflict(error)) throw error;
+        if (tries === mostTries || asked.isLate || !isConflict(error)) throw error;
       }
     }
   }
 
-  async #once<R>(work: (tx: Tx) => Promise<R>, late: { readonly isLate: boolean }): Promise<R> {
+  async #once<R>(work: (tx: Tx) => Promise<R>, asked: Asked): Promise<R> {
     const { db: pool, t, clock, random } = this.#parts;
     const hooks: (() => void)[] = [];
     const value = await pool.transaction(async (db) => {
+      refuseLate(asked);
       const live: NewLiveEvent[] = [];
       const done = await work({
         t,
@@ -136,8 +159,8 @@ class Writer {
         live: async (events) => void live.push(...events),
       });
       await this.#append(db, live, clock.now());
-      // The caller has been told "not stored" already.
-      if (late.isLate) throw new DatabaseUnavailable("The database answered too late");
+      refuseLate(asked);
+      asked.isCommitting = true;
       return done;
     });
     for (const hook of hooks) this.#guarded(hook);
@@ -157,6 +180,11 @@ class Writer {
       this.#parts.report(error);
     }
   }
+}
+
+/** The caller has been told "not stored" already. */
+function refuseLate({ isLate }: Asked): void {
+  if (isLate) throw new DatabaseUnavailable("The database answered too late");
 }
 
 /** Serialisation failure or deadlock: the same work may succeed at once. */

@@ -1,4 +1,5 @@
 import type { Clock } from "@relaydeck/kit/clock";
+import type { Disposer } from "@relaydeck/kit/disposer";
 import { PgDatabase, PgDialect } from "drizzle-orm/pg-core";
 import { PostgresJsSession, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
@@ -8,6 +9,16 @@ export type PostgresQueries = PgDatabase<PostgresJsQueryResultHKT>;
 
 /** Longest that a write or a single read may take, in milliseconds, so that callers are answered within 3 s. [ST-2] */
 export const patienceMs = 2_500;
+/** Most that is given back of the time in which this process itself stood still, so that those 3 s hold. */
+const longestGraceMs = 250;
+
+/** Work that somebody waits for. */
+export interface Asked {
+  /** The caller has been refused; the end of the work is ignored. */
+  isLate: boolean;
+  /** Its COMMIT is on the way, so that without an answer nobody knows what is stored. */
+  isCommitting: boolean;
+}
 
 /**
  * Drizzle's queries outside of transactions. One that gets no answer in time is refused, trouble of the database is
@@ -26,16 +37,31 @@ export function postgresReads(client: Sql, clock: Clock): PostgresQueries {
   return new PgDatabase(dialect, session, undefined);
 }
 
-/** Rejects with `DatabaseUnavailable` when the work takes too long; it is told so by `late`, and its end is ignored. */
-export function withPatience<R>(clock: Clock, work: (late: { readonly isLate: boolean }) => Promise<R>): Promise<R> {
-  const late = { isLate: false };
+/** Rejects with `DatabaseUnavailable` when the work takes too long. */
+export function withPatience<R>(clock: Clock, work: (asked: Asked) => Promise<R>): Promise<R> {
+  const asked: Asked = { isLate: false, isCommitting: false };
   return new Promise((resolve, reject) => {
-    const stop = clock.after(patienceMs, () => {
-      late.isLate = true;
-      reject(new DatabaseUnavailable("The database does not answer"));
+    const refuse = (error: unknown) => reject(asked.isCommitting ? inDoubt(error) : error);
+    const stop = afterPatience(clock, () => {
+      asked.isLate = true;
+      refuse(new DatabaseUnavailable("The database does not answer"));
     });
-    work(late)
-      .then(resolve, (error: unknown) => reject(withoutStatement(error)))
+    work(asked)
+      .then(resolve, (error: unknown) => refuse(withoutStatement(error)))
       .finally(stop);
   });
+}
+
+/** While this process stands still answers lie unread: time by which it is late is given back to hear them. */
+function afterPatience(clock: Clock, giveUp: () => void): Disposer {
+  const due = clock.monotonic() + patienceMs;
+  let stop = clock.after(patienceMs, () => {
+    stop = clock.after(Math.min(clock.monotonic() - due, longestGraceMs), giveUp);
+  });
+  return () => stop();
+}
+
+function inDoubt(error: unknown): unknown {
+  if (!(error instanceof DatabaseUnavailable)) return error;
+  return new DatabaseUnavailable(`${error.message}; whether it stored this is not known`, { cause: error.cause });
 }

@@ -1,9 +1,10 @@
-/** A door between a program and a server on loopback that a test can close, freeze and open again. */
+/** A door between a program and a server on loopback that a test can close, freeze, forget and open again. */
 import { connect, createServer, type Server, type Socket } from "node:net";
 
 export class TcpDoor {
   readonly #target: { host: string; port: number };
   readonly #sockets = new Set<Socket>();
+  readonly #answering = new Set<Socket>();
   #server: Server | null = null;
   #port = 0;
   #isFrozen = false;
@@ -46,6 +47,14 @@ export class TcpDoor {
     for (const socket of this.#sockets) socket.pause();
   }
 
+  /**
+   * What is connected stays so and nothing of it passes any more, as behind a firewall that forgot it; who comes now passes.
+   * With "answers", what is said to the server still arrives there.
+   */
+  forget(what: "everything" | "answers" = "everything"): void {
+    for (const socket of what === "answers" ? this.#answering : this.#sockets) socket.pause();
+  }
+
   thaw(): void {
     this.#isFrozen = false;
     for (const socket of this.#sockets) socket.resume();
@@ -53,6 +62,8 @@ export class TcpDoor {
 
   #pass(inner: Socket): void {
     const outer = connect(this.#target);
+    this.#answering.add(outer);
+    outer.on("close", () => this.#answering.delete(outer));
     for (const [from, to] of [
       [inner, outer],
       [outer, inner],
