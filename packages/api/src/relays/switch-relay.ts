@@ -11,8 +11,7 @@ import { answerGraceMs } from "@relaydeck/contract/command-times";
 import type { CommandAnswer, SwitchRelay } from "@relaydeck/contract/relays";
 import { statusOf } from "@relaydeck/core/devices/presence";
 import { commandFor, neutralCommand } from "@relaydeck/core/relays/command-view";
-import { isAnswered, isInFlight } from "@relaydeck/core/relays/command";
-import { decideSwitch } from "@relaydeck/core/relays/decide-switch";
+import { decideSwitch, isAnswered, isInFlight } from "@relaydeck/core/relays/command";
 import { isWithin } from "@relaydeck/core/policy";
 import { findUserById } from "@relaydeck/db/accounts/store";
 import {

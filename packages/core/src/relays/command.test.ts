@@ -1,6 +1,16 @@
 import { commandStates } from "@relaydeck/contract/relays";
 import { describe, expect, test } from "vitest";
-import { advance, isAnswered, isInFlight, transitions, type CommandFacts, type Evidence, type Sample } from "./command.ts";
+import {
+  advance,
+  decideSwitch,
+  isAnswered,
+  isInFlight,
+  transitions,
+  type CommandFacts,
+  type Evidence,
+  type Sample,
+  type SwitchFacts,
+} from "./command.ts";
 
 const now = 100_000;
 const base: CommandFacts = {
@@ -42,6 +52,40 @@ const refusedBare: Evidence = {
 const notSent: Evidence = { kind: "reply", outcome: { kind: "not-sent", reason: "refused", code: "PROVIDER_UNAVAILABLE" } };
 const acknowledged = { ...base, state: "acknowledged", answeredAt: now - 1_000, acknowledgedAt: now - 1_000 } as const;
 const unconfirmedCommand = { ...base, state: "unconfirmed" } as const;
+
+describe("may it be begun", () => {
+  const now = 1_000_000;
+  const facts: SwitchFacts = { access: "owner", relayCount: 4, status: "online" };
+  const wish = { relayNumber: 2, target: "on", validUntil: null } as const;
+  const codeOf = (f: Partial<SwitchFacts>, w: Partial<{ relayNumber: number; validUntil: number | null }> = {}) => {
+    const decided = decideSwitch({ ...facts, ...f }, { ...wish, ...w }, now);
+    return decided.ok ? decided.value : decided.error.code;
+  };
+
+  test("[D42] rights come before everything else", () => {
+    expect(codeOf({ access: "none", status: "offline" }, { relayNumber: 9 })).toBe("NOT_FOUND");
+    expect(codeOf({ access: "view", status: "offline" })).toBe("FORBIDDEN");
+    expect(codeOf({ access: "control" })).toBe(now + 10_000);
+  });
+
+  test("[CM-3] a deadline past or more than 60 s ahead is refused, the default is 10 s", () => {
+    expect(codeOf({}, { validUntil: now })).toBe("VALIDATION");
+    expect(codeOf({}, { validUntil: now + 60_001 })).toBe("VALIDATION");
+    expect(codeOf({}, { validUntil: now + 60_000 })).toBe(now + 60_000);
+  });
+
+  test("a relay that the device does not have is a field error", () => {
+    expect(codeOf({ relayCount: 1 })).toBe("VALIDATION");
+    expect(codeOf({ relayCount: 2 }, { relayNumber: 3 })).toBe("VALIDATION");
+  });
+
+  test("[C4] offline and connecting refuse", () => {
+    expect([codeOf({ status: "offline" }), codeOf({ status: "connecting" })]).toEqual([
+      "DEVICE_NOT_CONNECTED",
+      "DEVICE_NOT_CONNECTED",
+    ]);
+  });
+});
 
 describe("replies", () => {
   test("[C1] a done reply acknowledges, and never confirms", () => {

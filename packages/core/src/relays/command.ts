@@ -1,13 +1,59 @@
 /**
- * The life of one relay command, as pure decisions.
+ * The life of one relay command, as pure decisions: may it be begun, and what follows from each piece of evidence.
  *
  * A command ends only on evidence: the reply proves the cloud's word, telemetry measured after the send proves the relay.
  * Silence proves nothing, so a lost reply leads to `unconfirmed`, never to `failed`. [C1, CM-5, CM-6, D35, D36]
  *
  * Not here: calling, waiting, storing; that is api/src/relays.
  */
+import { defaultValidityMs, longestValidityMs } from "@relaydeck/contract/command-times";
 import type { CommandState, RelayTarget } from "@relaydeck/contract/relays";
-import type { RefusalCode } from "@relaydeck/contract/refusals";
+import { refuse, type Refusal, type RefusalCode } from "@relaydeck/contract/refusals";
+import { ok, type Result } from "@relaydeck/kit/result";
+import type { Status } from "../devices/presence.ts";
+import { may, type Access } from "../policy.ts";
+
+export interface SwitchFacts {
+  readonly access: Access;
+  readonly relayCount: number;
+  readonly status: Status;
+}
+
+export interface SwitchWish {
+  readonly relayNumber: number;
+  readonly target: RelayTarget;
+  /** Epoch ms; null = the default of 10 s. */
+  readonly validUntil: number | null;
+}
+
+/**
+ * May this switch be begun, and until when may it be sent: the first question of every command, on every door. [D35, CM-3, C4]
+ *
+ * The deadline, epoch ms, or why not. A device that has been silent is asked before the bytes leave, not here.
+ */
+export function decideSwitch(facts: SwitchFacts, wish: SwitchWish, now: number): Result<number, Refusal> {
+  const allowed = may("switch", facts.access);
+  if (!allowed.ok) return refuse(allowed.error);
+  if (wish.relayNumber > facts.relayCount) {
+    const only = facts.relayCount === 1 ? "This device has one relay" : `This device has ${facts.relayCount} relays`;
+    return refuse("VALIDATION", { message: only, issues: [{ path: "relayNumber", message: only }] });
+  }
+  const validUntil = decideDeadline(wish.validUntil, now);
+  if (!validUntil.ok) return validUntil;
+  if (facts.status !== "online") return refuse("DEVICE_NOT_CONNECTED");
+  return ok(validUntil.value);
+}
+
+function decideDeadline(asked: number | null, now: number): Result<number, Refusal> {
+  if (asked === null) return ok(now + defaultValidityMs);
+  const message =
+    asked <= now
+      ? "The deadline is in the past"
+      : asked > now + longestValidityMs
+        ? "The deadline is more than 60 s ahead"
+        : null;
+  return message === null ? ok(asked) : refuse("VALIDATION", { message, issues: [{ path: "validUntil", message }] });
+}
 
 /** A command as far as decisions go; instants in epoch milliseconds. */
 export interface CommandFacts {
