@@ -8,7 +8,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from "d
 import type { UserRow } from "../accounts/store.ts";
 import type { DeviceRow } from "../devices/store.ts";
 import { inChunks } from "../dialect/chunks.ts";
-import { beginsWith, deviceHolds, userHolds, type Holders } from "../dialect/words.ts";
+import { beginsWith, deviceHolds, fewAtMost, userHolds, type Holders } from "../dialect/words.ts";
 import type { Reader } from "../store.ts";
 
 export interface UserFilter {
@@ -165,7 +165,7 @@ async function userCondition(from: Reader, filter: UserFilter): Promise<SQL | un
   const few = await from.db
     .select({ id: users.id })
     .from(users)
-    .where(and(isNull(users.deletedAt), found("few")))
+    .where(found("few"))
     .limit(fewAtMost + 1);
   return and(isOne, few.length > fewAtMost ? found("many") : oneOf(users.id, few));
 }
@@ -184,7 +184,7 @@ async function deviceCondition(from: Reader, filter: DeviceFilter): Promise<SQL 
   const few = await from.db
     .select({ id: devices.id })
     .from(devices)
-    .where(and(isNull(devices.deletedAt), deviceFound(from, search, "few")))
+    .where(deviceFound(from, search, "few"))
     .limit(fewAtMost + 1);
   return and(isOne, few.length > fewAtMost ? deviceFound(from, search, "many") : oneOf(devices.id, few));
 }
@@ -198,9 +198,6 @@ function deviceFound({ t }: Reader, search: string, holders: Holders): SQL | und
   if (isIdOf("dev_", search)) return beginsWith(t.devices, t.devices.id, search);
   return isIdOf("usr_", search) ? beginsWith(t.devices, t.devices.ownerId, search) : deviceHolds(t, search, holders);
 }
-
-/** So many are taken one by one; of more it is quicker to look whether a row is among them. */
-const fewAtMost = 1_000;
 
 function oneOf(column: Parameters<typeof inArray>[0], few: readonly { id: string }[]): SQL {
   return few.length === 0

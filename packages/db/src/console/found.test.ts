@@ -1,4 +1,5 @@
 import { newId } from "@relaydeck/contract/ids";
+import { and, gt, lt } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { insertActivity } from "../activity/store.ts";
 import { devicesAfter, listAllDevices, listUsers, usersAfter, type After } from "../admin/lists.ts";
@@ -27,7 +28,7 @@ describeOnBothStores("what administrators look for", (fresh) => {
     const rows = Array.from({ length: 1_203 }, (_, index) => ({
       id: newId("user", random),
       email: `crowd${String(index).padStart(4, "0")}@relaydeck.test`,
-      firstName: "Crowd",
+      firstName: "Ärmel",
       lastName: index % 3 === 0 ? "Üte" : "Person",
       emailVerified: index % 2 === 0,
       createdAt: madeAt + index,
@@ -40,6 +41,10 @@ describeOnBothStores("what administrators look for", (fresh) => {
     const many = await listUsers(store.read, { ...asked, emailVerified: true });
     expect([many.total, ...many.rows.map(({ email }) => email.slice(0, 9))]).toEqual([602, "crowd0002", "crowd0004"]);
     expect((await listUsers(store.read, { ...asked, search: "Üte" })).total).toBe(401);
+    // Which letters beyond ASCII are one in two cases is the locale's to say on Postgres, and that of these tests knows none.
+    const cased = await listUsers(store.read, { ...asked, search: store.dialect === "sqlite" ? "äRMEL P" : "ÄRMEL P" });
+    expect([cased.total, ...cased.rows.map(({ email }) => email.slice(0, 9))]).toEqual([802, "crowd0002", "crowd0004"]);
+    expect((await listUsers(store.read, { ...asked, search: "Ärm" })).total).toBe(1_203);
     const last = await listUsers(store.read, { limit: 5, offset: 1_200 });
     expect([last.total, last.rows.length]).toEqual([1_203, 3]);
     const seen: string[] = [];
@@ -54,6 +59,9 @@ describeOnBothStores("what administrators look for", (fresh) => {
       if (page.length < 500) break;
     }
     expect(seen).toEqual(rows.map(({ id }) => id).toReversed());
+    const gone = and(gt(store.t.users.email, "crowd0001"), lt(store.t.users.email, "crowd1202"));
+    await store.write((tx) => tx.db.update(tx.t.users).set({ deletedAt: madeAt }).where(gone));
+    expect((await listUsers(store.read, { ...asked, search: "crowd" })).total).toBe(2);
   });
 
   test("[D0.12] devices by state, by owner, by chosen ids", async () => {

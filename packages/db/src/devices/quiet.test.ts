@@ -3,9 +3,9 @@ import { checkLimitMs, freshnessOf, sessionGraceMs, statusOf } from "@relaydeck/
 import { describe, expect, test } from "vitest";
 import type { Store } from "../store.ts";
 import { openExplained } from "../testing/plans.ts";
-import { madeAt, storedDevice } from "../testing/rows.ts";
+import { aDevice, madeAt, storedDevice } from "../testing/rows.ts";
 import { describeOnBothStores, openTestPostgresStore, openTestStore } from "../testing/stores.ts";
-import { devicesConnectingTooLong, devicesGoneQuiet } from "./quiet.ts";
+import { devicesConnectingTooLong, devicesGoneQuiet, neverHeardDevices } from "./quiet.ts";
 import type { DeviceRow, NewDevice } from "./store.ts";
 
 const now = madeAt;
@@ -74,23 +74,42 @@ describeOnBothStores("devices that time has overtaken", (fresh) => {
     ]);
     expect(await devicesConnectingTooLong(store.read, tooLong)).toEqual([]);
   });
+
+  test("[C3] who was never heard is found behind those that are not there to be read", async () => {
+    const { store } = fresh();
+    await stored(store, [
+      { cloudOnline: null, createdAt: 1 },
+      { cloudOnline: false, createdAt: 2 },
+      { cloudOnline: true, createdAt: 3, updating: true },
+      { cloudOnline: true, createdAt: 4, lastHeardAt: 5 },
+      { cloudOnline: true, createdAt: 5, deletedAt: 6 },
+    ]);
+    const [second, first] = await stored(store, [
+      { cloudOnline: true, createdAt: 8 },
+      { cloudOnline: true, createdAt: 7 },
+    ]);
+    expect((await neverHeardDevices(store.read, 2)).map(({ id }) => id)).toEqual([first?.id, second?.id]);
+  });
 });
 
-describe("[C4] the sweep of every second reads ranges of indexes alone", () => {
+describe("[C3, C4] the sweep of every second, and the reading after a break, go along ranges of indexes alone", () => {
   test.each([
     { dialect: "SQLite", open: openTestStore },
     { dialect: "Postgres", open: openTestPostgresStore },
   ])("on $dialect", async ({ open }) => {
     const { store, url, close } = await open();
     await stored(store, [{ freshness: "fresh", lastHeardAt: 1 }]);
+    const crowd = Array.from({ length: 500 }, () => aDevice({ freshness: "fresh", lastHeardAt: now }));
+    await store.write((tx) => tx.db.insert(tx.t.devices).values(crowd));
     const explained = openExplained(url);
     try {
       await devicesGoneQuiet(explained.read, quiet);
       await devicesConnectingTooLong(explained.read, tooLong);
+      await neverHeardDevices(explained.read, limit);
       const plans = (await explained.plans()).map(({ lines }) => lines.join("\n"));
-      expect(plans).toHaveLength(4);
-      for (const plan of plans) expect(plan).toMatch(/devices_(heard|connecting|checked)\b/);
-      for (const plan of plans) expect(plan).not.toMatch(/\bSCAN\b|Seq Scan/);
+      expect(plans).toHaveLength(5);
+      for (const plan of plans) expect(plan).toMatch(/devices_(heard|connecting|checked|unheard)\b/);
+      for (const plan of plans) expect(plan).not.toMatch(/\bSCAN\b|Seq Scan|TEMP B-TREE|\bSort\b/);
     } finally {
       await explained.close();
       await close();

@@ -88,13 +88,14 @@ export async function moveQuiet(
   return row ?? null;
 }
 
-/** Devices of which no word was ever heard, oldest first. */
+/** Devices of which no word was ever heard though the cloud holds them for present, oldest first; one that updates is left alone. */
 export function neverHeardDevices({ db, t }: Reader, limit: number): Promise<DeviceRow[]> {
-  const { devices } = t;
+  const { cloudOnline, updating, lastHeardAt, createdAt, deletedAt } = t.devices;
+  const isUnheard = and(isNull(lastHeardAt), isNull(deletedAt));
   return db
     .select()
-    .from(devices)
-    .where(and(isNull(devices.deletedAt), isNull(devices.lastHeardAt)))
-    .orderBy(devices.createdAt)
+    .from(t.devices)
+    .where(and(isUnheard, eq(cloudOnline, true), eq(updating, false)))
+    .orderBy(createdAt)
     .limit(limit);
 }

@@ -6,6 +6,7 @@ const isLive = sql.raw("deleted_at is null");
 const isDeleted = sql.raw("deleted_at is not null");
 const isConnecting = sql.raw("status = 'connecting' and deleted_at is null");
 const isChecked = sql.raw("connecting_since is not null and deleted_at is null");
+const isUnheard = sql.raw("last_heard_at is null and deleted_at is null");
 
 export function deviceTables(d: Dialect, { users }: AccountTables) {
   const devices = d.table(
@@ -55,11 +56,12 @@ export function deviceTables(d: Dialect, { users }: AccountTables) {
       d.uniqueIndex("devices_serial_number_live").on(t.serialNumber).where(isLive),
       d.uniqueIndex("devices_provider_id_live").on(t.providerId).where(isLive),
       d.index("devices_owner_id").on(t.ownerId),
-      // The console's orders and filters; its search has an index of its own in the migration. They end with the mark of
-      // deletion so that SQLite counts and skips without reading rows, and do not begin with it, or SQLite would sort. None is
-      // by `last_update`: on Postgres every report of a device would then rewrite all of these. [D0.12]
+      // The console's orders and filters; its search has an index of its own in the migration, and counts what many hold along
+      // the name's, which therefore holds all that is searched. They hold the mark of deletion so that SQLite counts and skips
+      // without reading rows, and do not begin with it, or SQLite would sort. None is by `last_update`: on Postgres every
+      // report of a device would then rewrite all of these. [D0.12]
       d.index("devices_created_live").on(t.createdAt, t.id, t.deletedAt).where(isLive),
-      d.index("devices_name_live").on(t.name, t.id, t.deletedAt).where(isLive),
+      d.index("devices_name_live").on(t.name, t.id, t.deletedAt, t.serialNumber).where(isLive),
       d.index("devices_status_live").on(t.status, t.createdAt, t.id, t.deletedAt).where(isLive),
       d.index("devices_relay_state_live").on(t.relayState, t.createdAt, t.id, t.deletedAt).where(isLive),
       d.index("devices_deleted").on(t.deletedAt, t.id).where(isDeleted),
@@ -70,6 +72,8 @@ export function deviceTables(d: Dialect, { users }: AccountTables) {
       d.index("devices_heard").on(t.profileId, t.freshness, t.lastHeardAt).where(isLive),
       d.index("devices_connecting").on(t.status, t.cloudOnlineAt).where(isConnecting),
       d.index("devices_checked").on(t.status, t.connectingSince).where(isChecked),
+      // Who was never heard is read back after each break of the stream, those alone that the cloud holds for present.
+      d.index("devices_unheard").on(t.cloudOnline, t.createdAt).where(isUnheard),
     ],
   );
   return { devices };

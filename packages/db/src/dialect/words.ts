@@ -3,36 +3,36 @@
  *
  * Both databases keep trigrams of the names: Postgres in an index over the expression below, SQLite in tables of its own that
  * triggers fill (`user_words`, `device_words`; migration 0015). One or two characters have no trigram, so they are looked for
- * in all names. Letters of any case are the same; wildcards are letters.
+ * in all names; and what very many hold is met in any order, and counted along an index that holds the names themselves.
+ * Letters of any case are the same; wildcards are letters.
  */
-import { is, or, sql, type Column, type SQL } from "drizzle-orm";
+import { and, is, isNull, or, sql, type Column, type SQL } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Schema } from "../schema.ts";
 
 /** Fewer characters make no trigram. */
 const trigram = 3;
 
-/** How a search goes: for rows that few hold, or along an order in which many do and are soon met. */
+/**
+ * How a search goes: for the rows that hold the words, deleted ones too, of which the answer is all only where it is not more
+ * than `fewAtMost`; or along an order of the living in which many do and are soon met.
+ */
 export type Holders = "few" | "many";
+
+/** So many are taken one by one; of more it is quicker to look whether a row is among them. */
+export const fewAtMost = 1_000;
 
 /** True for users whose names or address hold the words. */
 export function userHolds({ users }: Schema, words: string, holders: Holders): SQL | undefined {
   const { firstName, lastName, email } = users;
-  if (isSqlite(users)) {
-    const name = sql`${firstName} || ' ' || ${lastName}`;
-    return isReadAsItIs(words, holders) ? heldAsItIs([name, email], words) : heldInSqlite("user", users.id, words);
-  }
-  return heldInPostgres(sql`lower(${firstName} || ' ' || ${lastName} || chr(10) || ${email})`, words);
+  const fullName = sql`${firstName} || ' ' || ${lastName}`;
+  return holds({ kind: "user", table: users, columns: [fullName, sql`${email}`] }, words, holders);
 }
 
 /** True for devices whose name or serial number holds the words. */
 export function deviceHolds({ devices }: Schema, words: string, holders: Holders): SQL | undefined {
-  const { name, serialNumber } = devices;
-  if (isSqlite(devices)) {
-    const columns = [name, serialNumber];
-    return isReadAsItIs(words, holders) ? heldAsItIs(columns, words) : heldInSqlite("device", devices.id, words);
-  }
-  return heldInPostgres(sql`lower(${name} || chr(10) || ${serialNumber})`, words);
+  const columns = [sql`${devices.name}`, sql`${devices.serialNumber}`];
+  return holds({ kind: "device", table: devices, columns }, words, holders);
 }
 
 /** True where the text of the column begins so; along an index of the column. */
@@ -45,29 +45,66 @@ function isSqlite(table: Schema[keyof Schema]): boolean {
   return is(table, SQLiteTable);
 }
 
-/** SQLite would first gather all that its trigrams find; and by itself it knows no case beyond ASCII. */
-function isReadAsItIs(words: string, holders: Holders): boolean {
-  return holders === "many" && /^[\x20-\x7E]*$/.test(words);
+interface Named {
+  readonly kind: "user" | "device";
+  readonly table: Schema["users"] | Schema["devices"];
+  /** What is searched, in the order of Postgres' index. */
+  readonly columns: readonly SQL[];
 }
 
-function heldAsItIs(columns: readonly (Column | SQL)[], words: string): SQL | undefined {
-  const pattern = `%${escaped(words)}%`;
-  return or(...columns.map((column) => sql`${column} like ${pattern} escape '\\'`));
+function holds(named: Named, words: string, holders: Holders): SQL | undefined {
+  return isSqlite(named.table) ? heldInSqlite(named, words, holders) : heldInPostgres(named, words, holders);
 }
 
-function heldInSqlite(kind: "user" | "device", id: Column, words: string): SQL {
+/** SQLite gathers all that its trigrams find before it looks at the first, so few are asked for. */
+function heldInSqlite({ kind, table: { id }, columns }: Named, words: string, holders: Holders): SQL | undefined {
+  const forms = casesOf(words);
+  if (holders === "many" && forms !== null) return holdsOneOf(columns, forms);
   const names = sql.identifier(`${kind}_words`);
   const index = sql.identifier(`${kind}_words_index`);
-  if ([...words].length < trigram)
-    return sql`${id} in (select id from ${names} where lower(words) like ${`%${escaped(words.toLowerCase())}%`} escape '\\')`;
+  const atMost = holders === "few" ? sql` limit ${fewAtMost + 1}` : sql``;
+  if (forms !== null && [...words].length < trigram)
+    return sql`${id} in (select id from ${names} where ${holdsOneOf([sql`words`], forms)}${atMost})`;
   // One phrase in the index's own language: what is searched for, letter by letter.
   const phrase = `"${words.replaceAll('"', '""')}"`;
-  return sql`${id} in (select id from ${names} where number in (select rowid from ${index} where words match ${phrase}))`;
+  const numbers = sql`select rowid from ${index} where words match ${phrase}${atMost}`;
+  return sql`${id} in (select id from ${names} where number in (${numbers}))`;
 }
 
-/** Backslash is what Postgres takes for an escape by itself; what is one letter in another case is its locale's to say. */
-function heldInPostgres(names: SQL, words: string): SQL {
-  return sql`${names} like lower(${`%${escaped(words)}%`})`;
+function holdsOneOf(columns: readonly SQL[], forms: readonly string[]): SQL | undefined {
+  const patterns = forms.map((form) => `%${escaped(form)}%`);
+  return or(...columns.flatMap((column) => patterns.map((pattern) => sql`${column} like ${pattern} escape '\\'`)));
+}
+
+/** Enough for the three cases that some letters have, twice. */
+const mostForms = 9;
+
+/** The words with each letter beyond ASCII in its cases, since SQLite by itself knows those of ASCII alone. Null: too many. */
+function casesOf(words: string): string[] | null {
+  let forms = [""];
+  for (const letter of words) {
+    const cases = letter <= "\x7F" ? [letter] : casesOfLetter(letter);
+    forms = forms.flatMap((form) => cases.map((one) => form + one));
+    if (forms.length > mostForms) return null;
+  }
+  return forms;
+}
+
+/** What is more or fewer letters in another case has none here. */
+function casesOfLetter(letter: string): string[] {
+  const cases = [letter, letter.toLowerCase(), letter.toUpperCase()];
+  return [...new Set(cases.filter((one) => one.length === letter.length))];
+}
+
+/**
+ * By the expression of its index, which is of the living alone; or by the columns, of which Postgres knows how many rows hold
+ * what, and so goes along the order. Backslash is what it takes for an escape by itself; cases are its locale's to say.
+ */
+function heldInPostgres({ table, columns }: Named, words: string, holders: Holders): SQL | undefined {
+  const pattern = `%${escaped(words)}%`;
+  if (holders === "many") return or(...columns.map((column) => sql`${column} ilike ${pattern}`));
+  const names = sql.join([...columns], sql` || chr(10) || `);
+  return and(isNull(table.deletedAt), sql`lower(${names}) like lower(${pattern})`);
 }
 
 function escaped(words: string): string {
