@@ -16,6 +16,8 @@ import { dataOf } from "../testing/seeing.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const hourMs = 60 * 60_000;
+/** A PowerOne that said nothing for so long is told as not heard. */
+const staleMs = 5 * 60_000;
 const close = (value: number | null) => (value === null ? null : (expect.closeTo(value, 9) as number));
 
 const databases = ["sqlite", "postgres"] as const;
@@ -48,14 +50,14 @@ describe.each(databases.flatMap((database) => zones.map((zone) => ({ database, z
       return rest.json;
     }
 
-    async function figures(stretch: Stretch) {
-      const { successRate, averageResponseMs, ...counts } = await recount.commands(stretch);
+    async function figures(stretch: Stretch, deviceId?: string) {
+      const { successRate, averageResponseMs, ...counts } = await recount.commands(stretch, deviceId);
       return {
         ...counts,
         successRate: close(successRate),
         averageResponseMs: close(averageResponseMs),
-        response: await recount.percentiles("response_time", stretch),
-        confirmation: await recount.percentiles("confirmation_time", stretch),
+        response: await recount.percentiles("response_time", stretch, deviceId),
+        confirmation: await recount.percentiles("confirmation_time", stretch, deviceId),
       };
     }
 
@@ -188,10 +190,20 @@ describe.each(databases.flatMap((database) => zones.map((zone) => ({ database, z
       const grid = charts.Uptime.parse(await ask("uptime", {}));
       const uptimes = await recount.uptimes({ from: sceneNow - dayMs, to: sceneNow });
       expect(grid.devices.map(({ uptime }) => uptime)).toEqual([...uptimes.values()].toSorted((a, b) => a - b).map(close));
-      for (const deviceId of scene.deviceIds) {
-        const device = charts.DeviceNumbers.parse(await ask("device", { deviceId, range: "24h" }));
-        expect(device.uptime).toEqual(close(uptimes.get(deviceId) ?? null));
-      }
+      for (const deviceId of scene.deviceIds) await checkDevice(deviceId, uptimes.get(deviceId) ?? null);
+    }
+
+    async function checkDevice(deviceId: string, uptime: number | null): Promise<void> {
+      const stretch = { from: sceneNow - dayMs, to: sceneNow };
+      const told = charts.DeviceNumbers.parse(await ask("device", { deviceId, range: "24h" }));
+      expect(told.uptime).toEqual(close(uptime));
+      expect(told.commands).toEqual(await figures(stretch, deviceId));
+      const onTimes = await recount.onTimes(stretch, { deviceId, staleMs });
+      expect(told.relays.map(({ number, onMs, knownMs }) => [number, { knownMs, onMs }])).toEqual(
+        [1, 2, 3, 4].map((number) => [number, onTimes.get(number) ?? { knownMs: 0, onMs: 0 }]),
+      );
+      const shown = told.samples.map(({ at, batteryPercent }) => ({ at, batteryPercent }));
+      expect(shown).toEqual(await recount.batteries(stretch, deviceId));
     }
 
     async function checkAll(): Promise<void> {

@@ -10,6 +10,7 @@ import { startUserSession } from "@relaydeck/db/analytics/user-sessions";
 import { insertNotice } from "@relaydeck/db/alerts/history";
 import { updateDevice } from "@relaydeck/db/devices/store";
 import { beginCommand, transition } from "@relaydeck/db/relays/commands";
+import { insertRelayChanges } from "@relaydeck/db/relays/changes";
 import type { NewHistory } from "@relaydeck/db/relays/history";
 import type { Tx } from "@relaydeck/db/store";
 import { insertPresence } from "@relaydeck/db/telemetry/presence";
@@ -66,6 +67,7 @@ export async function numbersScene(product: Product): Promise<NumbersScene> {
     await addPresence(tx, deviceIds);
     await addSessions(tx, [maria.id, alex.id]);
     await addNotices(tx, present(deviceIds[0], "Five devices"));
+    await addReports(tx, deviceIds);
   });
   return { admin: await adminOf(product), deviceIds };
 }
@@ -193,6 +195,34 @@ async function addSessions(tx: Tx, userIds: readonly string[]): Promise<void> {
       lastSeenAt: Date.parse(to),
     });
   }
+}
+
+/**
+ * What the last day and a half reported: one device steadily, one with silences, one since this morning only, one not at all.
+ * Relays move now and then; reports and moves fall into the cut of the stream, too, as an answered question brings them.
+ */
+async function addReports(tx: Tx, deviceIds: readonly string[]): Promise<void> {
+  const random = seededRandom(11);
+  const since = [sceneNow - 36 * hour, sceneNow - 30 * hour, Date.parse("2026-10-26T05:12:07Z")];
+  const reports: (typeof tx.t.deviceMetrics.$inferInsert)[] = [];
+  for (const [index, from] of since.entries()) {
+    const deviceId = deviceIds[index] ?? "";
+    for (let at = from; at < sceneNow; at += 90_000 + below(random, index === 1 && below(random, 12) === 0 ? 2 * hour : minute)) {
+      const relays = [1, 2, 3, 4].map((number) => ({ number, reported: null, milliamps: below(random, 900) }));
+      reports.push({ deviceId, timestamp: at, relays, batteryLevel: below(random, 100), signalStrength: below(random, 100) });
+    }
+    const moves = Array.from({ length: 40 }, (_, move) => ({
+      deviceId,
+      relayNumber: 1 + (move % 4),
+      at: from + below(random, sceneNow - from),
+      state: below(random, 2) === 0 ? ("on" as const) : ("off" as const),
+      commandId: null,
+      cause: null,
+    }));
+    await insertRelayChanges(tx, moves);
+  }
+  for (let from = 0; from < reports.length; from += 300)
+    await tx.db.insert(tx.t.deviceMetrics).values(reports.slice(from, from + 300));
 }
 
 async function addNotices(tx: Tx, deviceId: string): Promise<void> {

@@ -64,12 +64,13 @@ export class Recount {
   }
 
   /** Nearest rank of times that are rounded up to three digits, never finer than 10 ms. */
-  async percentiles(column: "response_time" | "confirmation_time", { from, to }: Stretch) {
+  async percentiles(column: "response_time" | "confirmation_time", { from, to }: Stretch, deviceId?: string) {
+    const ofDevice = deviceId === undefined ? "" : ` and device_id = '${deviceId}'`;
     const row = await this.#one(`
       with counted as (
         select case when ${column} <= 10 then 10 when ${column} <= 10000 then (${column} + 9) / 10 * 10
           when ${column} <= 100000 then (${column} + 99) / 100 * 100 else (${column} + 999) / 1000 * 1000 end as ms
-        from relay_history where ${column} is not null and timestamp >= ${from} and timestamp < ${to}),
+        from relay_history where ${column} is not null and timestamp >= ${from} and timestamp < ${to}${ofDevice}),
       ranked as (select ms, row_number() over (order by ms) as place, count(*) over () as n from counted)
       select max(n) as n, max(case when place = (50 * n + 99) / 100 then ms end) as p50,
         max(case when place = (95 * n + 99) / 100 then ms end) as p95, max(case when place = (99 * n + 99) / 100 then ms end) as p99
@@ -97,6 +98,47 @@ export class Recount {
         return known === 0 ? [] : [[String(row["device_id"]), (number(row["up"]) / known) * 100] as const];
       }),
     );
+  }
+
+  /**
+   * By relay number: milliseconds on, and milliseconds in which its state was known. Not known is what lies between two reports
+   * further apart than `staleMs`, in a cut of the stream, or before the first known move. Each piece between two edges of
+   * anything is either wholly known or not at all.
+   */
+  async onTimes({ from, to }: Stretch, { deviceId, staleMs }: { deviceId: string; staleMs: number }) {
+    const rows = await this.#sql.all(`
+      with heard as (select timestamp as at from device_metrics where device_id = '${deviceId}' and relays is not null and timestamp <= ${to}),
+      spaced as (select lag(at) over (order by at) as a, at as b from heard),
+      lost as (
+        select a, b from spaced where b - a > ${staleMs}
+        union all select ${from}, coalesce((select min(at) from heard where at >= ${from}), ${to})
+          where not exists (select 1 from heard where at < ${from}) and coalesce((select min(at) from heard), ${to}) - ${from} > ${staleMs}
+        union all select coalesce((select max(at) from heard), ${from}), ${to} where ${to} - coalesce((select max(at) from heard), ${from}) > ${staleMs}
+        union all select "from", coalesce("to", ${to}) from stream_gaps),
+      edges as (
+        select ${from} as at union select ${to} union select at from relay_changes where device_id = '${deviceId}'
+        union select a from lost union select b from lost),
+      pieces as (select at as a, lead(at) over (order by at) as b from edges where at >= ${from} and at <= ${to}),
+      known as (select a, b from pieces p where b is not null and not exists (select 1 from lost l where l.a <= p.a and l.b >= p.b)),
+      told as (
+        select r.number, k.b - k.a as ms, (
+          select c.state from relay_changes c where c.device_id = r.device_id and c.relay_number = r.number and c.at <= k.a order by c.at desc limit 1
+        ) as state
+        from relays r cross join known k where r.device_id = '${deviceId}')
+      select number, sum(case when state is null or state = 'unknown' then 0 else ms end) as known, sum(case when state = 'on' then ms else 0 end) as up
+      from told group by number`);
+    return new Map(rows.map((row) => [number(row["number"]), { knownMs: number(row["known"]), onMs: number(row["up"]) }]));
+  }
+
+  /** The last report of each three-hundredth of the stretch: when, and the battery then. */
+  async batteries({ from, to }: Stretch, deviceId: string) {
+    const step = Math.ceil((to - from) / 300);
+    const rows = await this.#sql.all(`
+      select at, battery from (
+        select timestamp as at, battery_level as battery, row_number() over (partition by timestamp / ${step} order by timestamp desc) as place
+        from device_metrics where device_id = '${deviceId}' and timestamp >= ${from} and timestamp <= ${to}) placed
+      where place = 1 order by at`);
+    return rows.map((row) => ({ at: new Date(number(row["at"])).toISOString(), batteryPercent: number(row["battery"]) }));
   }
 
   async calls({ from, to }: Stretch) {
