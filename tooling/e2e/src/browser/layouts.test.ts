@@ -1,5 +1,5 @@
 /** Layouts in the browser: the editor and all its words, the default in several tabs and browsers, drafts, the phone. [D1 … D6, D55] */
-import type { Browser } from "playwright";
+import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { focusOf } from "./focus.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
@@ -284,35 +284,59 @@ describe("what is not saved", () => {
     await toastsOf(other).getByText("Layout Saved").waitFor();
     await page.reload();
     await page.getByText("Changes to “Here” are not saved yet.").waitFor();
-    await page.getByRole("button", { name: "Customize Layout" }).click();
+    await page.getByRole("button", { name: "Continue editing “Here”" }).click();
     expect(await dialog.getByLabel("Layout name").inputValue()).toBe("Here");
     await other.close();
   });
 
-  test("[HD-4] what another tab has left waits here; taken or discarded under a tab that still works on it, it stays there", async () => {
+  test("[HD-4] what no open tab works on is offered, all of it; what one tab goes on with is no other's", async () => {
     const { page } = maria;
-    const other = await maria.context.newPage();
-    await other.goto("/dashboard");
-    const there = await openEditor(other);
-    await there.getByRole("button", { name: "Create New" }).click();
-    await there.getByLabel("Layout name").fill("There");
-    const waits = page.getByText("Changes to “There” are not saved yet.");
+    const begun = async (name: string) => {
+      const tab = await maria.context.newPage();
+      await tab.goto("/dashboard");
+      const dialog = await openEditor(tab);
+      await dialog.getByRole("button", { name: "Create New" }).click();
+      await dialog.getByLabel("Layout name").fill(name);
+      await expect.poll(draftNames).toContain(name);
+      return tab;
+    };
+    const draftNames = () =>
+      page.evaluate(() =>
+        Object.entries(localStorage).flatMap(([key, text]) =>
+          key.startsWith("relaydeck-layout-draft:") ? [String((JSON.parse(text) as { name: string }).name)] : [],
+        ),
+      );
+    const offered = (tab: Page) => tab.getByText(/^Changes to .* are not saved yet\.$/).allTextContents();
+    const offers = (tab: Page, ...names: string[]) =>
+      expect
+        .poll(async () => (await offered(tab)).toSorted())
+        .toEqual(names.map((name) => `Changes to “${name}” are not saved yet.`));
+    for (const name of ["One", "Two"]) await (await begun(name)).close();
+    const living = await begun("There");
     await page.reload();
-    await waits.waitFor();
-    await page.getByRole("button", { name: "Discard changes" }).click();
-    await waits.waitFor({ state: "detached" });
-    await expect.poll(draftKeys).toBe(1);
-    await other.reload();
-    await other.getByText("Changes to “There” are not saved yet.").waitFor();
-    await other.close();
-    await page.reload();
-    await page.getByRole("button", { name: "Continue editing" }).click();
+    await offers(page, "One", "Two");
+    await page.getByRole("button", { name: "Discard changes to “One”" }).click();
+    await offers(page, "Two");
+    expect((await focusOf(page)).name).toBe("Customize Layout");
+    expect((await draftNames()).toSorted()).toEqual(["There", "Two"]);
+    const late = await maria.context.newPage();
+    await late.goto("/dashboard");
+    await offers(late, "Two");
+    await page.getByRole("button", { name: "Continue editing “Two”" }).click();
     const dialog = page.getByRole("dialog", { name: "Dashboard Layout Editor" });
-    expect(await dialog.getByLabel("Layout name").inputValue()).toBe("There");
+    expect(await dialog.getByLabel("Layout name").inputValue()).toBe("Two");
+    // Offered before it was taken.
+    await late.getByRole("button", { name: "Continue editing “Two”" }).click();
+    await offers(late);
+    expect(await late.getByRole("dialog").count()).toBe(0);
+    await living.close();
     await dialog.getByRole("button", { name: "Save Layout" }).click();
     await toastsOf(page).getByText("Layout Saved").waitFor();
+    for (const tab of [page, late]) await offers(tab, "There");
+    await page.getByRole("button", { name: "Discard changes to “There”" }).click();
+    for (const tab of [page, late]) await offers(tab);
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(["relaydeck-theme"]);
-    expect(await waits.count()).toBe(0);
+    await late.close();
   });
 
   test("[D8, D9, HD-4] a session that ends says so, leads to sign-in after 500 ms and back to the same place, draft and all", async () => {

@@ -8,7 +8,8 @@ import { useDashboardTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Banner, EmptyState } from "../../ui/feedback.tsx";
 import { useDashboardData } from "../data.tsx";
-import { KeptDraft } from "./kept-draft.tsx";
+import type { HeldDraft } from "./draft-lock.ts";
+import { KeptDrafts } from "./kept-drafts.tsx";
 import { isDrawn } from "./placing.ts";
 import { TileGrid } from "./tile-grid.tsx";
 import type { ShownLayout } from "./use-shown-layout.ts";
@@ -22,7 +23,7 @@ interface DashboardLayoutProps {
   shown: ShownLayout;
   place: WorkshopPlace;
   onPlace: (place: WorkshopPlace) => void;
-  /** The button to which the dialog gives the focus back. */
+  /** The button that opens the dialog, to which the focus comes back. */
   openedFrom: RefObject<HTMLElement | null>;
   tileOf: (component: LayoutComponent) => ReactNode;
 }
@@ -30,22 +31,25 @@ interface DashboardLayoutProps {
 export function DashboardLayout({ shown, place, onPlace, openedFrom, tileOf }: DashboardLayoutProps) {
   const isEmpty = !shown.components.some(isDrawn);
   const { user } = useDashboardData();
-  // Another one begins when this tab goes on with a draft that was not its own.
-  const [taken, setTaken] = useState(0);
-  const workshop = { shown, place, onPlace, openedFrom, tileOf };
-  function goOn() {
-    setTaken(taken + 1);
+  const [draft, setDraft] = useState<HeldDraft | null>(null);
+  const workshop = { shown, place, openedFrom, tileOf, draft };
+  function goOn(held: HeldDraft) {
+    setDraft(held);
     onPlace("dialog");
+  }
+  function move(to: WorkshopPlace) {
+    if (to === "closed") setDraft(null);
+    onPlace(to);
   }
   return (
     <>
       <LayoutsFailed />
-      {place === "closed" && user !== null && <KeptDraft key={user.id} userId={user.id} onContinue={goOn} />}
+      {place === "closed" && user !== null && <KeptDrafts key={user.id} userId={user.id} opener={openedFrom} onContinue={goOn} />}
       {place !== "page" && isEmpty && <NoneVisible />}
       {place !== "page" && !isEmpty && <TileGrid components={shown.components} tileOf={tileOf} />}
       {(place !== "closed" || isEmpty) && (
         <Suspense>
-          <Workshop key={taken} {...workshop} isEmpty={isEmpty} />
+          <Workshop key={draft?.place.id ?? ""} {...workshop} onPlace={move} isEmpty={isEmpty} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { template } from "./built-in.ts";
-import { dropDraft, isGone, readDraft, takeDraft, waitingDraft, writeDraft } from "./draft-storage.ts";
+import { draftsOf, dropDraft, readDraft, writeDraft } from "./draft-storage.ts";
 
 function storageOf(entries: Readonly<Record<string, string>> = {}) {
   const kept = new Map(Object.entries(entries));
@@ -17,51 +17,20 @@ function storageOf(entries: Readonly<Record<string, string>> = {}) {
 }
 const draft = { id: null, name: "Work", layout: template };
 
-function placesOf(storage: ReturnType<typeof storageOf>) {
-  const place = (tab: string, userId = "usr_1") => ({ storage, userId, tab });
-  return { here: place("a"), there: place("b"), stranger: place("a", "usr_2") };
-}
+const placeIn = (storage: ReturnType<typeof storageOf>, id: string, userId = "usr_1") => ({ storage, userId, id });
 
-test("[HD-4] a draft is kept per person and tab, comes back as it was, and goes when it is dropped", () => {
-  const storage = storageOf();
-  const { here, there, stranger } = placesOf(storage);
-  writeDraft(here, draft);
-  expect(readDraft(here)).toEqual(draft);
-  expect([readDraft(there), readDraft(stranger), waitingDraft(stranger)]).toEqual([null, null, null]);
-  dropDraft(here);
-  expect(storage.kept.size).toBe(0);
-});
-
-test("[HD-4] a tab drops its own draft and keeps another's, which then waits for whoever goes on with it", () => {
-  const storage = storageOf();
-  const { here, there } = placesOf(storage);
-  writeDraft(there, { ...draft, name: "Theirs" });
-  writeDraft(here, draft);
-  expect(waitingDraft(here)?.tab).toBe("a");
-  takeDraft(here, there);
-  expect(readDraft(here)?.name).toBe("Work");
-  dropDraft(here);
-  expect(waitingDraft(here)?.tab).toBe("b");
-  expect(waitingDraft(here, ["b"])).toBeNull();
-  takeDraft(here, there);
-  expect([readDraft(here)?.name, readDraft(there)]).toEqual(["Theirs", null]);
-});
-
-test("a draft that finds no room with this tab stays where it was", () => {
-  const storage = storageOf();
-  const { here, there } = placesOf(storage);
-  writeDraft(there, draft);
-  const full = { ...storage, length: 1, setItem: refuse };
-  takeDraft({ ...here, storage: full }, { ...there, storage: full });
-  expect(readDraft(there)).toEqual(draft);
-});
-
-test("what another tab says of a key is told as gone only for the draft there, and only when it is removed", () => {
-  const { here } = placesOf(storageOf());
-  const key = "relaydeck-layout-draft:usr_1:a";
-  expect(isGone(here, { key, newValue: null })).toBe(true);
-  expect(isGone(here, { key, newValue: "{}" })).toBe(false);
-  expect(isGone(here, { key: `${key}b`, newValue: null })).toBe(false);
+test("[HD-4] a draft comes back as it was, to its own person alone, and goes when it is dropped", () => {
+  const storage = storageOf({ "relaydeck-theme": "dark" });
+  const places = ["b", "a"].map((id) => placeIn(storage, id));
+  for (const place of places) writeDraft(place, { ...draft, name: place.id });
+  expect(places.map((place) => readDraft(place))).toEqual([
+    { ...draft, name: "b" },
+    { ...draft, name: "a" },
+  ]);
+  expect(draftsOf({ storage, userId: "usr_1" }).map(({ id }) => id)).toEqual(["a", "b"]);
+  expect(draftsOf({ storage, userId: "usr_2" })).toEqual([]);
+  for (const place of places) dropDraft(place);
+  expect([...storage.kept.keys()]).toEqual(["relaydeck-theme"]);
 });
 
 test.each([
@@ -76,14 +45,14 @@ test.each([
     layout: { ...template, components: [{ ...template.components[0], position: { x: 0, y: 0, w: 1.5, h: 1 } }] },
   }),
 ])("what is no draft is none: %s", (text) => {
-  const { here } = placesOf(storageOf({ "relaydeck-layout-draft:usr_1:a": text }));
-  expect(readDraft(here)).toBeNull();
-  expect(waitingDraft(here)).toBeNull();
+  const storage = storageOf({ "relaydeck-layout-draft:usr_1:a": text });
+  expect(readDraft(placeIn(storage, "a"))).toBeNull();
+  expect(draftsOf({ storage, userId: "usr_1" })).toEqual([]);
 });
 
 test("a full storage costs the draft, not the editing", () => {
   const full = { ...storageOf(), setItem: refuse };
-  expect(() => writeDraft({ storage: full, userId: "usr_1", tab: "a" }, draft)).not.toThrow();
+  expect(() => writeDraft(placeIn(full, "a"), draft)).not.toThrow();
 });
 
 function refuse(): never {

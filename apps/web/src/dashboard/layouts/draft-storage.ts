@@ -1,6 +1,6 @@
 /**
  * Changes to a layout that are not saved yet, kept in this browser so that a reload, a lost session or a crash takes none of
- * them. One per person and tab, and a tab writes and drops only its own; nothing else of the dashboard is kept. [HD-4]
+ * them. Each has an id of its own, so two tabs never share one; nothing else of the dashboard is kept. [HD-4]
  *
  * What is read back is whatever lies there: it is used only where it has the form of a draft.
  */
@@ -16,8 +16,7 @@ export interface LayoutDraft {
 export interface DraftPlace {
   readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
   readonly userId: string;
-  /** Name of the tab whose draft it is. */
-  readonly tab: string;
+  readonly id: string;
 }
 
 export function readDraft(place: DraftPlace): LayoutDraft | null {
@@ -44,36 +43,19 @@ export function dropDraft(place: DraftPlace): void {
   place.storage.removeItem(keyOf(place));
 }
 
-/** Where this person can go on: the tab's own draft before those that other tabs have left, without the tabs in `passed`. */
-export function waitingDraft(own: DraftPlace, passed: readonly string[] = []): DraftPlace | null {
-  const places = [own.tab, ...otherTabs(own)].filter((tab) => !passed.includes(tab)).map((tab) => ({ ...own, tab }));
-  return places.find((place) => readDraft(place) !== null) ?? null;
-}
-
-/** Makes another tab's draft this one's own; what this tab has of its own stays, and the other's then waits. */
-export function takeDraft(own: DraftPlace, from: DraftPlace): void {
-  const draft = readDraft(from);
-  if (draft === null || readDraft(own) !== null) return;
-  writeDraft(own, draft);
-  // A full storage keeps it where it was.
-  if (readDraft(own) !== null) dropDraft(from);
-}
-
-/** Whether the event tells that the draft there was taken or dropped by another tab. */
-export function isGone(place: DraftPlace, event: Pick<StorageEvent, "key" | "newValue">): boolean {
-  return event.key === keyOf(place) && event.newValue === null;
-}
-
-function otherTabs({ storage, userId, tab }: DraftPlace): readonly string[] {
-  const start = keyOf({ userId, tab: "" });
+/** All that lie here of this person, whoever works on them. */
+export function draftsOf({ storage, userId }: Pick<DraftPlace, "storage" | "userId">): readonly DraftPlace[] {
+  const start = keyOf({ userId, id: "" });
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "")
-    .filter((key) => key.startsWith(start) && key !== start + tab)
-    .map((key) => key.slice(start.length))
-    .toSorted();
+    .filter((key) => key.startsWith(start))
+    .toSorted()
+    .map((key) => ({ storage, userId, id: key.slice(start.length) }))
+    .filter((place) => readDraft(place) !== null);
 }
 
-function keyOf({ userId, tab }: Pick<DraftPlace, "userId" | "tab">): string {
-  return `relaydeck-layout-draft:${userId}:${tab}`;
+/** Names the draft in the storage, and its lock. */
+export function keyOf({ userId, id }: Pick<DraftPlace, "userId" | "id">): string {
+  return `relaydeck-layout-draft:${userId}:${id}`;
 }
 
 function isDraft(value: unknown): value is LayoutDraft {

@@ -3,14 +3,14 @@
  * lives through all three; what is not saved is kept in this browser. [D3, HD-4]
  */
 import "./workshop.css";
-import { lazy, Suspense, useEffect, useReducer, type ReactNode, type RefObject } from "react";
+import { lazy, Suspense, useEffect, useMemo, useReducer, useState, type ReactNode, type RefObject } from "react";
 import type { LayoutComponent } from "@relaydeck/contract/layouts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useDiscarding, type Discarding } from "../../ui/discard-question.tsx";
 import { useDashboardData } from "../data.tsx";
 import type { WorkshopPlace } from "./dashboard-layout.tsx";
-import { draftPlace } from "./draft-place.ts";
-import { dropDraft, isGone, readDraft, writeDraft } from "./draft-storage.ts";
+import { holdDraft, newDraftId, type HeldDraft } from "./draft-lock.ts";
+import { dropDraft, readDraft, writeDraft, type DraftPlace } from "./draft-storage.ts";
 import { Editor, EditorActions } from "./editor.tsx";
 import { useLayoutsWords } from "./layouts-words.ts";
 import { isDirty, resumed, sessionReducer, type Session, type SessionAction } from "./session.ts";
@@ -26,6 +26,8 @@ interface WorkshopProps {
   onPlace: (place: WorkshopPlace) => void;
   openedFrom: RefObject<HTMLElement | null>;
   tileOf: (component: LayoutComponent) => ReactNode;
+  /** What an earlier visit left, to go on with; the workshop frees it. */
+  draft: HeldDraft | null;
   /** The shown layout draws nothing. */
   isEmpty: boolean;
 }
@@ -41,11 +43,11 @@ export interface Bench {
   readonly arrange: (() => void) | undefined;
 }
 
-export function Workshop({ shown, place, onPlace, openedFrom, tileOf, isEmpty }: WorkshopProps) {
+export function Workshop({ shown, place, onPlace, openedFrom, tileOf, draft, isEmpty }: WorkshopProps) {
   const words = useLayoutsWords();
-  const { user } = useDashboardData();
   const isWide = useMedia("(width >= 768px)");
-  const [session, dispatch] = useSession(shown, isEmpty);
+  const kept = useHeldPlace(draft);
+  const [session, dispatch] = useSession(kept, { shown, draft, isEmpty });
   const calls = useLayoutCalls({ onSaved: end });
   const { guard, question } = useDiscarding(session !== null && isDirty(session));
   const change = (action: SessionAction) => {
@@ -55,7 +57,7 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, isEmpty }:
   const bench: Bench = { session, dispatch: change, calls, guard, arrange: isWide ? () => onPlace("page") : undefined };
   function end() {
     // Before the workshop is gone: nobody would drop it afterwards.
-    if (user !== null) dropDraft(draftPlace(user.id));
+    if (kept !== null) dropDraft(kept);
     dispatch({ type: "end" });
     onPlace("closed");
   }
@@ -108,24 +110,36 @@ function Inline({ bench, actions }: { bench: Bench; actions: ReactNode }) {
   );
 }
 
-function useSession(shown: ShownLayout, isEmpty: boolean): [Session | null, (action: SessionAction) => void] {
-  const { user, layouts } = useDashboardData();
+/** Where this page keeps what is not saved, held as long as the workshop is there. */
+function useHeldPlace(draft: HeldDraft | null): DraftPlace | null {
+  const { user } = useDashboardData();
+  const [newId] = useState(newDraftId);
   const userId = user?.id ?? null;
+  const id = draft?.place.id ?? newId;
+  const place = useMemo(() => (userId === null ? null : { storage: localStorage, userId, id }), [userId, id]);
+  useEffect(() => {
+    if (place === null) return;
+    const held = draft === null ? holdDraft(place) : Promise.resolve(draft);
+    return () => void held.then((mine) => mine?.free());
+  }, [place, draft]);
+  return place;
+}
+
+function useSession(
+  kept: DraftPlace | null,
+  begin: Pick<WorkshopProps, "shown" | "draft" | "isEmpty">,
+): [Session | null, (action: SessionAction) => void] {
+  const { layouts } = useDashboardData();
   const [session, dispatch] = useReducer(sessionReducer, null, () => {
-    const draft = userId === null ? null : readDraft(draftPlace(userId));
-    if (draft !== null) return resumed(draft, layouts.data ?? []);
+    const { shown, draft, isEmpty } = begin;
+    const left = draft === null ? null : readDraft(draft.place);
+    if (left !== null) return resumed(left, layouts.data ?? []);
     return isEmpty && shown.saved !== null ? sessionReducer(null, { type: "edit", of: shown.saved }) : null;
   });
   useEffect(() => {
-    if (userId === null) return;
-    const place = draftPlace(userId);
-    if (session === null || !isDirty(session)) return dropDraft(place);
-    const keep = () => writeDraft(place, session);
-    keep();
-    // Another tab went on with it or dropped it, while it is worked on here.
-    const keepAgain = (event: StorageEvent) => (isGone(place, event) ? keep() : undefined);
-    addEventListener("storage", keepAgain);
-    return () => removeEventListener("storage", keepAgain);
-  }, [session, userId]);
+    if (kept === null) return;
+    if (session === null || !isDirty(session)) dropDraft(kept);
+    else writeDraft(kept, session);
+  }, [session, kept]);
   return [session, dispatch];
 }

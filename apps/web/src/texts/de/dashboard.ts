@@ -31,7 +31,9 @@ export const dashboard: DashboardTexts = {
     draftKept: (name) => `Änderungen an „${name}“ sind noch nicht gespeichert.`,
     draftUnnamed: "neue Ansicht",
     draftContinue: "Weiter bearbeiten",
+    draftContinueNamed: (name) => `Weiter bearbeiten: „${name}“`,
     draftDiscard: "Änderungen verwerfen",
+    draftDiscardNamed: (name) => `Änderungen verwerfen: „${name}“`,
     failed: "Ihre gespeicherten Ansichten konnten nicht gelesen werden. Dies ist die eingebaute.",
   },
   counts: {

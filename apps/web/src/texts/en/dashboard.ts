@@ -31,7 +31,9 @@ export const dashboard = {
     draftKept: (name: string) => `Changes to “${name}” are not saved yet.`,
     draftUnnamed: "new layout",
     draftContinue: "Continue editing",
+    draftContinueNamed: (name: string) => `Continue editing “${name}”`,
     draftDiscard: "Discard changes",
+    draftDiscardNamed: (name: string) => `Discard changes to “${name}”`,
     failed: "Your saved layouts could not be read. This is the built-in one.",
   },
   counts: {
