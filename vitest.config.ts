@@ -73,8 +73,12 @@ const recordedDay = "apps/server/src/alerts/recorded-day.test.ts";
 /** Numbers recounted in three zones, and rows seeded in number, each on both databases. */
 const inNumber = ["apps/server/src/analytics/recount.test.ts", "apps/server/src/seed/seed-all.test.ts"];
 const isFull = process.env["RELAYDECK_FULL"] === "1";
-/** A minute in which the official client hears nothing, and every command of the command line as a process of its own. */
-const slow = ["packages/simulator/src/sdk-idle-stream.test.ts", "apps/server/src/cli.test.ts"];
+/** A minute in which the official client hears nothing, a standstill, and every command as a process of its own. */
+const slow = [
+  "packages/simulator/src/sdk-idle-stream.test.ts",
+  "packages/db/src/postgres/stood-still.test.ts",
+  "apps/server/src/cli.test.ts",
+];
 const leftToFull = isFull ? [] : [...longWalks, recordedDay, ...inNumber, ...slow];
 
 /** Files that mostly wait, or work for longest, begin first, so that at the end nothing waits for them alone. */
