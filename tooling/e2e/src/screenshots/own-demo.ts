@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { assert } from "@relaydeck/kit/assert";
+import { adminEnvironment } from "../browser/admin-screens.ts";
 
 export interface OwnDemo {
   readonly origin: string;
@@ -22,7 +23,7 @@ export async function startOwnDemo(): Promise<OwnDemo> {
   const port = await freePort();
   const server = spawn(process.execPath, [commandLine, "serve"], {
     cwd: folder,
-    env: { PATH: process.env["PATH"], PORT: String(port), SIMULATOR_PORT: "0", LOG_LEVEL: "warn" },
+    env: { PATH: process.env["PATH"], PORT: String(port), SIMULATOR_PORT: "0", LOG_LEVEL: "warn", ...adminEnvironment },
     stdio: ["ignore", "inherit", "pipe"],
   });
   const ended = once(server, "exit");

@@ -8,6 +8,8 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium, type Locator, type Page } from "playwright";
 import { assert, present } from "@relaydeck/kit/assert";
+import { adminEnvironment } from "../browser/admin-screens.ts";
+import { toastsOf } from "../browser/toasts.ts";
 import { startOwnDemo } from "./own-demo.ts";
 
 const folder = fileURLToPath(new URL("../../../../docs/images/", import.meta.url));
@@ -23,7 +25,9 @@ const browser = await chromium.launch({
 });
 try {
   const context = await browser.newContext({ viewport, locale: "en-GB", timezoneId: "UTC", colorScheme: "light" });
-  await walk(await context.newPage(), demo.origin);
+  const page = await context.newPage();
+  await walk(page, demo.origin);
+  await administer(page, demo.origin);
 } finally {
   await browser.close();
   await demo.end();
@@ -49,7 +53,6 @@ async function walk(page: Page, origin: string): Promise<void> {
   await drawer.getByRole("button", { name: /^Lose the answer/ }).click();
   await drawer.getByText("Set: Lose the answer").waitFor();
   await page.getByText("Relay Command Sent", { exact: true }).waitFor({ state: "hidden" });
-  await save(drawer, "simulator");
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "hidden" });
 
@@ -62,6 +65,30 @@ async function walk(page: Page, origin: string): Promise<void> {
   await save(pump, "unconfirmed");
   await pump.getByText(/· confirmed/).waitFor({ timeout: 60_000 });
   await save(pump, "truth");
+}
+
+/** What the tour did, as an administrator finds it. */
+async function administer(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/admin/login`);
+  await page.getByLabel("Username").fill(adminEnvironment.ADMIN_USERNAME);
+  await page.getByLabel("Password", { exact: true }).fill(adminEnvironment.ADMIN_PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Admin console" }).waitFor();
+  await page.getByRole("row").nth(1).waitFor();
+  await saveScreen(page, "console");
+  await page.goto(`${origin}/admin/analytics`);
+  await page.getByRole("figure").or(page.locator(".plot-box")).first().waitFor();
+  await page.waitForLoadState("networkidle");
+  await saveScreen(page, "analytics");
+}
+
+/** What the window shows, once no toast lies over it. */
+async function saveScreen(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole("region", { name: /Notifications/ })
+    .getByRole("listitem")
+    .waitFor({ state: "hidden" });
+  await page.screenshot({ path: `${folder}${name}.png`, animations: "disabled", scale: "css" });
 }
 
 /** A picture of one part of the page with a little air around it. */

@@ -1,5 +1,5 @@
 /**
- * A relay's last 24 hours in one line: on and off, hatched where there was no data, commands marked above: a full mark for one
+ * A relay's last 24 hours in one line: on and off, hatched where there was no data or nothing was known, commands marked above: a full mark for one
  * that is proved to have switched, a low pale one for every other. Press: the history. [C1]
  */
 import "./history.css";
@@ -58,7 +58,9 @@ function shown(data: DeviceHistory, live: Shown): readonly Interval[] {
   const { span, relay } = live;
   const read = data.relays.find(({ number }) => number === relay.number)?.steps ?? [];
   const { steps, gaps } = carriedOn({ steps: read, gaps: gapsOf(data), to: fromInstant(data.to) }, live);
-  return intervalsOf(steps, gaps, span)
+  // What was before the device came, or before the viewer might see it, is as unknown as a silence.
+  const before = { from: span.from, to: fromInstant(data.from), state: "no-data" } as const;
+  return [before, ...intervalsOf(steps, gaps, span)]
     .map((interval) => ({ ...interval, from: Math.max(interval.from, span.from) }))
     .filter((interval) => interval.to > interval.from);
 }
@@ -103,8 +105,7 @@ function StripPart({ x, width, state, hatch }: { x: number; width: number; state
     case "off":
       return <rect className="strip-off" x={x} y={14} width={width} height={2} />;
     case "no-data":
-      return <rect data-gap="" x={x} y={5} width={width} height={11} fill={`url(#${hatch})`} />;
     case "unknown":
-      return null;
+      return <rect data-gap="" x={x} y={5} width={width} height={11} fill={`url(#${hatch})`} />;
   }
 }

@@ -110,9 +110,10 @@ function LimitLine({ limit, isBeyond, slots, y, x }: DrawingProps & { x: (index:
   );
 }
 
-/** Each at the height of its part of the last bar, moved apart where they would cover each other. */
+/** Of the parts that occur: each at the height of its part of the last bar, moved apart where they would cover each other. */
 function PartNames(props: { series: readonly BarSeries[]; y: (value: number) => number; x: number; last: number }) {
-  const { series, y, x, last } = props;
+  const { y, x, last } = props;
+  const series = props.series.filter(({ values }) => values.some((value) => (value ?? 0) > 0));
   const middles = series.map((one, index) => {
     const below = sumAt(series.slice(0, index), last);
     return y(below + (one.values[last] ?? 0) / 2) + 4;
