@@ -59,7 +59,8 @@ export const authRouter = router({
   }),
 
   forgotPassword: publicProcedure.input(ForgotPassword).mutation(async ({ ctx, input }) => {
-    answer(await forgotPassword(ctx.deps, { request: ctx.request, email: input.email }));
+    const { request, presentedKnownToken: knownToken } = ctx;
+    answer(await forgotPassword(ctx.deps, { request, knownToken, email: input.email }));
     return { message: "If an account with that email exists, we've sent a password reset link." };
   }),
 

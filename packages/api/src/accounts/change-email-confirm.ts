@@ -23,6 +23,7 @@ import { countTokenTrial, giveBack } from "../limits/rate-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { tellProfile } from "./profile-told.ts";
 import { roughClient } from "./rough-client.ts";
+import { isUnclaimed } from "./unclaimed.ts";
 import { toUser } from "./user-view.ts";
 
 export interface ConfirmingEmail {
@@ -61,14 +62,14 @@ async function confirm(deps: AccountsDeps, tx: Tx, confirming: ConfirmingEmail):
   return ok(toUser(user));
 }
 
-/** An account that never proved the address gives it up to the one that did. Unverified, it has neither sessions nor devices. */
+/** An account that is nobody's yet gives the address up to the one that proved it. Such a one has nothing that could end with it. */
 async function isFree(tx: Tx, address: string, now: number): Promise<boolean> {
   const found = await findUserByEmail(tx, address);
   if (found === null || found.emailVerified) return found === null;
   // Looked at again once nobody else changes it: it may be verified at this very instant.
   const holder = await lockLivingUser(tx, found.id);
   if (holder === null || holder.email !== address) return true;
-  if (holder.emailVerified) return false;
+  if (!(await isUnclaimed(tx, { user: holder, now }))) return false;
   await deleteMailTokens(tx, { userId: holder.id });
   await updateUser(tx, { id: holder.id }, { deletedAt: now, updatedAt: now });
   return true;

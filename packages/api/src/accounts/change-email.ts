@@ -1,7 +1,7 @@
 /**
  * Somebody wishes another address: a link goes there, and until it is opened nothing changes. [AC-9]
  *
- * Only the newest link counts. An address that somebody else has proved is refused, or, where registration is quiet,
+ * Only the newest link counts; where a mail too many is held back, that is the one before. An address of somebody else's account is refused, or, where registration is quiet,
  * answered like any other without a mail. [D11] Not here: opening the link (change-email-confirm.ts).
  */
 import type { ChangeEmail } from "@relaydeck/contract/profile";
@@ -15,9 +15,10 @@ import { checkOutbox, postMail } from "@relaydeck/mail/outbox";
 import { confirmEmailLetter } from "@relaydeck/mail/profile-letters";
 import { audit } from "../audit/audit.ts";
 import type { Caller, RequestFacts } from "../caller.ts";
-import { countMailRequest, giveBackMail } from "../limits/mail-limits.ts";
+import { countMailFromUser, mayMail } from "../limits/mail-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { freshProof, stillProven, type FreshProof } from "./fresh-proof.ts";
+import { isUnclaimed } from "./unclaimed.ts";
 
 export interface ChangingEmail {
   readonly caller: Caller;
@@ -52,15 +53,13 @@ async function sendLink(
   const now = clock.now();
   const room = await checkOutbox(tx);
   if (!room.ok) return room;
-  const counted = await countMailRequest(tx, { wish: "new-address", email, address: request.address, now, factor });
+  const counted = await countMailFromUser(tx, { address: request.address, now, factor });
   if (!counted.ok) return counted;
   const holder = await findUserByEmail(tx, email);
-  if (holder?.emailVerified === true) {
-    // A quiet answer must not show in the limit either.
-    if (settings.quietRegistration) return ok(null);
-    await giveBackMail(tx, { email, taken: counted.value });
-    return refuse("EMAIL_TAKEN");
+  if (holder !== null && !(await isUnclaimed(tx, { user: holder, now }))) {
+    return settings.quietRegistration ? ok(null) : refuse("EMAIL_TAKEN");
   }
+  if (!(await mayMail(deps, tx, { email, for: "other", request }))) return ok(null);
   await postLink(deps, tx, { user: proven.value, email, request });
   await audit(tx, {
     at: now,

@@ -3,7 +3,8 @@
  * transaction runs for all, and a mail leaves later. [AC-4, D11]
  *
  * An account with a password gets a link, whether its address was verified or not, and every earlier link dies [ML-4];
- * one that signs in with Google only is told so. Anybody else gets nothing.
+ * one that signs in with Google only is told so. Anybody else gets nothing. A mail too many is held back, and the link in
+ * the one before stays as it was.
  */
 import type { Refusal } from "@relaydeck/contract/refusals";
 import { findUserByEmail, type UserRow } from "@relaydeck/db/accounts/store";
@@ -15,24 +16,32 @@ import { issueMailToken, tokenLifeMs } from "@relaydeck/mail/mail-tokens";
 import { checkOutbox, postMail } from "@relaydeck/mail/outbox";
 import { audit } from "../audit/audit.ts";
 import type { RequestFacts } from "../caller.ts";
-import { countMailRequest } from "../limits/mail-limits.ts";
+import { countMailWish, mayMail } from "../limits/mail-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
+import { knownBrowserHash } from "./known-browser.ts";
 
 export interface Forgetting {
   readonly request: RequestFacts;
+  /** Token of the known-browser cookie, whatever it is worth. */
+  readonly knownToken: string | null;
   readonly email: string;
 }
 
-export async function forgotPassword(deps: AccountsDeps, { request, email }: Forgetting): Promise<Result<null, Refusal>> {
+export async function forgotPassword(deps: AccountsDeps, forgetting: Forgetting): Promise<Result<null, Refusal>> {
+  const { request, knownToken, email } = forgetting;
   const { rateLimitFactor: factor } = deps.settings;
-  const asking = { wish: "forgotten", email, address: request.address, now: deps.clock.now(), factor } as const;
+  const asking = { kind: "forgotten", email, address: request.address, now: deps.clock.now(), factor } as const;
   return deps.store.write(async (tx) => {
-    // The limit's row of this address is locked from here on, so that of two wishes at once the later kills the earlier's link.
-    const counted = await countMailRequest(tx, asking);
+    const userId = (await findUserByEmail(tx, email))?.id ?? null;
+    const ownerId = (await knownBrowserHash(tx, { token: knownToken, userId })) === null ? null : userId;
+    const counted = await countMailWish(tx, { ...asking, ownerId });
     if (!counted.ok) return counted;
     const room = await checkOutbox(tx);
     if (!room.ok) return room;
-    const user = await findUserByEmail(tx, email);
+    const what = ownerId === null ? "forgotten" : "forgotten-by-owner";
+    // The limit's row of this address is locked from here on, so that of two wishes at once the later kills the earlier's link.
+    const user =
+      userId !== null && (await mayMail(deps, tx, { email, for: what, request })) ? await findUserByEmail(tx, email) : null;
     if (user !== null) await (user.passwordHash === null ? postGoogleOnly : postReset)(deps, tx, { user, request });
     tx.afterCommit(deps.wakeMail);
     return ok(null);

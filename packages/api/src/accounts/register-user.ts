@@ -1,9 +1,9 @@
 /**
  * Somebody registers an address: one account per address, whoever asks how often and however parallel. [AC-1]
  *
- * Until the address is verified the newest password and names replace the old ones and earlier links die [AC-5]; a
- * verified one is refused, or, where registration is quiet, answered like success while its owner gets a mail [D11].
- * Whose mails of the day are used up is refused before anything is changed: no link dies without a new one on its way.
+ * Until the address is verified the newest password and names replace the old ones and earlier links die [AC-5]; one that
+ * has somebody (unclaimed.ts) is refused, or, where registration is quiet, answered like success while its owner gets a mail [D11].
+ * A mail too many is held back: then an account that is there stays as it was, as no link dies without a new one on its way.
  */
 import type { Register, User } from "@relaydeck/contract/accounts";
 import { newId } from "@relaydeck/contract/ids";
@@ -19,10 +19,11 @@ import { alreadyRegisteredLetter } from "@relaydeck/mail/account-letters";
 import { checkOutbox, postMail } from "@relaydeck/mail/outbox";
 import { audit } from "../audit/audit.ts";
 import type { RequestFacts } from "../caller.ts";
-import { countRegistration, giveBackMail } from "../limits/mail-limits.ts";
+import { countRegistration, mayMail } from "../limits/mail-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { checkPassword } from "./password-blocklist.ts";
 import { postVerification } from "./post-verification.ts";
+import { isUnclaimed } from "./unclaimed.ts";
 import { toUser } from "./user-view.ts";
 
 export interface Registering {
@@ -35,18 +36,9 @@ export async function registerUser(deps: AccountsDeps, registering: Registering)
   const allowed = checkPassword(input.password, input);
   if (!allowed.ok) return allowed;
   const counted = await deps.store.write((tx) =>
-    countRegistration(tx, {
-      email: input.email,
-      address: request.address,
-      now: deps.clock.now(),
-      factor: deps.settings.rateLimitFactor,
-    }),
+    countRegistration(tx, { address: request.address, now: deps.clock.now(), factor: deps.settings.rateLimitFactor }),
   );
-  if (!counted.ok) return counted;
-  const kept = await hashAndKeep(deps, registering);
-  // Who is refused causes no mail, and must not use up those of somebody else.
-  if (!kept.ok) await deps.store.write((tx) => giveBackMail(tx, { email: input.email, taken: counted.value }));
-  return kept;
+  return counted.ok ? hashAndKeep(deps, registering) : counted;
 }
 
 async function hashAndKeep(deps: AccountsDeps, registering: Registering): Promise<Result<User, Refusal>> {
@@ -77,13 +69,15 @@ async function keepRegistration(deps: AccountsDeps, tx: Tx, registering: Hashed)
   const locked = existing.emailVerified
     ? existing
     : present(await lockUser(tx, existing.id), "A user that was found in this transaction stays");
-  if (locked.emailVerified) return answerTaken(deps, tx, { registering, owner: locked });
-  return ok(toUser(await beginAgain(deps, tx, { registering, id: locked.id })));
+  if (!(await isUnclaimed(tx, { user: locked, now: deps.clock.now() })))
+    return answerTaken(deps, tx, { registering, owner: locked });
+  return ok(toUser(await beginAgain(deps, tx, { registering, user: locked })));
 }
 
 async function begin(deps: AccountsDeps, tx: Tx, { input, request, passwordHash }: Hashed): Promise<UserRow> {
   const user = await insertUser(tx, newUser(deps, input, passwordHash));
-  await postVerification(deps, tx, { user, language: request.language });
+  if (await mayMail(deps, tx, { email: user.email, for: "other", request }))
+    await postVerification(deps, tx, { user, language: request.language });
   await audit(tx, { ...whose(user.id, deps.clock.now()), action: "account.registered", request });
   return user;
 }
@@ -91,16 +85,14 @@ async function begin(deps: AccountsDeps, tx: Tx, { input, request, passwordHash 
 async function beginAgain(
   deps: AccountsDeps,
   tx: Tx,
-  { registering, id }: { registering: Hashed; id: string },
+  { registering, user: before }: { registering: Hashed; user: UserRow },
 ): Promise<UserRow> {
   const { input, request, passwordHash } = registering;
   const now = deps.clock.now();
-  const changed = await updateUser(
-    tx,
-    { id },
-    { passwordHash, firstName: input.firstName, lastName: input.lastName, updatedAt: now },
-  );
-  const user = present(changed, "A locked user stays");
+  const { id, email } = before;
+  const patch = { passwordHash, firstName: input.firstName, lastName: input.lastName, updatedAt: now };
+  if (!(await mayMail(deps, tx, { email, for: "other", request }))) return { ...before, ...patch };
+  const user = present(await updateUser(tx, { id }, patch), "A locked user stays");
   // Links to reset the password that was replaced die too. [ML-4]
   for (const purpose of ["verify", "reset"] as const) await deleteMailTokens(tx, { userId: id, purpose });
   await postVerification(deps, tx, { user, language: request.language });
@@ -113,26 +105,27 @@ async function answerTaken(
   tx: Tx,
   { registering, owner }: { registering: Hashed; owner: UserRow },
 ): Promise<Result<User, Refusal>> {
-  const { settings, clock, random } = deps;
-  if (!settings.quietRegistration) return refuse("EMAIL_TAKEN");
+  if (!deps.settings.quietRegistration) return refuse("EMAIL_TAKEN");
+  const { input, request, passwordHash } = registering;
+  if (await mayMail(deps, tx, { email: owner.email, for: "other", request })) await postTaken(deps, tx, { owner, request });
+  const row = newUser(deps, input, passwordHash);
+  return ok(toUser({ ...owner, ...row, profileImageUrl: null, authProvider: "email", emailVerified: false }));
+}
+
+async function postTaken(
+  { settings, clock, random }: AccountsDeps,
+  tx: Tx,
+  { owner, request }: { owner: UserRow; request: RequestFacts },
+): Promise<void> {
   const { publicUrl } = settings;
   const letter = alreadyRegisteredLetter({
     firstName: owner.firstName,
-    language: registering.request.language,
+    language: request.language,
     signInUrl: `${publicUrl}/login`,
     resetUrl: `${publicUrl}/forgot-password`,
   });
-  await postMail(tx, {
-    to: owner.email,
-    userId: owner.id,
-    letter,
-    template: "already-registered",
-    now: clock.now(),
-    publicUrl,
-    random,
-  });
-  const row = newUser(deps, registering.input, registering.passwordHash);
-  return ok(toUser({ ...owner, ...row, profileImageUrl: null, authProvider: "email", emailVerified: false }));
+  const now = clock.now();
+  await postMail(tx, { to: owner.email, userId: owner.id, letter, template: "already-registered", now, publicUrl, random });
 }
 
 function newUser({ clock, random }: AccountsDeps, input: Register, passwordHash: string) {

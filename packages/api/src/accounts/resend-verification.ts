@@ -1,13 +1,14 @@
 /**
  * Another verification link for an address that needs one. What is answered and how long it takes says nothing about the
- * address: the same transaction runs for all, and the mail leaves later. [AC-4, D11]
+ * address: the same transaction runs for all, and the mail leaves later. [AC-4, D11] A mail too many is held back; the links
+ * before it work.
  */
 import type { Refusal } from "@relaydeck/contract/refusals";
 import { findUserByEmail } from "@relaydeck/db/accounts/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { checkOutbox } from "@relaydeck/mail/outbox";
 import type { RequestFacts } from "../caller.ts";
-import { countMailRequest } from "../limits/mail-limits.ts";
+import { countMailWish, mayMail } from "../limits/mail-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { postVerification } from "./post-verification.ts";
 
@@ -16,14 +17,15 @@ export async function resendVerification(
   { request, email }: { request: RequestFacts; email: string },
 ): Promise<Result<null, Refusal>> {
   const { rateLimitFactor: factor } = deps.settings;
-  const asking = { wish: "verification", email, address: request.address, now: deps.clock.now(), factor } as const;
+  const asking = { kind: "verification", email, ownerId: null, address: request.address, now: deps.clock.now(), factor } as const;
   return deps.store.write(async (tx) => {
-    const counted = await countMailRequest(tx, asking);
+    const counted = await countMailWish(tx, asking);
     if (!counted.ok) return counted;
     const room = await checkOutbox(tx);
     if (!room.ok) return room;
     const user = await findUserByEmail(tx, email);
-    if (user !== null && !user.emailVerified) await postVerification(deps, tx, { user, language: request.language });
+    if (user !== null && !user.emailVerified && (await mayMail(deps, tx, { email, for: "other", request })))
+      await postVerification(deps, tx, { user, language: request.language });
     tx.afterCommit(deps.wakeMail);
     return ok(null);
   });

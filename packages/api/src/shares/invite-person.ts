@@ -2,21 +2,20 @@
  * An invitation to an address without a verified account: a link by mail, which its owner opens once an account with this
  * very address is signed in. Until then nothing is shared. [D43, AC-6]
  *
- * A repeat changes the open invitation, and only its newest link counts. Not here: opening it (accept-invite.ts).
+ * A repeat changes the open invitation, and only its newest link counts; where a mail too many is held back, that is the one
+ * before. Not here: opening it (accept-invite.ts).
  */
 import { newId } from "@relaydeck/contract/ids";
-import type { Refusal } from "@relaydeck/contract/refusals";
 import type { UserRow } from "@relaydeck/db/accounts/store";
 import type { DeviceRow } from "@relaydeck/db/devices/store";
-import { putInvite, type InviteRow } from "@relaydeck/db/shares/invites";
+import { listInvites, putInvite, type InviteRow } from "@relaydeck/db/shares/invites";
 import type { Tx } from "@relaydeck/db/store";
-import { ok, type Result } from "@relaydeck/kit/result";
-import { checkOutbox, postMail } from "@relaydeck/mail/outbox";
+import { postMail } from "@relaydeck/mail/outbox";
 import { invitationLetter } from "@relaydeck/mail/share-letters";
 import { newSecret, sha256 } from "../accounts/secrets.ts";
 import { audit } from "../audit/audit.ts";
 import { displayName } from "../devices/facts.ts";
-import { countInvitation } from "../limits/share-limits.ts";
+import { mayMail } from "../limits/mail-limits.ts";
 import { toLiveEvent } from "../live/append.ts";
 import type { Shared, Sharing } from "./share-device.ts";
 import { toPendingShare } from "./share-view.ts";
@@ -32,31 +31,30 @@ interface Inviting {
   readonly device: DeviceRow;
 }
 
-export async function invitePerson(deps: SharesDeps, tx: Tx, inviting: Inviting): Promise<Result<Shared, Refusal>> {
+export async function invitePerson(deps: SharesDeps, tx: Tx, inviting: Inviting): Promise<Shared> {
   const { sharing, owner, device } = inviting;
   const { email, permission, expiresAt, request } = sharing;
   const now = deps.clock.now();
-  const { rateLimitFactor: factor } = deps.settings;
-  const counted = await countInvitation(tx, { userId: owner.id, email, address: request.address, now, factor });
-  if (!counted.ok) return counted;
-  const room = await checkOutbox(tx);
-  if (!room.ok) return room;
   const token = newSecret(deps.random);
+  const link = { tokenHash: sha256(token), validUntil: now + inviteLifeMs };
+  const isMailed = await mayMail(deps, tx, { email, for: "other", request });
+  const earlier = (await listInvites(tx, { deviceId: device.id, now })).find(({ address }) => address === email);
+  const { tokenHash, validUntil } = isMailed ? link : (earlier ?? link);
   const { invite, isNew } = await putInvite(tx, {
     id: newId("invite", deps.random),
     deviceId: device.id,
     ownerId: owner.id,
     address: email,
     permission,
-    tokenHash: sha256(token),
+    tokenHash,
     expiresAt,
-    validUntil: now + inviteLifeMs,
+    validUntil,
     createdAt: now,
     updatedAt: now,
   });
-  await postInvitation(deps, tx, { ...inviting, token });
+  if (isMailed) await postInvitation(deps, tx, { ...inviting, token });
   await tellInvite(deps, tx, { invite, by: sharing, action: "invite.sent" });
-  return ok({ share: toPendingShare(invite, { owner, device }), isNew });
+  return { share: toPendingShare(invite, { owner, device }), isNew };
 }
 
 async function postInvitation(

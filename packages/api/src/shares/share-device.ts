@@ -1,7 +1,7 @@
 /**
  * The owner gives somebody a right on a device, or changes the one they have. [AZ-6, D42, D44]
  *
- * Who has a verified account gets it at once; any other address gets an invitation. Both are answered alike. [D43]
+ * Who has a verified account gets it at once; any other address gets an invitation. Both are counted and answered alike. [D43]
  * The device's key is locked from the first look, so that of many at once no more are kept than fit.
  */
 import { newId } from "@relaydeck/contract/ids";
@@ -10,12 +10,14 @@ import { mostSharesPerDevice, type Share } from "@relaydeck/contract/shares";
 import { findUserByEmail, findUserById, type UserRow } from "@relaydeck/db/accounts/store";
 import type { DeviceRow } from "@relaydeck/db/devices/store";
 import { endInvites, listInvites } from "@relaydeck/db/shares/invites";
-import { listSharesOfDevice, putShare, shareWithNames } from "@relaydeck/db/shares/store";
+import { findActiveShare, listSharesOfDevice, putShare, shareWithNames } from "@relaydeck/db/shares/store";
 import type { Reader, Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
+import { checkOutbox } from "@relaydeck/mail/outbox";
 import { personDoing } from "../audit/doer.ts";
 import { reachFor } from "../devices/access.ts";
+import { countInvitation } from "../limits/mail-limits.ts";
 import { lockShares } from "../limits/share-limits.ts";
 import { tellGrant } from "./grant.ts";
 import { invitePerson } from "./invite-person.ts";
@@ -50,9 +52,22 @@ export function shareDevice(deps: SharesDeps, sharing: Sharing): Promise<Result<
     await lockShares(tx, deviceId);
     if (!(await hasRoomFor(tx, { deviceId, email, now }))) return refuse("LIMIT_REACHED");
     const person = await findUserByEmail(tx, email);
-    const scene = { sharing, owner, device: found.value.device };
-    return person?.emailVerified === true ? grant(deps, tx, { ...scene, person }) : invitePerson(deps, tx, scene);
+    const device = found.value.device;
+    const has = person !== null && (await findActiveShare(tx, { deviceId, sharedWithId: person.id })) !== null;
+    if (has) return ok(await grant(deps, tx, { sharing, device, person }));
+    const allowed = await allowNew(deps, tx, sharing);
+    if (!allowed.ok) return allowed;
+    if (person?.emailVerified === true) return ok(await grant(deps, tx, { sharing, device, person }));
+    return ok(await invitePerson(deps, tx, { sharing, owner, device }));
   });
+}
+
+/** Asked alike for every address that has no right on the device, so that a refusal tells nothing of it. [D43] */
+async function allowNew(deps: SharesDeps, tx: Tx, { caller, email, request }: Sharing): Promise<Result<null, Refusal>> {
+  const { rateLimitFactor: factor } = deps.settings;
+  const asking = { userId: caller.userId, email, address: request.address, now: deps.clock.now(), factor };
+  const counted = await countInvitation(tx, asking);
+  return counted.ok ? checkOutbox(tx) : counted;
 }
 
 /** Whether the device may have one share more; changing what this address has, or waits for, needs no room. */
@@ -68,7 +83,7 @@ async function grant(
   deps: SharesDeps,
   tx: Tx,
   { sharing, device, person }: { sharing: Sharing; device: DeviceRow; person: UserRow },
-): Promise<Result<Shared, Refusal>> {
+): Promise<Shared> {
   const now = deps.clock.now();
   const deviceId = device.id;
   const { share, isNew } = await putShare(tx, {
@@ -85,5 +100,5 @@ async function grant(
   await endInvites(tx, { deviceId, address: person.email }, now);
   await tellGrant(deps, tx, { by: personDoing(sharing), device, share, action: "share.granted" });
   const named = present(await shareWithNames(tx, share.id), "A share that was just put is there");
-  return ok({ share: toShare(named, now), isNew });
+  return { share: toShare(named, now), isNew };
 }

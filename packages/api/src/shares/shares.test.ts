@@ -2,7 +2,7 @@
 import { mostSharesPerDevice } from "@relaydeck/contract/shares";
 import { listAlerts, insertAlert } from "@relaydeck/db/alerts/store";
 import { newId } from "@relaydeck/contract/ids";
-import { findUserById } from "@relaydeck/db/accounts/store";
+import { findUserById, updateUser } from "@relaydeck/db/accounts/store";
 import { listAudit } from "@relaydeck/db/audit/store";
 import { beginCommand, findCommand } from "@relaydeck/db/relays/commands";
 import { listInvites } from "@relaydeck/db/shares/invites";
@@ -31,9 +31,9 @@ const settings = {
   google: null,
 };
 
-async function aHouse(store: Store) {
+async function aHouse(store: Store, rateLimitFactor = settings.rateLimitFactor) {
   const house = await deviceHouse(store);
-  const deps = { ...house.deps, settings, wakeMail: () => {} };
+  const deps = { ...house.deps, settings: { ...settings, rateLimitFactor }, wakeMail: () => {} };
   const { owner, sharee } = house.callers;
   const emailOf = async ({ userId }: Caller) => present(await findUserById(store.read, userId), "A stored user").email;
   const give = async (over: { email?: string; permission?: "view" | "control" } = {}) => {
@@ -90,6 +90,67 @@ describeOnBothStores("sharing a device", (fresh) => {
     const token = /token=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
     const accept = acceptInvite(deps, { caller: { userId: nina.id, sessionId: null }, request, token });
     expect(codeOf(await accept)).toBe("TOKEN_INVALID");
+  });
+
+  test("[D43, checklist 5] a verified address, an unverified and an unknown one are counted and refused alike; changing a right costs nothing", async () => {
+    const { give, deps, callers, store, emailOf } = await aHouse(fresh().store, 1);
+    const { email: unverified } = await storedUser(store, { emailVerified: false });
+    const verified = await emailOf(callers.sharee);
+    const outcomes: unknown[] = [];
+    for (const email of ["nobody@relaydeck.test", unverified, verified]) {
+      const of: string[] = [];
+      for (let count = 0; count < 4; count += 1) {
+        const given = await give({ email });
+        of.push(codeOf(given));
+        if (given.ok) await endShare(deps, { caller: callers.owner, request, shareId: given.value.share.id });
+      }
+      outcomes.push(of);
+    }
+    const alike = ["ok", "ok", "ok", "RATE_LIMITED"];
+    expect(outcomes).toEqual([alike, alike, alike]);
+    await deps.clock.advance(3_600_000);
+    for (const permission of ["view", "control", "view", "control", "view"] as const)
+      expect(await give({ permission })).toMatchObject({ value: { share: { permission, pending: false } } });
+  });
+
+  test("[D43, BP-1] while 10,000 mails wait, no address is let in or invited", async () => {
+    const { give, store } = await aHouse(fresh().store);
+    const row = { to: "x@y.test", subject: "", text: "", html: "", template: "", nextAttemptAt: 0, createdAt: 0 };
+    for (let start = 0; start < 10_000; start += 500) {
+      const rows = Array.from({ length: 500 }, (_, index) => ({
+        ...row,
+        id: `m${start + index}`,
+        messageId: `m${start + index}`,
+      }));
+      await store.write(({ db, t }) => db.insert(t.mailOutbox).values(rows));
+    }
+    expect([await give(), await give({ email: "nobody@relaydeck.test" })].map(codeOf)).toEqual(["OVERLOADED", "OVERLOADED"]);
+  });
+
+  test("[checklist 5, AC-6] an invitation whose mail is held back is answered as always, and the link before it works", async () => {
+    const { give, store, deps } = await aHouse(fresh().store, 1);
+    const email = "nina@relaydeck.test";
+    const answers = [];
+    for (const permission of ["view", "view", "control"] as const) {
+      answers.push(await give({ email, permission }));
+      await deps.clock.advance(1_000);
+    }
+    expect(answers.map(codeOf)).toEqual(["ok", "ok", "ok"]);
+    const mails = await listMails(store);
+    expect(mails).toHaveLength(2);
+    const nina = await storedUser(store, { email });
+    const token = /accept-invite\?token=([\w-]{43})/.exec(mails[0]?.text ?? "")?.[1] ?? "";
+    const accepted = await acceptInvite(deps, { caller: { userId: nina.id, sessionId: null }, request, token });
+    expect(accepted).toMatchObject({ value: { permission: "control" } });
+  });
+
+  test("[AZ-6, AC-2] who has a right keeps one row, and loses it, also while their address is no longer verified", async () => {
+    const { give, store, callers, emailOf, list } = await aHouse(fresh().store);
+    const email = await emailOf(callers.sharee);
+    await give({ permission: "control" });
+    await store.write((tx) => updateUser(tx, { id: callers.sharee.userId }, { emailVerified: false }));
+    expect(await give({ email })).toMatchObject({ value: { isNew: false, share: { permission: "view", pending: false } } });
+    expect(await list()).toMatchObject({ value: [{ permission: "view", pending: false }] });
   });
 
   test("[AZ-2, C6] whoever may only look from now on, or no more at all, has nothing left that waits to be sent", async () => {

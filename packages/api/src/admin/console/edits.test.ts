@@ -5,7 +5,12 @@ import { listAlerts } from "@relaydeck/db/alerts/store";
 import { beginCommand, findCommand } from "@relaydeck/db/relays/commands";
 import { aCommand } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { insertApiToken } from "@relaydeck/db/sessions/api-tokens";
+import { newId } from "@relaydeck/contract/ids";
 import { expect, test } from "vitest";
+import { sha256 } from "../../accounts/secrets.ts";
+import { openToken } from "../../tokens/open-token.ts";
+import { newTokenText } from "../../tokens/token-text.ts";
 import { sweepFreshness } from "../../telemetry/freshness-sweep.ts";
 import { consoleHouse } from "../../testing/console-house.ts";
 
@@ -63,6 +68,19 @@ describeOnBothStores("an administrator edits a user", (fresh) => {
     expect(await deps.sessions.validate(session.token)).toBeNull();
     expect(await listAlerts(store.read, { userId: maria.id })).toMatchObject([{ emailAddress: "new@relaydeck.test" }]);
     expect(await findUserByEmail(store.read, maria.email)).toBeNull();
+  });
+
+  test("[AC-2, SE-5] taking the verification back ends sessions and tokens for programs", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { store, deps, admin } = house;
+    const { id: userId } = await house.person("Maria");
+    const session = await store.write((tx) => deps.sessions.create(tx, { userId, client: "c", address: "a" }));
+    const text = newTokenText(deps.random);
+    const token = { id: newId("token", deps.random), userId, name: "CI", hash: sha256(text), createdAt: house.clock.now() };
+    await store.write((tx) => insertApiToken(tx, { ...token, scopes: ["control"] }));
+    expect(await openToken(deps, text)).not.toBeNull();
+    await admin.updateUser({ userId, emailVerified: false });
+    expect([await deps.sessions.validate(session.token), await openToken(deps, text)]).toEqual([null, null]);
   });
 
   test("[AD-8, DA-2] the audit tells who changed which fields, the value of what is not personal, and of refusals the code", async () => {

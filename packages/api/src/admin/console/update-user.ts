@@ -3,7 +3,7 @@
  * [AD-3, D16, D24]
  *
  * Another address takes the alerts along, kills every mailed link and ends all sessions, as the person's own change does; so
- * does taking the verification back. The administrator's word stands for the proof: `emailVerified` stays as it is unless named.
+ * does taking the verification back, which ends tokens for programs too. The administrator's word stands for the proof: `emailVerified` stays as it is unless named.
  */
 import type { AdminUser, UpdateUser } from "@relaydeck/contract/console";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
@@ -18,6 +18,8 @@ import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { tellProfile } from "../../accounts/profile-told.ts";
 import { audit } from "../../audit/audit.ts";
+import type { Doer } from "../../audit/doer.ts";
+import { revokeTokensOf } from "../../tokens/end-tokens.ts";
 import { adminDoing, recorded, type Administering, type ConsoleDeps } from "./recorded.ts";
 import { toAdminUser } from "./rows.ts";
 
@@ -48,7 +50,7 @@ async function update(deps: ConsoleDeps, tx: Tx, updating: UpdatingUser): Promis
   if (changed.email !== undefined && (await findUserByEmail(tx, changed.email)) !== null) return refuse("EMAIL_TAKEN");
   const now = deps.clock.now();
   const user = present(await writeUser(tx, { id: userId }, { ...changed, updatedAt: now }), "Locked in this transaction");
-  await follow(deps, tx, { before, user });
+  await follow(deps, tx, { before, user, by: adminDoing(updating) });
   await tellProfile(tx, user);
   const fields = Object.keys(changed);
   const isVerification = changed.emailVerified !== undefined;
@@ -69,11 +71,18 @@ function pick({ firstName, lastName, email, emailVerified }: UserRow) {
   return { firstName, lastName, email, emailVerified };
 }
 
-async function follow(deps: ConsoleDeps, tx: Tx, { before, user }: { before: UserRow; user: UserRow }): Promise<void> {
+async function follow(
+  deps: ConsoleDeps,
+  tx: Tx,
+  { before, user, by }: { before: UserRow; user: UserRow; by: Doer },
+): Promise<void> {
   const isMoved = user.email !== before.email;
   if (isMoved) {
     await deleteMailTokens(tx, { userId: user.id });
     await moveAlerts(tx, { userId: user.id, emailAddress: user.email, at: deps.clock.now() });
   }
-  if (isMoved || (before.emailVerified && !user.emailVerified)) await deps.sessions.revokeAllOf(tx, user.id);
+  const isUnverified = before.emailVerified && !user.emailVerified;
+  if (isMoved || isUnverified) await deps.sessions.revokeAllOf(tx, user.id);
+  // Whoever cannot sign in any more has no program that goes on for them.
+  if (isUnverified) await revokeTokensOf(deps, tx, { userId: user.id, by });
 }

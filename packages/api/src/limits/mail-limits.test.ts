@@ -1,0 +1,141 @@
+/** Mails to one person that others ask for: never too many, and never so that the person's own way back is closed. [checklist 5] */
+import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { listMails } from "@relaydeck/mail/outbox";
+import { expect, test } from "vitest";
+import { accountsHouse, maria, type AccountsHouse } from "../testing/accounts-house.ts";
+import { withMaria } from "../testing/signed-in.ts";
+import { mayMail, type MailFor } from "./mail-limits.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const { email } = maria;
+
+/** How many of these lie in the fullest stretch of that length; counts are kept in steps of a hundredth of it. */
+function most(times: readonly number[], windowMs: number): number {
+  const length = windowMs - windowMs / 100;
+  return Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + length).length));
+}
+
+/** Wishes of strangers, each from a network address of its own, so that only the recipient's limits hold them. */
+function strangersAt(house: AccountsHouse) {
+  let count = 0;
+  return async (what: "forgotPassword" | "resendVerification", to = email): Promise<string> => {
+    count += 1;
+    await house.clock.advance(1_000);
+    const auth = await house.browser({ address: `198.51.${count >> 8}.${count & 255}` }).auth();
+    return auth[what]({ email: to }).then(
+      () => "ok",
+      (error: { refusal?: { code: string } }) => error.refusal?.code ?? "failed",
+    );
+  };
+}
+
+const mailsTo = async (house: AccountsHouse, to = email) => (await listMails(house.store)).filter((mail) => mail.to === to);
+const resets = async (house: AccountsHouse) => (await mailsTo(house)).filter(({ subject }) => subject.includes("new Relaydeck"));
+
+describeOnBothStores("mails that others ask for", (fresh) => {
+  test("[checklist 5] of any mixture never more than 3 an hour and 10 a day go to one recipient", async () => {
+    const house = accountsHouse(fresh().store, { factor: 1 });
+    const { request } = house.browser();
+    const gone: { at: number; what: MailFor }[] = [];
+    const wishes: readonly MailFor[] = ["other", "forgotten", "other", "other", "forgotten", "forgotten"];
+    for (let turn = 0; turn < 110; turn += 1) {
+      for (const what of turn % 7 < 3 ? wishes : wishes.toReversed()) {
+        const went = await house.store.write((tx) => mayMail(house.deps, tx, { email, for: what, request }));
+        if (went) gone.push({ at: house.clock.now(), what });
+      }
+      await house.clock.advance(17 * minuteMs);
+    }
+    const times = gone.map(({ at }) => at);
+    expect([most(times, hourMs), most(times, dayMs)]).toEqual([3, 10]);
+    const forgotten = gone.filter(({ what }) => what === "forgotten").map(({ at }) => at);
+    const waits = forgotten.slice(1).map((at, index) => at - (forgotten[index] ?? 0));
+    expect(Math.max(...waits)).toBeLessThan(6 * hourMs + 17 * minuteMs);
+  });
+
+  test("[checklist 5, AC-4] strangers' wishes never close a forgotten password where its owner signed in before: a link of this hour lies in the mailbox", async () => {
+    const house = accountsHouse(fresh().store, { factor: 1 });
+    const { browser } = await withMaria(house);
+    const ask = strangersAt(house);
+    for (let hour = 0; hour < 6; hour += 1) {
+      await house.clock.advance(hourMs);
+      for (let count = 0; count < 4; count += 1) await ask("forgotPassword");
+      await house.clock.advance(1_000);
+      await (await browser.auth()).forgotPassword({ email });
+      const [newest] = await resets(house);
+      expect(house.clock.now() - Date.parse(newest?.at ?? "")).toBeLessThan(hourMs);
+    }
+    const newPassword = "a new pump house";
+    await (await browser.auth()).resetPassword({ token: await house.mailedToken("reset-password"), newPassword });
+    await (await house.browser({ address: "203.0.113.77" }).auth()).login({ email, password: newPassword });
+    const sent = (await resets(house)).map(({ at }) => Date.parse(at));
+    expect(most(sent, hourMs)).toBe(3);
+  });
+
+  test("[checklist 5, AC-4] on a browser never used, too, strangers close it for six hours at most", async () => {
+    const house = accountsHouse(fresh().store, { factor: 1 });
+    await withMaria(house);
+    const ask = strangersAt(house);
+    for (let count = 0; count < 30; count += 1) {
+      await ask("forgotPassword");
+      await house.clock.advance(20 * minuteMs);
+    }
+    await house.clock.advance(6 * hourMs);
+    const before = (await resets(house)).length;
+    expect(await ask("forgotPassword")).toBe("ok");
+    expect((await resets(house)).length).toBe(before + 1);
+  });
+
+  test("[ML-2, ML-4] a wish whose mail is held back leaves the link before it good", async () => {
+    const house = accountsHouse(fresh().store, { factor: 1 });
+    await withMaria(house);
+    const ask = strangersAt(house);
+    for (let count = 0; count < 3; count += 1) await ask("forgotPassword");
+    const token = await house.mailedToken("reset-password");
+    const before = (await resets(house)).length;
+    for (let count = 0; count < 5; count += 1) await ask("forgotPassword");
+    expect((await resets(house)).length).toBe(before);
+    const stranger = await house.browser({ address: "203.0.113.77" }).auth();
+    await stranger.resetPassword({ token, newPassword: "a new pump house" });
+  });
+
+  test("[checklist 5] wishes that send no mail close nothing: whom strangers named registers and gets the link", async () => {
+    const house = accountsHouse(fresh().store, { factor: 1 });
+    const ask = strangersAt(house);
+    for (let hour = 0; hour < 4; hour += 1) {
+      for (let count = 0; count < 4; count += 1) await ask(count % 2 === 0 ? "resendVerification" : "forgotPassword");
+      await house.clock.advance(hourMs);
+    }
+    const auth = await house.browser().auth();
+    await auth.register(maria);
+    await auth.verifyEmail({ token: await house.mailedToken() });
+    expect(await auth.login({ email, password: maria.password })).toMatchObject({ email });
+  });
+
+  test("[checklist 5] registrations count too: 2 of an hour's 3 mails; the way on is a forgotten password", async () => {
+    const house = accountsHouse(fresh().store, { factor: 1 });
+    for (let count = 0; count < 8; count += 1) {
+      const stranger = await house.browser({ address: `198.51.100.${count}` }).auth();
+      await stranger.register({ ...maria, password: `the stranger's own no. ${count}` });
+    }
+    expect(await mailsTo(house)).toHaveLength(2);
+    await house.clock.advance(1_000);
+    const auth = await house.browser().auth();
+    await auth.register(maria);
+    await auth.forgotPassword({ email });
+    expect(await mailsTo(house)).toHaveLength(3);
+    await auth.resetPassword({ token: await house.mailedToken("reset-password"), newPassword: maria.password });
+    await auth.login({ email, password: maria.password });
+  });
+
+  test("[LG-3] a mail that is held back is one line in the log, without the address", async () => {
+    const lines: unknown[] = [];
+    const warn = (event: string, facts?: object) => void lines.push({ event, ...facts });
+    const log = { debug: () => {}, info: () => {}, warn, error: () => {} };
+    const house = accountsHouse(fresh().store, { factor: 1, log });
+    const auth = await house.browser().auth();
+    for (let count = 0; count < 3; count += 1) await auth.register(maria);
+    expect(lines).toEqual([{ event: "mail.held-back", requestId: "req_test", for: "other" }]);
+  });
+});
