@@ -8,6 +8,7 @@ import { silentLog } from "@relaydeck/kit/log";
 import { systemRandom } from "@relaydeck/kit/random";
 import { readProfiles } from "../profiles.ts";
 import { CookieFile } from "../seed/cookie-file.ts";
+import { patientStore, reportOfPatient } from "../seed/patient-store.ts";
 import { seedHelp, seedWish, type SeedWish } from "../seed/seed-wish.ts";
 import { seedAll } from "../seed/seed-all.ts";
 import type { SeedDeps } from "../seed/seed-ground.ts";
@@ -46,7 +47,7 @@ async function seedInto(settings: Settings, wish: SeedWish): Promise<string> {
 
 async function openDeps(settings: Settings): Promise<SeedDeps> {
   const ground = { clock: systemClock(), random: systemRandom(), log: silentLog };
-  const store = await openStore({ url: settings.databaseUrl, clock: ground.clock });
+  const store = patientStore(await openStore({ url: settings.databaseUrl, clock: ground.clock, report: reportOfPatient }));
   const sessions = createSessions({ ...ground, store, cancelUnsentCommands: (tx, of) => cancelUnsentCommands(tx, of, ground) });
   const { databaseUrl, timeZone } = settings;
   const parts = { passwords: new Passwords(ground), profiles: readProfiles(settings) };
