@@ -58,30 +58,32 @@ export async function listUsers(from: Reader, wanted: UserFilter & Page<UserSort
   const { db, t } = from;
   const { users } = t;
   const isIt = await userCondition(from, wanted);
-  const order = inOrder(sortOfUsers(users, wanted.sort), wanted.order);
+  const total = await db.$count(users, isIt);
+  const { order, limit, offset, inTurn } = fromNearerEnd(wanted, total);
   const ids = db
     .select({ id: users.id })
     .from(users)
     .where(isIt)
-    .orderBy(...order);
-  const page = (await ids.limit(wanted.limit).offset(wanted.offset)).map(({ id }) => id);
+    .orderBy(...inOrder(sortOfUsers(users, wanted.sort), order));
+  const page = inTurn(await ids.limit(limit).offset(offset)).map(({ id }) => id);
   const rows = await inChunks(page, (chunk) => db.select().from(users).where(inArray(users.id, chunk)));
-  return { rows: inOrderOf(page, rows), total: await db.$count(users, isIt) };
+  return { rows: inOrderOf(page, rows), total };
 }
 
 export async function listAllDevices(from: Reader, wanted: DeviceFilter & Page<DeviceSort>): Promise<Listed<DeviceRow>> {
   const { db, t } = from;
   const { devices } = t;
   const isIt = await deviceCondition(from, wanted);
-  const order = inOrder(sortOfDevices(devices, wanted.sort), wanted.order);
+  const total = await db.$count(devices, isIt);
+  const { order, limit, offset, inTurn } = fromNearerEnd(wanted, total);
   const ids = db
     .select({ id: devices.id })
     .from(devices)
     .where(isIt)
-    .orderBy(...order);
-  const page = (await ids.limit(wanted.limit).offset(wanted.offset)).map(({ id }) => id);
+    .orderBy(...inOrder(sortOfDevices(devices, wanted.sort), order));
+  const page = inTurn(await ids.limit(limit).offset(offset)).map(({ id }) => id);
   const rows = await inChunks(page, (chunk) => db.select().from(devices).where(inArray(devices.id, chunk)));
-  return { rows: inOrderOf(page, rows), total: await db.$count(devices, isIt) };
+  return { rows: inOrderOf(page, rows), total };
 }
 
 /** All that the filter finds, newest first, `limit` after a row: rows that come and go meanwhile neither double nor hide others. */
@@ -230,6 +232,18 @@ function sortOfDevices(devices: Reader["t"]["devices"], sort: DeviceSort = "crea
 
 function inOrder(columns: readonly Orderable[], order: "asc" | "desc" = "desc"): SQL[] {
   return columns.map((column) => (order === "asc" ? asc(column) : desc(column)));
+}
+
+/** Where the page lies in the order, or in its reverse if that is nearer to its end: what is skipped is walked through. */
+function fromNearerEnd({ order = "desc", limit, offset }: Page<string>, total: number) {
+  const behind = Math.max(0, total - offset - limit);
+  if (behind >= offset) return { order, limit, offset, inTurn: <Row>(rows: Row[]) => rows };
+  return {
+    order: order === "asc" ? ("desc" as const) : ("asc" as const),
+    limit: Math.max(0, Math.min(limit, total - offset)),
+    offset: behind,
+    inTurn: <Row>(rows: Row[]) => rows.toReversed(),
+  };
 }
 
 function isAfter(table: Reader["t"]["users"] | Reader["t"]["devices"], after: After | null): SQL | undefined {
