@@ -22,12 +22,12 @@ import { percentile } from "../statistics.ts";
 const rounds = 40;
 const atMostMs = 200;
 
-/** A database that is filled already is measured as it is, by its address in this variable: filling takes minutes. */
-const filledUrl = process.env["BENCH_FILLED_DATABASE"] ?? "";
+/** Databases that are filled already are measured as they are, by their addresses in this variable: filling takes minutes. */
+const filledUrls = (process.env["BENCH_FILLED_DATABASE"] ?? "").split(" ").filter((url) => url !== "");
 
 export async function measureAdminNumbers(bench: Bench): Promise<Finding[]> {
   const folder = temporaryFolder("numbers");
-  if (filledUrl !== "") return measureOn(bench, { name: filledUrl.split(":", 1)[0] ?? "", folder, databaseUrl: filledUrl });
+  if (filledUrls.length > 0) return measureFilled(bench, folder);
   const sqlite = { name: "SQLite", folder, databaseUrl: `file:${join(folder, "relaydeck.db")}` };
   await fill(bench, sqlite);
   const onSqlite = await measureOn(bench, sqlite);
@@ -39,6 +39,15 @@ export async function measureAdminNumbers(bench: Bench): Promise<Finding[]> {
   } finally {
     await postgres.stop();
   }
+}
+
+async function measureFilled(bench: Bench, folder: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const databaseUrl of filledUrls) {
+    const name = databaseUrl.startsWith("file:") ? "SQLite" : "Postgres";
+    findings.push(...(await measureOn(bench, { name, folder, databaseUrl })));
+  }
+  return findings;
 }
 
 interface Subject {
