@@ -52,8 +52,8 @@ const session = {
 };
 
 export async function openPostgres(options: StoreOptions): Promise<Store> {
-  // Migrations may be silent for long, so they have a connection of their own.
-  await migratePostgres(postgres(options.url, { ...settings, max: 1 }));
+  // Migrations may be silent for long, so they have a connection of their own; and at the start no caller waits.
+  await migratePostgres(postgres(options.url, { ...settings, connect_timeout: 10, max: 1 }));
   const client = postgres(options.url, {
     ...settings,
     max: options.poolSize,
