@@ -129,6 +129,16 @@ describeOnBothStores("signing in", (fresh) => {
     expect(browser.sessionToken).toBeNull();
   });
 
+  test("[AC-2, SE-5] a verification that is taken back while the password is looked at lets nobody in", async () => {
+    const passwords = new CountingPasswords({ random: systemRandom(), cost: { memoryCost: 1024, timeCost: 1, parallelism: 1 } });
+    const house = await withMaria(accountsHouse(fresh().store, { passwords }));
+    const id = (await house.userRow())?.id ?? "";
+    passwords.meanwhile = async () => void (await house.store.write((tx) => updateUser(tx, { id }, { emailVerified: false })));
+    const browser = house.browser();
+    await expect(login(browser)).rejects.toMatchObject({ refusal: { code: "EMAIL_NOT_VERIFIED" } });
+    expect(browser.sessionToken).toBeNull();
+  });
+
   test("[AC-8, AC-9] the old address opens nothing once it was changed, though its password was being looked at before", async () => {
     const passwords = new CountingPasswords({ random: systemRandom(), cost: { memoryCost: 1024, timeCost: 1, parallelism: 1 } });
     const house = await withMaria(accountsHouse(fresh().store, { passwords }));

@@ -59,10 +59,6 @@ async function trySignIn(deps: AccountsDeps, signingIn: SigningIn): Promise<Resu
   if (!looked.value.ok) return looked.value;
   const { matches, newHash, taken } = looked.value.value;
   if (user === null || !matches) return refuse("INVALID_CREDENTIALS");
-  if (!user.emailVerified) {
-    await deps.store.write((tx) => giveBack(tx, taken));
-    return refuse("EMAIL_NOT_VERIFIED");
-  }
   return deps.store.write((tx) => begin(deps, tx, { signingIn, attempt, taken, user, newHash }));
 }
 
@@ -112,6 +108,11 @@ async function begin(deps: AccountsDeps, tx: Tx, success: Success): Promise<Resu
   // Password or address was changed, or the account deleted, while the password was being looked at. [AC-8]
   if (user === null || user.passwordHash !== success.user.passwordHash || user.email !== signingIn.input.email)
     return refuse("INVALID_CREDENTIALS");
+  // Also when that was taken back in this moment.
+  if (!user.emailVerified) {
+    await giveBack(tx, taken);
+    return refuse("EMAIL_NOT_VERIFIED");
+  }
   const step = await passSecondStep(deps, tx, { ...attempt, user, request: signingIn.request, otp: signingIn.input.otp });
   if (!step.ok) return step;
   if (step.value === "asked") {
