@@ -84,10 +84,7 @@ async function administer(page: Page, origin: string): Promise<void> {
 
 /** What the window shows, once no toast lies over it. */
 async function saveScreen(page: Page, name: string): Promise<void> {
-  await page
-    .getByRole("region", { name: /Notifications/ })
-    .getByRole("listitem")
-    .waitFor({ state: "hidden" });
+  await toastsOf(page).waitFor({ state: "hidden" });
   await page.screenshot({ path: `${folder}${name}.png`, animations: "disabled", scale: "css" });
 }
 
