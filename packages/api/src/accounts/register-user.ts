@@ -3,7 +3,8 @@
  *
  * Until the address is verified the newest password and names replace the old ones and earlier links die [AC-5]; one that
  * has somebody (unclaimed.ts) is refused, or, where registration is quiet, answered like success while its owner gets a mail [D11].
- * A mail too many is held back: then an account that is there stays as it was, as no link dies without a new one on its way.
+ * A mail too many is held back, and so that no older link makes the newest password good, that one dies all the same. What
+ * stays then is a link to a new password, which is the way on for whoever holds the mailbox.
  */
 import type { Register, User } from "@relaydeck/contract/accounts";
 import { newId } from "@relaydeck/contract/ids";
@@ -91,11 +92,13 @@ async function beginAgain(
   const now = deps.clock.now();
   const { id, email } = before;
   const patch = { passwordHash, firstName: input.firstName, lastName: input.lastName, updatedAt: now };
-  if (!(await mayMail(deps, tx, { email, for: "other", request }))) return { ...before, ...patch };
   const user = present(await updateUser(tx, { id }, patch), "A locked user stays");
-  // Links to reset the password that was replaced die too. [ML-4]
-  for (const purpose of ["verify", "reset"] as const) await deleteMailTokens(tx, { userId: id, purpose });
-  await postVerification(deps, tx, { user, language: request.language });
+  await deleteMailTokens(tx, { userId: id, purpose: "verify" });
+  if (await mayMail(deps, tx, { email, for: "other", request })) {
+    // Links to reset the password that was replaced die too. [ML-4]
+    await deleteMailTokens(tx, { userId: id, purpose: "reset" });
+    await postVerification(deps, tx, { user, language: request.language });
+  }
   await audit(tx, { ...whose(id, now), action: "account.registered-again", request });
   return user;
 }
