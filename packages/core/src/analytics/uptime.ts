@@ -44,49 +44,50 @@ export function presenceParts(
   stretch: Stretch,
   known: { readonly changes: readonly PresenceChange[]; readonly stateNow: boolean | null; readonly gaps: readonly Stretch[] },
 ): PresencePart[] {
-  const first = known.changes[0];
-  const steps = [
-    { at: stretch.from, online: first === undefined ? known.stateNow : first.was },
-    ...known.changes.map(({ at, online }) => ({ at, online })),
-  ];
-  const parts = steps.flatMap(({ at, online }, index) => {
-    const part = { from: at, to: steps[index + 1]?.at ?? stretch.to };
-    return withGaps(part, { state: online === null ? "no-data" : online ? "online" : "offline", gaps: known.gaps });
-  });
-  return joinedParts(parts);
-}
-
-function withGaps(
-  part: Stretch,
-  { state, gaps }: { readonly state: PresencePart["state"]; readonly gaps: readonly Stretch[] },
-): PresencePart[] {
+  const { changes, stateNow, gaps } = known;
   const parts: PresencePart[] = [];
-  let from = part.from;
-  for (const gap of gaps.filter((one) => one.to > part.from && one.from < part.to)) {
-    parts.push(
-      { from, to: gap.from, state },
-      { from: Math.max(from, gap.from), to: Math.min(gap.to, part.to), state: "no-data" },
-    );
-    from = Math.min(gap.to, part.to);
+  const [first] = changes;
+  let from = stretch.from;
+  let online = first === undefined ? stateNow : first.was;
+  for (const change of changes) {
+    addKnown(parts, { from, to: change.at, state: stateOf(online) }, gaps);
+    ({ at: from, online } = change);
   }
-  return [...parts, { from, to: part.to, state }];
+  addKnown(parts, { from, to: stretch.to, state: stateOf(online) }, gaps);
+  return parts;
 }
 
-function joinedParts(parts: readonly PresencePart[]): PresencePart[] {
-  const joined: PresencePart[] = [];
-  for (const part of parts) {
-    if (part.to <= part.from) continue;
-    const last = joined.at(-1);
-    if (last?.state === part.state) joined[joined.length - 1] = { ...last, to: part.to };
-    else joined.push(part);
+function stateOf(online: boolean | null): PresencePart["state"] {
+  if (online === null) return "no-data";
+  return online ? "online" : "offline";
+}
+
+/** The part without its gaps, of which nothing is known. A day of a fleet has tens of thousands, so they are added in place. */
+function addKnown(parts: PresencePart[], part: PresencePart, gaps: readonly Stretch[]): void {
+  let { from } = part;
+  for (const gap of gaps) {
+    if (gap.to <= part.from || gap.from >= part.to) continue;
+    const to = Math.min(gap.to, part.to);
+    addJoined(parts, { from, to: gap.from, state: part.state });
+    addJoined(parts, { from: Math.max(from, gap.from), to, state: "no-data" });
+    from = to;
   }
-  return joined;
+  addJoined(parts, { from, to: part.to, state: part.state });
+}
+
+function addJoined(parts: PresencePart[], part: PresencePart): void {
+  if (part.to <= part.from) return;
+  const last = parts.at(-1);
+  if (last?.state === part.state) parts[parts.length - 1] = { ...last, to: part.to };
+  else parts.push(part);
 }
 
 /** Percent of the known time that was online; null where nothing is known. */
 export function uptimeOf(parts: readonly PresencePart[]): number | null {
-  const msOf = (state: PresencePart["state"]) =>
-    parts.reduce((sum, part) => (part.state === state ? sum + part.to - part.from : sum), 0);
-  const [online, offline] = [msOf("online"), msOf("offline")];
+  let [online, offline] = [0, 0];
+  for (const { from, to, state } of parts) {
+    if (state === "online") online += to - from;
+    else if (state === "offline") offline += to - from;
+  }
   return online + offline === 0 ? null : (100 * online) / (online + offline);
 }
