@@ -16,7 +16,7 @@ import { issueMailToken, tokenLifeMs } from "@relaydeck/mail/mail-tokens";
 import { checkOutbox, postMail } from "@relaydeck/mail/outbox";
 import { audit } from "../audit/audit.ts";
 import type { RequestFacts } from "../caller.ts";
-import { countMailWish, mayMail } from "../limits/mail-limits.ts";
+import { countMailWish, mayMail, nobodyAt } from "../limits/mail-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { knownBrowserHash } from "./known-browser.ts";
 
@@ -40,8 +40,8 @@ export async function forgotPassword(deps: AccountsDeps, forgetting: Forgetting)
     if (!room.ok) return room;
     const what = ownerId === null ? "forgotten" : "forgotten-by-owner";
     // The limit's row of this address is locked from here on, so that of two wishes at once the later kills the earlier's link.
-    const user =
-      userId !== null && (await mayMail(deps, tx, { email, for: what, request })) ? await findUserByEmail(tx, email) : null;
+    const goes = await mayMail(deps, tx, { email: userId === null ? nobodyAt(email) : email, for: what, request });
+    const user = goes ? await findUserByEmail(tx, email) : null;
     if (user !== null) await (user.passwordHash === null ? postGoogleOnly : postReset)(deps, tx, { user, request });
     tx.afterCommit(deps.wakeMail);
     return ok(null);

@@ -8,7 +8,7 @@ import { findUserByEmail } from "@relaydeck/db/accounts/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { checkOutbox } from "@relaydeck/mail/outbox";
 import type { RequestFacts } from "../caller.ts";
-import { countMailWish, mayMail } from "../limits/mail-limits.ts";
+import { countMailWish, mayMail, nobodyAt } from "../limits/mail-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { postVerification } from "./post-verification.ts";
 
@@ -24,8 +24,9 @@ export async function resendVerification(
     const room = await checkOutbox(tx);
     if (!room.ok) return room;
     const user = await findUserByEmail(tx, email);
-    if (user !== null && !user.emailVerified && (await mayMail(deps, tx, { email, for: "other", request })))
-      await postVerification(deps, tx, { user, language: request.language });
+    const waiting = user === null || user.emailVerified ? null : user;
+    const goes = await mayMail(deps, tx, { email: waiting === null ? nobodyAt(email) : email, for: "other", request });
+    if (waiting !== null && goes) await postVerification(deps, tx, { user: waiting, language: request.language });
     tx.afterCommit(deps.wakeMail);
     return ok(null);
   });

@@ -79,6 +79,11 @@ export async function mayMail(
   return false;
 }
 
+/** Stands for a recipient where no mail goes: the same work is done, so that time tells nothing, and nobody's mails are counted. [AC-4] */
+export function nobodyAt(email: string): string {
+  return `nobody ${email}`;
+}
+
 /** Sets of limits of which one has to have room in each. */
 function waysFor({ email, for: what }: { email: string; for: MailFor }, factor: number): readonly (readonly Limit[])[] {
   const hour = limitOf("mailsPerRecipientAndHour", personKey("l:mail-hour", email), factor);
