@@ -50,6 +50,7 @@ const longWalks = [
   "layout-choice",
   "layout-shift",
   "layouts",
+  "list-order",
   "left-behind",
   "log-language",
   "names-as-text",
@@ -73,10 +74,11 @@ const recordedDay = "apps/server/src/alerts/recorded-day.test.ts";
 /** Numbers recounted in three zones, and rows seeded in number, each on both databases. */
 const inNumber = ["apps/server/src/analytics/recount.test.ts", "apps/server/src/seed/seed-all.test.ts"];
 const isFull = process.env["RELAYDECK_FULL"] === "1";
-/** A minute in which the official client hears nothing, a standstill, and every command as a process of its own. */
+/** A minute in which the official client hears nothing, standstills and silences, and every command as a process of its own. */
 const slow = [
   "packages/simulator/src/sdk-idle-stream.test.ts",
   "packages/db/src/postgres/stood-still.test.ts",
+  "apps/server/src/faults/silent-database.test.ts",
   "apps/server/src/cli.test.ts",
 ];
 const leftToFull = isFull ? [] : [...longWalks, recordedDay, ...inNumber, ...slow];

@@ -71,10 +71,15 @@ export function validationRefusal(issues: readonly FieldIssue[]): Refusal {
   return { code: "VALIDATION", issues, ...(first === undefined ? {} : { message: first.message }) };
 }
 
+const inDoubtMessage = "The database does not answer. Whether this was stored is not known: look before you try again.";
+
 /** Typed failures of the data layer, known by name because they cross the tRPC border as causes. [ST-1, ST-2] */
 function storageRefusal(cause: unknown): Refusal | null {
   if (!(cause instanceof Error)) return null;
-  if (cause.name === "DatabaseUnavailable") return { code: "DATABASE_UNAVAILABLE", retryAfterSeconds: 3 };
+  if (cause.name === "DatabaseUnavailable") {
+    const inDoubt = "isInDoubt" in cause && cause.isInDoubt === true ? { message: inDoubtMessage } : {};
+    return { code: "DATABASE_UNAVAILABLE", retryAfterSeconds: 3, ...inDoubt };
+  }
   return cause.name === "StorageFull" ? { code: "STORAGE_FULL" } : null;
 }
 

@@ -4,9 +4,15 @@
  * Neither carries SQL or parameters, so both may be logged. [ST-1, ST-2, LG-2]
  */
 
-/** Locked, lost, unreachable or closing. Nothing was stored, or (at a commit that got no answer) it is not known. */
+/** Locked, lost, unreachable or closing. Nothing was stored, or, `isInDoubt`, a commit got no answer and it is not known. */
 export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
+  readonly isInDoubt: boolean;
+
+  constructor(message: string, options: ErrorOptions & { readonly isInDoubt?: boolean } = {}) {
+    super(message, options);
+    this.isInDoubt = options.isInDoubt ?? false;
+  }
 }
 
 /** The disk is full. Nothing was stored; reads still work. */

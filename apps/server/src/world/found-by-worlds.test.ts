@@ -86,23 +86,25 @@ test("[CM-2] [AZ-2] who joined another's command and lost the device while waiti
 
 test.each([
   { clock: "gave both one millisecond", setBackMs: 0 },
-  { clock: "was set back between them", setBackMs: 3_600_000 },
+  { clock: "was set back an hour between them, and right again", setBackMs: 3_600_000 },
+  { clock: "was set back a year between them, and right again", setBackMs: 365 * 24 * 3_600_000 },
 ])("[C1] [C3] [TI-1] of two commands the one accepted later stands on every screen: the clock $clock", async ({ setBackMs }) => {
   const { world, book } = stage;
   world.simulator.control.addFault({ match: { operation: "function" }, effect: { kind: "delay", ms: 3_000 } });
-  const [firstAt] = [world.serverNow(), tap("contacts", 20_000)];
+  tap("contacts", 20_000);
   if (setBackMs > 0) await world.pass(1_000);
   world.wall.ms = -setBackMs;
-  const [secondAt] = [world.serverNow(), tap("contacts", 20_000)];
+  tap("contacts", 20_000);
   await world.pass(100);
   expect([...book.commands.values()].map(({ state }) => state)).toEqual(["sent", "requested"]);
   await allIsWell();
   await world.pass(7_000);
   await allIsWell();
+  world.wall.ms = 0;
+  await world.pass(1_000);
+  await allIsWell();
   const [relay] = stage.viewers[0]?.snapshot?.devices.find(({ name }) => name === "contacts")?.relays ?? [];
   const [first, second] = world.eyes.rows("select id, requested_at from relay_commands order by accepted_order");
   expect(relay?.command?.commandId).toBe(second?.["id"]);
-  // Both were asked when the clock said so, or as long after it as a request takes to arrive.
-  expect(Number(first?.["requested_at"]) - firstAt).toBeLessThan(100);
-  expect(Math.abs(Number(second?.["requested_at"]) - secondAt)).toBeLessThan(100);
+  expect(Number(second?.["requested_at"])).toBeGreaterThan(Number(first?.["requested_at"]));
 });

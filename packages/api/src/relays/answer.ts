@@ -30,6 +30,17 @@ export function answerFor(command: Command, facts: AnswerFacts): StatedAnswer {
   return { status: refusals[code].status, answer: { success: false, message, code, ...common, ...retryIn(facts) } };
 }
 
+/**
+ * The database fell silent as the command was begun, or while its end was waited for: its row, if there is one, is carried out
+ * all the same, so nobody may say that nothing was sent. Who gave a key can ask by it. [C1, ST-2]
+ */
+export const notKnownMessage = "The database did not answer. Whether this was sent is not known yet.";
+
+/** Begun; what became of it cannot be read. */
+export function answerNotKnown(begun: { readonly commandId: string; readonly repeat: boolean }): CommandAnswer {
+  return { success: false, message: notKnownMessage, code: "UNCONFIRMED", ...begun, state: null, command: null };
+}
+
 /** A refusal before any row existed: it binds no key. [CM-1] */
 export function answerForRefusal(refusal: Refusal): StatedAnswer {
   return {

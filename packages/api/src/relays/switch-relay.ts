@@ -10,6 +10,7 @@ import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { answerGraceMs } from "@relaydeck/contract/command-times";
 import type { CommandAnswer, SwitchRelay } from "@relaydeck/contract/relays";
 import { statusOf } from "@relaydeck/core/devices/presence";
+import { commandShownMs } from "@relaydeck/core/devices/view";
 import { commandFor, neutralCommand } from "@relaydeck/core/relays/command-view";
 import { decideSwitch, isAnswered, isInFlight } from "@relaydeck/core/relays/command";
 import { isWithin } from "@relaydeck/core/policy";
@@ -18,11 +19,13 @@ import {
   beginCommand,
   findCommand,
   findCommandByKey,
+  latestCommands,
   openCommandsOf,
   waitingCommands,
   type CommandRow,
 } from "@relaydeck/db/relays/commands";
 import type { Reader, Tx } from "@relaydeck/db/store";
+import { DatabaseUnavailable } from "@relaydeck/db/trouble";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { audit } from "../audit/audit.ts";
 import { tokenOf, type Caller, type RequestFacts } from "../caller.ts";
@@ -30,7 +33,7 @@ import type { Ground } from "../ground.ts";
 import { reach, type DeviceInReach } from "../devices/access.ts";
 import { displayName, profileOf } from "../devices/facts.ts";
 import { countCommand } from "../limits/command-limits.ts";
-import { answerFor } from "./answer.ts";
+import { answerFor, answerNotKnown, notKnownMessage } from "./answer.ts";
 import { applyEvidence, liveCommand } from "./apply.ts";
 import { sceneOf, type LineDeps, type RelayLines } from "./relay-line.ts";
 
@@ -50,13 +53,29 @@ export interface Switching {
 type Begun = { readonly command: CommandRow; readonly repeat: boolean; readonly validUntil?: number };
 
 export async function switchRelay(deps: SwitchDeps, switching: Switching): Promise<Result<CommandAnswer, Refusal>> {
-  const begun = await begin(deps, switching);
+  const begun = await begin(deps, switching).catch(refuseInDoubt);
   if (!begun.ok) return begun;
-  const { command, repeat, validUntil = command.validUntil } = begun.value;
+  const { command, repeat } = begun.value;
   deps.lines.kick(command);
+  try {
+    return await answerInTime(deps, switching, begun.value);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    return ok(answerNotKnown({ commandId: command.id, repeat }));
+  }
+}
+
+/** A commit without an answer may have begun the command, and a command that was begun is sent. [C1, ST-2] */
+function refuseInDoubt(error: unknown): Result<Begun, Refusal> {
+  if (error instanceof DatabaseUnavailable && error.isInDoubt) return refuse("UNCONFIRMED", { message: notKnownMessage });
+  throw error;
+}
+
+async function answerInTime(deps: SwitchDeps, { caller }: Switching, begun: Begun): Promise<Result<CommandAnswer, Refusal>> {
+  const { command, repeat, validUntil = command.validUntil } = begun;
   await outcomeOf(deps, command, Math.min(command.validUntil, validUntil));
   const retryAfterSeconds = deps.lines.retryAfterSeconds(command.id);
-  return answerNow(deps, { commandId: command.id, caller: switching.caller, repeat, retryAfterSeconds });
+  return answerNow(deps, { commandId: command.id, caller, repeat, retryAfterSeconds });
 }
 
 async function begin(deps: SwitchDeps, switching: Switching): Promise<Result<Begun, Refusal>> {
@@ -123,7 +142,7 @@ async function beginOnce(
     target: input.target,
     door: request.door,
     sessionId: caller.sessionId,
-    requestedAt: now,
+    requestedAt: await nextInstant(tx, input, now),
     validUntil: what.validUntil,
     createdAt: now,
   });
@@ -151,6 +170,13 @@ function logBegun({ log }: SwitchDeps, { caller, request }: Switching, command: 
   const { deviceId, relayNumber, target } = command;
   const facts = { commandId: command.id, deviceId, relayNumber, target, door: request.door, ...tokenOf(caller) };
   log.info("command.begun", { requestId: request.requestId, userId: caller.userId, ...facts });
+}
+
+/** Later than every command of this relay before it: stored times stay ordered, also after the wall clock was set back. [TI-1] */
+async function nextInstant(tx: Tx, input: SwitchRelay, now: number): Promise<number> {
+  const latest = await latestCommands(tx, { deviceIds: [input.deviceId], since: now - commandShownMs });
+  const before = latest.find(({ command }) => command.relayNumber === input.relayNumber)?.command.requestedAt;
+  return before === undefined ? now : Math.max(now, before + 1);
 }
 
 /** A newer opposite wish makes older unsent ones void. [CM-7] */

@@ -45,20 +45,23 @@ const session = {
   statement_timeout: patienceMs,
   // What a lost connection locked is free again when the next one has taken its place.
   idle_in_transaction_session_timeout: silenceMs,
-  // The server finds out too, so that lost connections do not fill it for two hours.
-  tcp_keepalives_idle: 10,
-  tcp_keepalives_interval: 5,
-  tcp_keepalives_count: 3,
 };
+
+/** The server finds out too, so that lost connections do not fill it, or hold what they locked, for two hours. */
+const kept = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
+
+/** Between two statements of a migration; a node that was lost in one holds up the others no longer than this. */
+const migrationIdleMs = 10_000;
 
 export async function openPostgres(options: StoreOptions): Promise<Store> {
   // Migrations may be silent for long, so they have a connection of their own; and at the start no caller waits.
-  await migratePostgres(postgres(options.url, { ...settings, connect_timeout: 10, max: 1 }));
+  const migrating = { ...settings.connection, ...kept, idle_in_transaction_session_timeout: migrationIdleMs };
+  await migratePostgres(postgres(options.url, { ...settings, connect_timeout: 10, max: 1, connection: migrating }));
   const client = postgres(options.url, {
     ...settings,
     max: options.poolSize,
     silence_timeout: silenceMs / 1000,
-    connection: { ...settings.connection, ...session },
+    connection: { ...settings.connection, ...kept, ...session },
   });
   try {
     return await startStore(client, options);

@@ -63,5 +63,6 @@ function afterPatience(clock: Clock, giveUp: () => void): Disposer {
 
 function inDoubt(error: unknown): unknown {
   if (!(error instanceof DatabaseUnavailable)) return error;
-  return new DatabaseUnavailable(`${error.message}; whether it stored this is not known`, { cause: error.cause });
+  const message = `${error.message}; whether it stored this is not known`;
+  return new DatabaseUnavailable(message, { cause: error.cause, isInDoubt: true });
 }

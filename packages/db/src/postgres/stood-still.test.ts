@@ -2,9 +2,10 @@ import { systemClock } from "@relaydeck/kit/clock";
 import { turn } from "@relaydeck/kit/testing/manual-clock";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openStore } from "../open.ts";
-import { createMigratedDatabase } from "../testing/postgres.ts";
+import { createMigratedDatabase, createTestDatabase } from "../testing/postgres.ts";
+import { TcpDoor } from "../testing/tcp-door.ts";
 
 test("[ST-2] a process that stood still for longer than its patience hears the answers that lie unread, on the connections it had", async () => {
   const database = await createMigratedDatabase();
@@ -33,3 +34,29 @@ test("[ST-2] a process that stood still for longer than its patience hears the a
     await database.drop();
   }
 });
+
+test("[ST-2] a node that was lost in the middle of its migration holds up the next one for ten seconds at most", async () => {
+  const database = await createTestDatabase();
+  const { hostname: host, port } = new URL(database.url);
+  const door = new TcpDoor({ host, port: Number(port) });
+  await door.open();
+  const through = new URL(database.url);
+  through.host = `127.0.0.1:${door.port}`;
+  const sees = postgres(database.url, { max: 1, onnotice: () => {} });
+  const open = (url: string) => openStore({ url, clock: systemClock(), report: () => {} });
+  const lost = open(through.href).then(
+    (store) => store.close(),
+    (error: unknown) => error,
+  );
+  try {
+    await vi.waitUntil(async () => (await sees`select 1 from pg_locks where locktype = 'advisory'`).length > 0, { interval: 2 });
+    door.freeze();
+    const next = await open(database.url);
+    await next.close();
+  } finally {
+    door.thaw();
+    await lost;
+    await Promise.all([door.close(), sees.end()]);
+    await database.drop();
+  }
+}, 30_000);

@@ -1,9 +1,10 @@
 /** A device's history as it was read once; what happens meanwhile comes by the stream. [D0.4] */
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { useEffect } from "react";
 import type { DeviceHistory, HistoryRange } from "@relaydeck/contract/history";
 import { fromInstant } from "@relaydeck/contract/instants";
+import type { LiveItem } from "@relaydeck/contract/live";
 import { useClient } from "../../app/client.tsx";
 import { readAgainAfterRead } from "../../app/read-again.ts";
 import { trpc } from "../../app/trpc.ts";
@@ -20,20 +21,20 @@ export function useHistory(deviceId: string, range: HistoryRange): Loaded<Device
 export function useHistoryNews(): void {
   const { live } = useClient();
   const queries = useQueryClient();
-  useEffect(
-    () =>
-      live.onItem((item) => {
-        // What was missed is not in the stream: a new snapshot means that everything is read anew.
-        const deviceId = deviceOf(item);
-        if (deviceId === null) return;
-        const ofDevice = { queryKey: getQueryKey(trpc.devices.history, { deviceId }) };
-        for (const [key, read] of queries.getQueriesData<DeviceHistory>(ofDevice)) {
-          const now = read === undefined ? undefined : heard(read, item);
-          if (now !== read) queries.setQueryData(key, now);
-        }
-        // What happens while it is read may be missing in the answer.
-        void readAgainAfterRead(queries, ofDevice);
-      }),
-    [live, queries],
-  );
+  useEffect(() => live.onItem((item) => tellHistories(queries, item)), [live, queries]);
+}
+
+/** What a gap has made old stays old until it is read again, whatever is told meanwhile. */
+export function tellHistories(queries: QueryClient, item: LiveItem): void {
+  const deviceId = deviceOf(item);
+  if (deviceId === null) return;
+  const ofDevice = { queryKey: getQueryKey(trpc.devices.history, { deviceId }) };
+  for (const { queryKey, state } of queries.getQueryCache().findAll(ofDevice)) {
+    const read = queries.getQueryData<DeviceHistory>(queryKey);
+    if (read === undefined || state.isInvalidated) continue;
+    const now = heard(read, item);
+    if (now !== read) queries.setQueryData(queryKey, now);
+  }
+  // What happens while it is read may be missing in the answer.
+  void readAgainAfterRead(queries, ofDevice);
 }

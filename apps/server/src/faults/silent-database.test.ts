@@ -1,0 +1,75 @@
+/** A database that falls silent while somebody switches: what is not known is never told as "not sent". [C1, ST-2, CM-5] */
+import { toInstant } from "@relaydeck/contract/instants";
+import { openPlainSql, type PlainSql } from "@relaydeck/db/testing/plain-sql";
+import { createTestDatabase } from "@relaydeck/db/testing/postgres";
+import { TcpDoor } from "@relaydeck/db/testing/tcp-door";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { powerOneDoor, rpcDoor } from "../testing/commanding.ts";
+import { addDevice, addPerson, type OwnedDevice, type Person } from "../testing/people.ts";
+import { startProduct, type StartedProduct } from "../testing/product.ts";
+import { until } from "../testing/quiet.ts";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let door: TcpDoor;
+let started: StartedProduct;
+let sees: PlainSql;
+let owner: Person;
+let device: OwnedDevice;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  const target = new URL(database.url);
+  door = new TcpDoor({ host: target.hostname, port: Number(target.port) });
+  await door.open();
+  target.host = `127.0.0.1:${door.port}`;
+  started = await startProduct({ clock: "real", environment: { DATABASE_URL: target.href } });
+  sees = openPlainSql(database.url);
+  owner = await addPerson(started.product);
+  device = await addDevice(started.product, owner);
+}, 60_000);
+afterEach(async () => {
+  door.thaw();
+  await sees.close();
+  await started.close();
+  await door.close();
+  await database.drop();
+});
+
+const unknown = {
+  status: 504,
+  answer: {
+    success: false,
+    code: "UNCONFIRMED",
+    message: "The database did not answer. Whether this was sent is not known yet.",
+  },
+};
+const stateOf = async (key: string) => (await sees.all(`select state from relay_commands where key = '${key}'`))[0]?.["state"];
+
+test.each([rpcDoor, powerOneDoor])(
+  "[C1, ST-2] $name of a command whose COMMIT came too late: not known, and asked by its key it is what became of it",
+  async ({ send }) => {
+    await sees.all("create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(2.8); return null; end'");
+    await sees.all(
+      "create constraint trigger slow after insert on relay_commands deferrable initially deferred for each row execute function slow()",
+    );
+    const said = await send(owner, { deviceId: device.id, target: "on", key: "too-late" });
+    expect(said).toMatchObject(unknown);
+    expect(said.retryAfter).toBeUndefined();
+    await until(async () => (await stateOf("too-late")) === "confirmed");
+    const asked = await owner.browser.query("relays.command", { key: "too-late" });
+    expect(asked.json).toMatchObject({ result: { data: { state: "confirmed" } } });
+  },
+  30_000,
+);
+
+test("[C1, CM-5, ST-2] sent, and then the database is silent: not known, with the command's id", async () => {
+  await started.product.fault({ match: { device: device.serial, operation: "function" }, effect: { kind: "delay", ms: 1_500 } });
+  const validUntil = toInstant(started.product.clock.now() + 1_500);
+  const asked = rpcDoor.send(owner, { deviceId: device.id, target: "on", key: "silent", validUntil });
+  await until(async () => (await stateOf("silent")) === "sent");
+  door.freeze();
+  const said = await asked;
+  expect(said).toMatchObject(unknown);
+  const [row] = await sees.all("select id, state from relay_commands where key = 'silent'");
+  expect([row?.["id"], row?.["state"]]).toEqual([said.answer.commandId, "sent"]);
+}, 30_000);
