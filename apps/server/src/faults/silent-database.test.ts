@@ -47,12 +47,12 @@ const stateOf = async (key: string) => (await sees.all(`select state from relay_
 
 test.each([rpcDoor, powerOneDoor])(
   "[C1, ST-2] $name of a command whose COMMIT came too late: not known, and asked by its key it is what became of it",
-  async ({ send }) => {
+  async (commandDoor) => {
     await sees.all("create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(2.8); return null; end'");
     await sees.all(
       "create constraint trigger slow after insert on relay_commands deferrable initially deferred for each row execute function slow()",
     );
-    const said = await send(owner, { deviceId: device.id, target: "on", key: "too-late" });
+    const said = await commandDoor.send(owner, { deviceId: device.id, target: "on", key: "too-late" });
     expect(said).toMatchObject(unknown);
     expect(said.retryAfter).toBeUndefined();
     await until(async () => (await stateOf("too-late")) === "confirmed");

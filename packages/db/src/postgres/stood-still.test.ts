@@ -52,6 +52,7 @@ test("[ST-2] a node that was lost in the middle of its migration holds up the ne
     await vi.waitUntil(async () => (await sees`select 1 from pg_locks where locktype = 'advisory'`).length > 0, { interval: 2 });
     door.freeze();
     const next = await open(database.url);
+    expect(await next.read.db.$count(next.t.users)).toBe(0);
     await next.close();
   } finally {
     door.thaw();
