@@ -1,10 +1,8 @@
 /** The console's lists and numbers beside their rows: 100,000 accounts and devices, five million results and as many calls. [issue 5, acceptance 2] */
 import { cookieName } from "@relaydeck/api/accounts/cookies";
-import { beginAdminSession } from "@relaydeck/api/admin/admin-session";
-import { insertAdmin } from "@relaydeck/db/admin/store";
 import { openStore } from "@relaydeck/db/open";
 import { openPlainSql } from "@relaydeck/db/testing/plain-sql";
-import { base62, systemRandom } from "@relaydeck/kit/random";
+import { systemRandom } from "@relaydeck/kit/random";
 import { join } from "node:path";
 import type { Bench } from "../bench.ts";
 import { askedOfNumbers, type Asked, type Found } from "../numbers/asked.ts";
@@ -13,6 +11,7 @@ import { seedNumbers, size } from "../numbers/filled.ts";
 import { ownPostgres } from "../numbers/own-postgres.ts";
 import { Peer } from "../process/peer.ts";
 import { temporaryFolder } from "../process/temporary-folder.ts";
+import { addAdmin } from "../product/fill.ts";
 import type { ProductServer } from "../product/server.ts";
 import { startStillCloud } from "../product/still-cloud.ts";
 import { limited, type Finding } from "../report/finding.ts";
@@ -93,14 +92,7 @@ async function measureOn(bench: Bench, { name, folder, databaseUrl }: Subject): 
 async function prepare(bench: Bench, url: string): Promise<{ token: string; found: Found; rows: string }> {
   const store = await openStore({ url, clock: bench.clock });
   try {
-    const random = systemRandom();
-    const now = bench.clock.now();
-    const adminId = `adm_${base62(random, 22)}`;
-    const request = { requestId: "bench", door: "rest", address: "127.0.0.1", userAgent: "bench" } as const;
-    const { token } = await store.write(async (tx) => {
-      await insertAdmin(tx, { id: adminId, username: adminId, passwordHash: "none", createdAt: now, updatedAt: now });
-      return beginAdminSession({ clock: bench.clock, random }, tx, { adminId, request, presentedToken: null, isDemo: false });
-    });
+    const token = await addAdmin({ clock: bench.clock, random: systemRandom(), store });
     const { id, ownerId } = store.t.devices;
     const [device] = await store.read.db.select({ id, ownerId }).from(store.t.devices).limit(1);
     return { token, found: { deviceId: device?.id ?? "", userId: device?.ownerId ?? "" }, rows: await rowsIn(url) };

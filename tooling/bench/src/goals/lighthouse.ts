@@ -1,5 +1,5 @@
 /**
- * Lighthouse's four scores of every screen built so far, the middle of five runs each: as a phone in the light theme, as a
+ * Lighthouse's four scores of every screen, the middle of five runs each: as a phone in the light theme, as a
  * desktop in the dark one. [A4]
  *
  * Pages of somebody signed in are nobody's to find, and 404 is its own status: the audits of just that are left out there.
@@ -23,7 +23,8 @@ const categories = ["performance", "accessibility", "best-practices", "seo"] as 
 interface Screen {
   readonly name: string;
   readonly path: string;
-  readonly isInside?: true;
+  /** Signed in as. */
+  readonly as?: "viewer" | "admin";
   readonly skipAudits?: readonly string[];
 }
 
@@ -36,10 +37,13 @@ const screens: readonly Screen[] = [
   { name: "forgot-password", path: "/forgot-password" },
   { name: "reset-password", path: "/reset-password?token=made-up" },
   { name: "404", path: "/no/such/page", skipAudits: ["http-status-code"] },
-  { name: "dashboard", path: "/dashboard", isInside: true, skipAudits: ["is-crawlable"] },
-  { name: "profile", path: "/profile", isInside: true, skipAudits: ["is-crawlable"] },
-  { name: "confirm-email", path: "/confirm-email?token=made-up", isInside: true, skipAudits: ["is-crawlable"] },
+  { name: "dashboard", path: "/dashboard", as: "viewer", skipAudits: ["is-crawlable"] },
+  { name: "profile", path: "/profile", as: "viewer", skipAudits: ["is-crawlable"] },
+  { name: "confirm-email", path: "/confirm-email?token=made-up", as: "viewer", skipAudits: ["is-crawlable"] },
   { name: "admin sign-in", path: "/admin/login" },
+  { name: "admin dashboard", path: "/admin/dashboard", as: "admin", skipAudits: ["is-crawlable"] },
+  { name: "admin analytics", path: "/admin/analytics", as: "admin", skipAudits: ["is-crawlable"] },
+  { name: "admin operations", path: "/admin/operations", as: "admin", skipAudits: ["is-crawlable"] },
 ];
 
 const forms = [
@@ -52,15 +56,15 @@ export async function measureLighthouse(bench: Bench): Promise<Finding[]> {
   const product = new Peer<ProductServer>(new URL("../product/server.ts", import.meta.url));
   const browser = await openScreenBrowser(await freePort());
   try {
-    const { folder, cookies } = await fillProduct({ viewers: 1, devices: 8, perViewer: 8 });
+    const { folder, cookies, adminCookie } = await fillProduct({ viewers: 1, devices: 8, perViewer: 8 });
     const { port } = await product.call("open", { folder, cloudUrl: (await load.call("openCloud")).url });
-    const at = { origin: `http://localhost:${port}`, cookie: cookies[0] ?? "" };
+    const at = { origin: `http://localhost:${port}`, cookies: { viewer: cookies[0] ?? "", admin: adminCookie } };
     const findings: Finding[] = [];
     for (const form of forms) {
       await choose(browser, at, form.theme);
       for (const screen of screens) {
         bench.say(`Lighthouse: ${screen.name}, ${form.name}`);
-        await signedIn(browser, at, screen.isInside === true);
+        await signedIn(browser, at, screen.as);
         findings.push(await scoresOf(browser, `${at.origin}${screen.path}`, { screen, form }));
       }
     }
@@ -73,7 +77,7 @@ export async function measureLighthouse(bench: Bench): Promise<Finding[]> {
 
 interface At {
   readonly origin: string;
-  readonly cookie: string;
+  readonly cookies: Readonly<Record<"viewer" | "admin", string>>;
 }
 
 /** The theme is kept where the pages keep it; Lighthouse leaves that alone. */
@@ -84,10 +88,11 @@ async function choose({ context }: ScreenBrowser, { origin }: At, theme: string)
   await page.close();
 }
 
-async function signedIn({ context }: ScreenBrowser, { origin, cookie }: At, isInside: boolean): Promise<void> {
+async function signedIn({ context }: ScreenBrowser, { origin, cookies }: At, as: Screen["as"]): Promise<void> {
   await context.clearCookies();
-  const [name = "", value = ""] = cookie.split("=", 2);
-  if (isInside) await context.addCookies([{ name, value, url: origin }]);
+  if (as === undefined) return;
+  const [name = "", value = ""] = cookies[as].split("=", 2);
+  await context.addCookies([{ name, value, url: origin }]);
 }
 
 async function scoresOf(

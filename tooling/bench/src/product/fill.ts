@@ -1,7 +1,9 @@
 /** Rows for the product to work on, many at once: people with sessions, devices with relays, shares. */
 import { cookieName } from "@relaydeck/api/accounts/cookies";
+import { beginAdminSession } from "@relaydeck/api/admin/admin-session";
 import type { Deps } from "@relaydeck/api/deps";
 import { newId } from "@relaydeck/contract/ids";
+import { insertAdmin } from "@relaydeck/db/admin/store";
 import type { Tx } from "@relaydeck/db/store";
 
 export interface Person {
@@ -18,11 +20,25 @@ export interface FilledProduct {
   readonly ownerId: string;
   /** Cookie header of each viewer. */
   readonly cookies: readonly string[];
+  /** Cookie header of an administrator. */
+  readonly adminCookie: string;
 }
 
 type FillDeps = Pick<Deps, "clock" | "random" | "store" | "sessions" | "settings">;
 
 const rowsPerStatement = 500;
+
+/** The token of a new administrator's session, past the password, which is no matter here. */
+export async function addAdmin({ clock, random, store }: Pick<Deps, "clock" | "random" | "store">): Promise<string> {
+  const now = clock.now();
+  const adminId = newId("admin", random);
+  const request = { requestId: "bench", door: "rest", address: "127.0.0.1", userAgent: "bench" } as const;
+  const { token } = await store.write(async (tx) => {
+    await insertAdmin(tx, { id: adminId, username: adminId, passwordHash: "none", createdAt: now, updatedAt: now });
+    return beginAdminSession({ clock, random }, tx, { adminId, request, presentedToken: null, isDemo: false });
+  });
+  return token;
+}
 
 export async function addPeople(deps: FillDeps, count: number): Promise<Person[]> {
   const { store, sessions, random, clock } = deps;

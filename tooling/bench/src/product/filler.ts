@@ -1,10 +1,11 @@
 /** The process that fills a database: viewers with sessions, devices of one owner, a share for each device a viewer sees. */
+import { cookieName } from "@relaydeck/api/accounts/cookies";
 import { systemClock } from "@relaydeck/kit/clock";
 import { systemRandom } from "@relaydeck/kit/random";
 import { newDeviceIds } from "../live/device-event.ts";
 import { devicesOf, type Shape } from "../live/shape.ts";
 import { answerCalls } from "../process/calls.ts";
-import { addDevices, addPeople, shareAll, type FilledProduct, type Model } from "./fill.ts";
+import { addAdmin, addDevices, addPeople, shareAll, type FilledProduct, type Model } from "./fill.ts";
 import { runProduct } from "./run-product.ts";
 import { startStillCloud } from "./still-cloud.ts";
 
@@ -23,8 +24,9 @@ async function fill({ shape, folder, model }: { shape: Shape; folder: string; mo
     devicesOf(shape, viewer).map((device) => ({ deviceId: deviceIds[device] ?? "", ownerId: owner.id, sharedWithId: person.id })),
   );
   await shareAll(app.deps, grants);
+  const adminCookie = `${cookieName("admin", app.deps.settings.publicUrl)}=${await addAdmin(app.deps)}`;
   await app.close();
-  return { folder, deviceIds, ownerId: owner.id, cookies: people.map((person) => person.cookie) };
+  return { folder, deviceIds, ownerId: owner.id, cookies: people.map((person) => person.cookie), adminCookie };
 }
 
 const handlers = { fill };
