@@ -54,7 +54,8 @@ export const authRouter = router({
   }),
 
   resendVerification: publicProcedure.input(ResendVerification).mutation(async ({ ctx, input }) => {
-    answer(await resendVerification(ctx.deps, { request: ctx.request, email: input.email }));
+    const { request, presentedKnownToken: knownToken } = ctx;
+    answer(await resendVerification(ctx.deps, { request, knownToken, email: input.email }));
     return { message: spoken("If an account with that email needs verification, we've sent a new link.", ctx.request) };
   }),
 
@@ -65,7 +66,8 @@ export const authRouter = router({
   }),
 
   resetPassword: publicProcedure.input(ResetPassword).mutation(async ({ ctx, input }) => {
-    answer(await resetPassword(ctx.deps, { request: ctx.request, input }));
+    const { request, presentedKnownToken: knownToken } = ctx;
+    answer(await resetPassword(ctx.deps, { request, knownToken, input }));
     return { message: "Password updated" };
   }),
 

@@ -1,8 +1,8 @@
 /**
  * Somebody wishes another address: a link goes there, and until it is opened nothing changes. [AC-9]
  *
- * Only the newest link counts; where a mail too many is held back, that is the one before. An address of somebody else's account is refused, or, where registration is quiet,
- * answered like any other without a mail. [D11] Not here: opening the link (change-email-confirm.ts).
+ * Only the newest link counts; where a mail too many is held back, that is the one before. An address of somebody else's
+ * account is refused, or, where registration is quiet, answered like any other without a mail. [D11] Not here: opening the link (change-email-confirm.ts).
  */
 import type { ChangeEmail } from "@relaydeck/contract/profile";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
@@ -15,7 +15,7 @@ import { checkOutbox, postMail } from "@relaydeck/mail/outbox";
 import { confirmEmailLetter } from "@relaydeck/mail/profile-letters";
 import { audit } from "../audit/audit.ts";
 import type { Caller, RequestFacts } from "../caller.ts";
-import { countMailFromUser, mayMail } from "../limits/mail-limits.ts";
+import { countChangeOfAddress, mayMail } from "../limits/mail-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { freshProof, stillProven, type FreshProof } from "./fresh-proof.ts";
 import { isUnclaimed } from "./unclaimed.ts";
@@ -53,13 +53,13 @@ async function sendLink(
   const now = clock.now();
   const room = await checkOutbox(tx);
   if (!room.ok) return room;
-  const counted = await countMailFromUser(tx, { address: request.address, now, factor });
+  const counted = await countChangeOfAddress(tx, { userId: proven.value.id, email, address: request.address, now, factor });
   if (!counted.ok) return counted;
   const holder = await findUserByEmail(tx, email);
   if (holder !== null && !(await isUnclaimed(tx, { user: holder, now }))) {
     return settings.quietRegistration ? ok(null) : refuse("EMAIL_TAKEN");
   }
-  if (!(await mayMail(deps, tx, { email, for: "other", request }))) return ok(null);
+  if (!(await mayMail(deps, tx, { email, for: "other", reaches: true, request }))) return ok(null);
   await postLink(deps, tx, { user: proven.value, email, request });
   await audit(tx, {
     at: now,

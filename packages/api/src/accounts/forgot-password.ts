@@ -16,7 +16,7 @@ import { issueMailToken, tokenLifeMs } from "@relaydeck/mail/mail-tokens";
 import { checkOutbox, postMail } from "@relaydeck/mail/outbox";
 import { audit } from "../audit/audit.ts";
 import type { RequestFacts } from "../caller.ts";
-import { countMailWish, mayMail, nobodyAt } from "../limits/mail-limits.ts";
+import { countMailWish, mayMail } from "../limits/mail-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { knownBrowserHash } from "./known-browser.ts";
 
@@ -32,17 +32,16 @@ export async function forgotPassword(deps: AccountsDeps, forgetting: Forgetting)
   const { rateLimitFactor: factor } = deps.settings;
   const asking = { kind: "forgotten", email, address: request.address, now: deps.clock.now(), factor } as const;
   return deps.store.write(async (tx) => {
-    const userId = (await findUserByEmail(tx, email))?.id ?? null;
+    const user = await findUserByEmail(tx, email);
+    const userId = user?.id ?? null;
     const ownerId = (await knownBrowserHash(tx, { token: knownToken, userId })) === null ? null : userId;
     const counted = await countMailWish(tx, { ...asking, ownerId });
     if (!counted.ok) return counted;
     const room = await checkOutbox(tx);
     if (!room.ok) return room;
-    const what = ownerId === null ? "forgotten" : "forgotten-by-owner";
-    // The limit's row of this address is locked from here on, so that of two wishes at once the later kills the earlier's link.
-    const goes = await mayMail(deps, tx, { email: userId === null ? nobodyAt(email) : email, for: what, request });
-    const user = goes ? await findUserByEmail(tx, email) : null;
-    if (user !== null) await (user.passwordHash === null ? postGoogleOnly : postReset)(deps, tx, { user, request });
+    const what = ownerId === null ? "forgotten" : "by-owner";
+    const goes = await mayMail(deps, tx, { email, for: what, reaches: user !== null, request });
+    if (user !== null && goes) await (user.passwordHash === null ? postGoogleOnly : postReset)(deps, tx, { user, request });
     tx.afterCommit(deps.wakeMail);
     return ok(null);
   });

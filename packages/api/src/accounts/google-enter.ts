@@ -1,7 +1,7 @@
 /**
  * A person whom Google knows enters: by Google's own name of them [GO-3], else as a new account, else by an account that
- * has their verified address [GO-4]. An account that is nobody's yet belongs to whoever proves the address first, so it
- * is taken over without password, sessions and tokens; any other waits for its password.
+ * has their verified address [GO-4]. One whose own address is not verified now goes to who proves it, and so without its
+ * password, sessions and tokens; a verified one waits for its password.
  *
  * Two-step sign-in asks for its code here too: Google is one proof, not two. [AD-2]
  */
@@ -21,7 +21,6 @@ import type { GoogleIdentity } from "./google.ts";
 import { openSession, type OpenedSession } from "./open-session.ts";
 import { beginSignInChallenge } from "./sign-in-challenge.ts";
 import { isOn } from "./two-step.ts";
-import { isUnclaimed } from "./unclaimed.ts";
 
 export interface Entering {
   readonly identity: GoogleIdentity;
@@ -69,7 +68,7 @@ async function enterLocal(deps: AccountsDeps, tx: Tx, local: { entering: Enterin
   // The row as it is once nobody else can change it: a verification may have come first.
   const user = present(await lockUser(tx, id), "A user that was found in this transaction stays");
   const { identity, request, returnTo } = entering;
-  if (!(await isUnclaimed(tx, { user, now: deps.clock.now() }))) {
+  if (user.emailVerified) {
     const secret = await beginFlow(deps, tx, { step: "link", returnTo, userId: id, googleId: identity.subject });
     return { is: "password-asked", secret };
   }

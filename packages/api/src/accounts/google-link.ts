@@ -7,6 +7,7 @@
 import { findGoogleFlow, takeGoogleFlow } from "@relaydeck/db/accounts/google-flows";
 import { findUserByGoogleId, findUserById, updateUser, type UserPatch, type UserRow } from "@relaydeck/db/accounts/store";
 import { deleteMailTokens } from "@relaydeck/db/mail/tokens";
+import { forgetOldBrowsers } from "@relaydeck/db/sessions/known-browsers";
 import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import type { GoogleEvent } from "@relaydeck/mail/google-letters";
@@ -25,7 +26,7 @@ interface TakingOver {
   readonly request: RequestFacts;
 }
 
-/** For an account whose address nobody has proved so far. */
+/** For an account whose address is not verified now. */
 export async function takeOver(deps: AccountsDeps, tx: Tx, { user, identity, request }: TakingOver): Promise<UserRow> {
   const { firstName, lastName } = identity;
   const linked = await link(deps, tx, {
@@ -43,6 +44,7 @@ export async function takeOver(deps: AccountsDeps, tx: Tx, { user, identity, req
   await deps.sessions.revokeAllOf(tx, user.id);
   await revokeTokensOf(deps, tx, { userId: user.id, by: { actorKind: "user", actorId: user.id, request } });
   for (const purpose of ["verify", "reset", "change-email"] as const) await deleteMailTokens(tx, { userId: user.id, purpose });
+  await forgetOldBrowsers(tx, { userId: user.id, keep: 0 });
   return linked;
 }
 

@@ -267,6 +267,15 @@ describeOnBothStores("[GO-4] a local account with the address", (fresh) => {
     expect(await actions(house)).toEqual(["session.begun", "google.linked", "account.registered"]);
   });
 
+  test("whose verification was taken back is taken over too: it is not verified now", async () => {
+    const house = googleHouse(fresh().store, provider);
+    await registered(house, { verified: true });
+    const id = (await house.userRow())?.id ?? "";
+    await house.store.write((tx) => updateUser(tx, { id }, { emailVerified: false }));
+    expect(await house.enter(house.browser())).toMatchObject({ is: "opened", userId: id });
+    expect(await house.userRow()).toMatchObject({ passwordHash: null, emailVerified: true, googleId: googleMaria.sub });
+  });
+
   test("that is verified asks for its password once; from then on Google opens it, and the password still does", async () => {
     const house = googleHouse(fresh().store, provider);
     await registered(house, { verified: true });

@@ -3,8 +3,7 @@
  *
  * Until the address is verified the newest password and names replace the old ones and earlier links die [AC-5]; one that
  * has somebody (unclaimed.ts) is refused, or, where registration is quiet, answered like success while its owner gets a mail [D11].
- * A mail too many is held back, and so that no older link makes the newest password good, that one dies all the same. What
- * stays then is a link to a new password, which is the way on for whoever holds the mailbox.
+ * When the day's mails to that address are used up, it is refused and nothing changes: no link dies without another one.
  */
 import type { Register, User } from "@relaydeck/contract/accounts";
 import { newId } from "@relaydeck/contract/ids";
@@ -20,7 +19,7 @@ import { alreadyRegisteredLetter } from "@relaydeck/mail/account-letters";
 import { checkOutbox, postMail } from "@relaydeck/mail/outbox";
 import { audit } from "../audit/audit.ts";
 import type { RequestFacts } from "../caller.ts";
-import { countRegistration, mayMail } from "../limits/mail-limits.ts";
+import { countMail, countRegistration, lockRecipient } from "../limits/mail-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { checkPassword } from "./password-blocklist.ts";
 import { postVerification } from "./post-verification.ts";
@@ -36,9 +35,10 @@ export async function registerUser(deps: AccountsDeps, registering: Registering)
   const { input, request } = registering;
   const allowed = checkPassword(input.password, input);
   if (!allowed.ok) return allowed;
-  const counted = await deps.store.write((tx) =>
-    countRegistration(tx, { address: request.address, now: deps.clock.now(), factor: deps.settings.rateLimitFactor }),
-  );
+  const { email } = input;
+  const { rateLimitFactor: factor } = deps.settings;
+  const asking = { email, address: request.address, now: deps.clock.now(), factor };
+  const counted = await deps.store.write((tx) => countRegistration(tx, asking));
   return counted.ok ? hashAndKeep(deps, registering) : counted;
 }
 
@@ -64,43 +64,45 @@ async function keepRegistration(deps: AccountsDeps, tx: Tx, registering: Hashed)
   const room = await checkOutbox(tx);
   if (!room.ok) return room;
   tx.afterCommit(deps.wakeMail);
+  // Before the user: an account that is just being made has no row to lock yet.
+  await lockRecipient(tx, registering.input.email);
   const existing = await findUserByEmail(tx, registering.input.email);
-  if (existing === null) return ok(toUser(await begin(deps, tx, registering)));
+  if (existing === null) return begin(deps, tx, registering);
   // A verification may have come first.
   const locked = existing.emailVerified
     ? existing
     : present(await lockUser(tx, existing.id), "A user that was found in this transaction stays");
   if (!(await isUnclaimed(tx, { user: locked, now: deps.clock.now() })))
     return answerTaken(deps, tx, { registering, owner: locked });
-  return ok(toUser(await beginAgain(deps, tx, { registering, user: locked })));
+  return beginAgain(deps, tx, { registering, user: locked });
 }
 
-async function begin(deps: AccountsDeps, tx: Tx, { input, request, passwordHash }: Hashed): Promise<UserRow> {
+async function begin(deps: AccountsDeps, tx: Tx, { input, request, passwordHash }: Hashed): Promise<Result<User, Refusal>> {
+  const counted = await countMail(deps, tx, { email: input.email, for: "other" });
+  if (!counted.ok) return counted;
   const user = await insertUser(tx, newUser(deps, input, passwordHash));
-  if (await mayMail(deps, tx, { email: user.email, for: "other", request }))
-    await postVerification(deps, tx, { user, language: request.language });
+  await postVerification(deps, tx, { user, language: request.language });
   await audit(tx, { ...whose(user.id, deps.clock.now()), action: "account.registered", request });
-  return user;
+  return ok(toUser(user));
 }
 
 async function beginAgain(
   deps: AccountsDeps,
   tx: Tx,
   { registering, user: before }: { registering: Hashed; user: UserRow },
-): Promise<UserRow> {
+): Promise<Result<User, Refusal>> {
   const { input, request, passwordHash } = registering;
   const now = deps.clock.now();
   const { id, email } = before;
+  const counted = await countMail(deps, tx, { email, for: "other" });
+  if (!counted.ok) return counted;
   const patch = { passwordHash, firstName: input.firstName, lastName: input.lastName, updatedAt: now };
   const user = present(await updateUser(tx, { id }, patch), "A locked user stays");
-  await deleteMailTokens(tx, { userId: id, purpose: "verify" });
-  if (await mayMail(deps, tx, { email, for: "other", request })) {
-    // Links to reset the password that was replaced die too. [ML-4]
-    await deleteMailTokens(tx, { userId: id, purpose: "reset" });
-    await postVerification(deps, tx, { user, language: request.language });
-  }
+  // Links to reset the password that was replaced die too. [ML-4]
+  for (const purpose of ["verify", "reset"] as const) await deleteMailTokens(tx, { userId: id, purpose });
+  await postVerification(deps, tx, { user, language: request.language });
   await audit(tx, { ...whose(id, now), action: "account.registered-again", request });
-  return user;
+  return ok(toUser(user));
 }
 
 async function answerTaken(
@@ -110,7 +112,9 @@ async function answerTaken(
 ): Promise<Result<User, Refusal>> {
   if (!deps.settings.quietRegistration) return refuse("EMAIL_TAKEN");
   const { input, request, passwordHash } = registering;
-  if (await mayMail(deps, tx, { email: owner.email, for: "other", request })) await postTaken(deps, tx, { owner, request });
+  const counted = await countMail(deps, tx, { email: owner.email, for: "other" });
+  if (!counted.ok) return counted;
+  await postTaken(deps, tx, { owner, request });
   const row = newUser(deps, input, passwordHash);
   return ok(toUser({ ...owner, ...row, profileImageUrl: null, authProvider: "email", emailVerified: false }));
 }

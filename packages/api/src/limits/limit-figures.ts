@@ -43,8 +43,8 @@ export const limitFigures = {
   readsPerAddress: { limit: 60, windowMs: minuteMs },
 } as const satisfies Record<CountedName, LimitFigure>;
 
-/** Of the mails to one recipient so many are left for a forgotten password, whatever else others asked for; those of a day evenly over it. */
-export const keptForForgotten = { anHour: 1, aDay: 4 } as const;
+/** Of a day's mails to one recipient so many are left for a forgotten password, evenly over the day. */
+export const keptForForgottenADay = 4;
 
 /** A limit as it holds here, for what is counted under that key. */
 export function limitOf(name: CountedName, key: string, factor: number): LimitFigure & { readonly key: string } {

@@ -2,20 +2,22 @@
  * An invitation to an address without a verified account: a link by mail, which its owner opens once an account with this
  * very address is signed in. Until then nothing is shared. [D43, AC-6]
  *
- * A repeat changes the open invitation, and only its newest link counts; where a mail too many is held back, that is the one
- * before. Not here: opening it (accept-invite.ts).
+ * A repeat changes the open invitation, and only its newest link counts. When the day's mails to that address are used up,
+ * nothing is kept: no invitation waits without a mail. Not here: opening it (accept-invite.ts).
  */
 import { newId } from "@relaydeck/contract/ids";
+import type { Refusal } from "@relaydeck/contract/refusals";
 import type { UserRow } from "@relaydeck/db/accounts/store";
 import type { DeviceRow } from "@relaydeck/db/devices/store";
-import { listInvites, putInvite, type InviteRow } from "@relaydeck/db/shares/invites";
+import { putInvite, type InviteRow } from "@relaydeck/db/shares/invites";
 import type { Tx } from "@relaydeck/db/store";
+import { ok, type Result } from "@relaydeck/kit/result";
 import { postMail } from "@relaydeck/mail/outbox";
 import { invitationLetter } from "@relaydeck/mail/share-letters";
 import { newSecret, sha256 } from "../accounts/secrets.ts";
 import { audit } from "../audit/audit.ts";
 import { displayName } from "../devices/facts.ts";
-import { mayMail } from "../limits/mail-limits.ts";
+import { countMail } from "../limits/mail-limits.ts";
 import { toLiveEvent } from "../live/append.ts";
 import type { Shared, Sharing } from "./share-device.ts";
 import { toPendingShare } from "./share-view.ts";
@@ -31,30 +33,28 @@ interface Inviting {
   readonly device: DeviceRow;
 }
 
-export async function invitePerson(deps: SharesDeps, tx: Tx, inviting: Inviting): Promise<Shared> {
+export async function invitePerson(deps: SharesDeps, tx: Tx, inviting: Inviting): Promise<Result<Shared, Refusal>> {
   const { sharing, owner, device } = inviting;
-  const { email, permission, expiresAt, request } = sharing;
+  const { email, permission, expiresAt } = sharing;
+  const counted = await countMail(deps, tx, { email, for: "other" });
+  if (!counted.ok) return counted;
   const now = deps.clock.now();
   const token = newSecret(deps.random);
-  const link = { tokenHash: sha256(token), validUntil: now + inviteLifeMs };
-  const isMailed = await mayMail(deps, tx, { email, for: "other", request });
-  const earlier = (await listInvites(tx, { deviceId: device.id, now })).find(({ address }) => address === email);
-  const { tokenHash, validUntil } = isMailed ? link : (earlier ?? link);
   const { invite, isNew } = await putInvite(tx, {
     id: newId("invite", deps.random),
     deviceId: device.id,
     ownerId: owner.id,
     address: email,
     permission,
-    tokenHash,
+    tokenHash: sha256(token),
     expiresAt,
-    validUntil,
+    validUntil: now + inviteLifeMs,
     createdAt: now,
     updatedAt: now,
   });
-  if (isMailed) await postInvitation(deps, tx, { ...inviting, token });
+  await postInvitation(deps, tx, { ...inviting, token });
   await tellInvite(deps, tx, { invite, by: sharing, action: "invite.sent" });
-  return { share: toPendingShare(invite, { owner, device }), isNew };
+  return ok({ share: toPendingShare(invite, { owner, device }), isNew });
 }
 
 async function postInvitation(

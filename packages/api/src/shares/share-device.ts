@@ -58,7 +58,7 @@ export function shareDevice(deps: SharesDeps, sharing: Sharing): Promise<Result<
     const allowed = await allowNew(deps, tx, sharing);
     if (!allowed.ok) return allowed;
     if (person?.emailVerified === true) return ok(await grant(deps, tx, { sharing, device, person }));
-    return ok(await invitePerson(deps, tx, { sharing, owner, device }));
+    return invitePerson(deps, tx, { sharing, owner, device });
   });
 }
 

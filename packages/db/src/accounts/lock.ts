@@ -2,7 +2,8 @@
  * Rows that one transaction decides about: nobody else changes them until it ends, and they are read as they are then.
  *
  * What opens a way into an account and what closes them all come one after the other by it. [AC-8, ML-5] Where several are
- * needed, users go before devices and before the keys of limits, so that two transactions never wait for each other.
+ * needed, users go before devices and before the keys of limits, so that two transactions never wait for each other; only a
+ * registration holds its recipient's key before the account, which may not be there yet.
  */
 import { eq, sql } from "drizzle-orm";
 import type { UserRow } from "./store.ts";

@@ -8,10 +8,12 @@ import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { insertApiToken } from "@relaydeck/db/sessions/api-tokens";
 import { newId } from "@relaydeck/contract/ids";
 import { expect, test } from "vitest";
+import { knownBrowserHash } from "../../accounts/known-browser.ts";
 import { sha256 } from "../../accounts/secrets.ts";
 import { openToken } from "../../tokens/open-token.ts";
 import { newTokenText } from "../../tokens/token-text.ts";
 import { sweepFreshness } from "../../telemetry/freshness-sweep.ts";
+import { maria } from "../../testing/accounts-house.ts";
 import { consoleHouse } from "../../testing/console-house.ts";
 
 const refused = (code: string) => ({ refusal: { code } });
@@ -81,6 +83,26 @@ describeOnBothStores("an administrator edits a user", (fresh) => {
     expect(await openToken(deps, text)).not.toBeNull();
     await admin.updateUser({ userId, emailVerified: false });
     expect([await deps.sessions.validate(session.token), await openToken(deps, text)]).toEqual([null, null]);
+  });
+
+  test("[AC-2, ML-1] what was mailed before a verification was taken back verifies no more, and no browser is known", async () => {
+    const house = await consoleHouse(fresh().store);
+    const browser = house.browser();
+    const auth = await browser.auth();
+    const { id: userId } = await auth.register(maria);
+    const token = await house.mailedToken();
+    await auth.verifyEmail({ token });
+    await auth.login({ email: maria.email, password: maria.password });
+    await house.clock.advance(1_000);
+    await auth.forgotPassword({ email: maria.email });
+    const reset = await house.mailedToken("reset-password");
+    await house.admin.updateUser({ userId, emailVerified: false });
+    await expect(auth.verifyEmail({ token })).rejects.toMatchObject(refused("TOKEN_INVALID"));
+    await expect(auth.resetPassword({ token: reset, newPassword: "a new pump house" })).rejects.toMatchObject(
+      refused("TOKEN_INVALID"),
+    );
+    expect(await house.userRow()).toMatchObject({ emailVerified: false });
+    expect(await knownBrowserHash(house.store.read, { token: browser.knownToken, userId })).toBeNull();
   });
 
   test("[AD-8, DA-2] the audit tells who changed which fields, the value of what is not personal, and of refusals the code", async () => {

@@ -3,7 +3,8 @@
  * [AD-3, D16, D24]
  *
  * Another address takes the alerts along, kills every mailed link and ends all sessions, as the person's own change does; so
- * does taking the verification back, which ends tokens for programs too. The administrator's word stands for the proof: `emailVerified` stays as it is unless named.
+ * does taking the verification back, which ends tokens for programs and forgets known browsers too. The administrator's word
+ * stands for the proof: `emailVerified` stays as it is unless named.
  */
 import type { AdminUser, UpdateUser } from "@relaydeck/contract/console";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
@@ -13,6 +14,7 @@ import { moveAlerts } from "@relaydeck/db/alerts/store";
 import { lockUser } from "@relaydeck/db/accounts/lock";
 import { breaksUnique } from "@relaydeck/db/constraint";
 import { deleteMailTokens } from "@relaydeck/db/mail/tokens";
+import { forgetOldBrowsers } from "@relaydeck/db/sessions/known-browsers";
 import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
@@ -84,5 +86,10 @@ async function follow(
   const isUnverified = before.emailVerified && !user.emailVerified;
   if (isMoved || isUnverified) await deps.sessions.revokeAllOf(tx, user.id);
   // Whoever cannot sign in any more has no program that goes on for them.
-  if (isUnverified) await revokeTokensOf(deps, tx, { userId: user.id, by });
+  if (isUnverified) {
+    await revokeTokensOf(deps, tx, { userId: user.id, by });
+    // A link that was opened already would verify once more, within its life. [D12]
+    for (const purpose of ["verify", "reset"] as const) await deleteMailTokens(tx, { userId: user.id, purpose });
+    await forgetOldBrowsers(tx, { userId: user.id, keep: 0 });
+  }
 }
