@@ -30,8 +30,8 @@ export function appPage({ shell, session, language, files, picture }: AppPageOpt
   const { landing } = wordsIn(language);
   const needed = files.neededBy(picture?.modules ?? firstModules[session](language));
   const isMissing = (file: string) => !shell.includes(`"${file}"`);
-  // A picture is complete without script, so what it is drawn with goes first.
-  const priority = picture === undefined ? "" : ' fetchpriority="low"';
+  // A picture and the skeleton are complete without script, so what they are drawn with goes first.
+  const priority = picture === undefined && session === "none" ? "" : ' fetchpriority="low"';
   const links = [
     ...needed.styles.filter(isMissing).map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
     ...needed.scripts.filter(isMissing).map((file) => `<link rel="modulepreload"${priority} crossorigin href="${file}">`),

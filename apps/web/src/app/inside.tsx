@@ -1,5 +1,5 @@
 /** The signed-in area: one client, one header, and the page of the address. Replaces the skeleton once, when the first picture of the world is in. */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { Clock } from "@relaydeck/kit/clock";
 import { DashboardPage } from "../dashboard/dashboard-page.tsx";
@@ -58,7 +58,8 @@ function InsidePage({ clock, isDemo }: InsideProps) {
   // After a failed try the page itself comes, says what could not be read, and stays while that is tried again.
   const { isPending, errorUpdateCount } = useLayoutsQuery();
   const isReading = isPending && errorUpdateCount === 0;
-  const isWaiting = useLive((state) => (state.snapshot === null || isReading) && state.tries === 0);
+  // The page is drawn in small steps, which leave the browser free in between. (A4)
+  const isWaiting = useDeferredValue(useLive((state) => (state.snapshot === null || isReading) && state.tries === 0));
   const offsetMs = useLive((state) => state.clockOffsetMs ?? 0);
   const [exact, showExact] = useState(false);
   useEffect(() => clock.after(fetchLaterMs, () => void fetchOverlays()), [clock]);

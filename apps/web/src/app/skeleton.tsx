@@ -1,4 +1,7 @@
-/** The page skeleton of the signed-in area: its final geometry, no fake controls. Replaced once. */
+/**
+ * The page skeleton of the signed-in area: its final geometry, no fake controls. Replaced once. What is awaited stands as text
+ * where the heading will be, so that the first picture says something. (A4)
+ */
 import { useTexts } from "../texts/texts.tsx";
 import { BrandMark } from "./brand.tsx";
 
@@ -9,11 +12,11 @@ export function InsideSkeleton() {
   const texts = useTexts();
   return (
     <div className="skeleton-page" aria-busy="true">
-      <span className="visually-hidden">{texts.loading}</span>
       <div className="app-header" aria-hidden="true">
         <BrandMark />
       </div>
-      <div className="page page-wide" aria-hidden="true">
+      <div className="page page-wide">
+        <p className="skeleton-title">{texts.loadingDevices}</p>
         <Tiles />
       </div>
     </div>
@@ -26,26 +29,22 @@ export function PageSkeleton() {
   return (
     <div aria-busy="true">
       <span className="visually-hidden">{texts.loading}</span>
-      <div aria-hidden="true">
-        <Tiles />
-      </div>
+      <div className="skeleton-row skeleton-title" aria-hidden="true" />
+      <Tiles />
     </div>
   );
 }
 
 function Tiles() {
   return (
-    <>
-      <div className="skeleton-row skeleton-title" />
-      <div className="skeleton-tiles">
-        {Object.entries(rowsOf).map(([tile, rows]) => (
-          <div key={tile} className="skeleton-tile" data-skeleton={tile}>
-            {Array.from({ length: rows }, (_, row) => (
-              <div key={row} className="skeleton-row" />
-            ))}
-          </div>
-        ))}
-      </div>
-    </>
+    <div className="skeleton-tiles" aria-hidden="true">
+      {Object.entries(rowsOf).map(([tile, rows]) => (
+        <div key={tile} className="skeleton-tile" data-skeleton={tile}>
+          {Array.from({ length: rows }, (_, row) => (
+            <div key={row} className="skeleton-row" />
+          ))}
+        </div>
+      ))}
+    </div>
   );
 }

@@ -5,6 +5,7 @@ export const common: CommonTexts = {
   pageTitle: (page, product) => `${page} · ${product}`,
   problemTitle: (count, title) => `(${count}) ${title}`,
   loading: "Wird geladen",
+  loadingDevices: "Geräte werden geladen",
   close: "Schließen",
   dismiss: "Ausblenden",
   tryAgain: "Erneut versuchen",

@@ -4,6 +4,7 @@ export const common = {
   pageTitle: (page: string, product: string) => `${page} · ${product}`,
   problemTitle: (count: number, title: string) => `(${count}) ${title}`,
   loading: "Loading",
+  loadingDevices: "Loading your devices",
   close: "Close",
   dismiss: "Dismiss",
   tryAgain: "Try again",
