@@ -8,7 +8,6 @@ export function AdminSkeleton() {
   const texts = useTexts();
   return (
     <div className="admin-page" aria-busy="true">
-      <span className="visually-hidden">{texts.loading}</span>
       <div className="app-header admin-header">
         <div className="admin-header-name">
           <span className="brand">
@@ -19,7 +18,7 @@ export function AdminSkeleton() {
         </div>
       </div>
       <div className="page page-wide">
-        <div className="skeleton-row skeleton-title" />
+        <p className="skeleton-title">{texts.loadingAdministration}</p>
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ export const common: CommonTexts = {
   problemTitle: (count, title) => `(${count}) ${title}`,
   loading: "Wird geladen",
   loadingDevices: "Geräte werden geladen",
+  loadingAdministration: "Verwaltung wird geladen",
   close: "Schließen",
   dismiss: "Ausblenden",
   tryAgain: "Erneut versuchen",

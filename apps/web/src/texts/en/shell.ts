@@ -5,6 +5,7 @@ export const common = {
   problemTitle: (count: number, title: string) => `(${count}) ${title}`,
   loading: "Loading",
   loadingDevices: "Loading your devices",
+  loadingAdministration: "Loading administration",
   close: "Close",
   dismiss: "Dismiss",
   tryAgain: "Try again",
