@@ -38,6 +38,7 @@ const longWalks = [
   "console-screens",
   "console-texts",
   "dashboard-screens",
+  "faults-on-the-card",
   "device-history",
   "forgotten-password",
   "gallery",

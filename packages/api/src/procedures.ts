@@ -77,8 +77,8 @@ const inDoubtMessage = "The database does not answer. Whether this was stored is
 function storageRefusal(cause: unknown): Refusal | null {
   if (!(cause instanceof Error)) return null;
   if (cause.name === "DatabaseUnavailable") {
-    const inDoubt = "isInDoubt" in cause && cause.isInDoubt === true ? { message: inDoubtMessage } : {};
-    return { code: "DATABASE_UNAVAILABLE", retryAfterSeconds: 3, ...inDoubt };
+    const isInDoubt = "isInDoubt" in cause && cause.isInDoubt === true;
+    return { code: "DATABASE_UNAVAILABLE", ...(isInDoubt ? { message: inDoubtMessage } : { retryAfterSeconds: 3 }) };
   }
   return cause.name === "StorageFull" ? { code: "STORAGE_FULL" } : null;
 }

@@ -62,7 +62,15 @@ export const sentencesDe: ReadonlyMap<string, string> = new Map([
   ["The device cloud cannot be reached", "Die Geräte-Cloud ist nicht erreichbar"],
   ["The device cloud is busy", "Die Geräte-Cloud ist beschäftigt"],
   ["Expired, never sent", "Abgelaufen, nie gesendet"],
-  ["The database does not answer. Nothing was sent.", "Die Datenbank antwortet nicht. Nichts wurde gesendet."],
+  ["The database does not answer. Nothing new was sent.", "Die Datenbank antwortet nicht. Es wurde nichts Neues gesendet."],
+  [
+    "The database does not answer. Whether this was stored is not known: look before you try again.",
+    "Die Datenbank antwortet nicht. Ob es gespeichert wurde, ist nicht bekannt: bitte vor einem neuen Versuch nachsehen.",
+  ],
+  [
+    "The database did not answer. Whether this was sent is not known yet.",
+    "Die Datenbank hat nicht geantwortet. Ob es gesendet wurde, ist noch nicht bekannt.",
+  ],
   ["The server is overloaded. Nothing was sent.", "Der Server ist überlastet. Nichts wurde gesendet."],
   ["The server is shutting down. Nothing was sent.", "Der Server wird beendet. Nichts wurde gesendet."],
   [

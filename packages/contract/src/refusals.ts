@@ -76,7 +76,7 @@ export const refusals = {
   PROVIDER_UNAVAILABLE: row(503, "SERVICE_UNAVAILABLE", "The device cloud cannot be reached"),
   PROVIDER_BUSY: row(503, "SERVICE_UNAVAILABLE", "The device cloud is busy"),
   COMMAND_EXPIRED: row(503, "SERVICE_UNAVAILABLE", "Expired, never sent"),
-  DATABASE_UNAVAILABLE: row(503, "SERVICE_UNAVAILABLE", "The database does not answer. Nothing was sent."),
+  DATABASE_UNAVAILABLE: row(503, "SERVICE_UNAVAILABLE", "The database does not answer. Nothing new was sent."),
   OVERLOADED: row(503, "SERVICE_UNAVAILABLE", "The server is overloaded. Nothing was sent."),
   SHUTTING_DOWN: row(503, "SERVICE_UNAVAILABLE", "The server is shutting down. Nothing was sent."),
   UNCONFIRMED: row(

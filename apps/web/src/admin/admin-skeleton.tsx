@@ -8,6 +8,7 @@ export function AdminSkeleton() {
   const texts = useTexts();
   return (
     <div className="admin-page" aria-busy="true">
+      <span className="visually-hidden">{texts.loading}</span>
       <div className="app-header admin-header">
         <div className="admin-header-name">
           <span className="brand">
@@ -18,7 +19,9 @@ export function AdminSkeleton() {
         </div>
       </div>
       <div className="page page-wide">
-        <p className="skeleton-title">{texts.loadingAdministration}</p>
+        <p className="skeleton-title" aria-hidden="true">
+          {texts.loadingAdministration}
+        </p>
       </div>
     </div>
   );

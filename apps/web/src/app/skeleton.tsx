@@ -12,11 +12,14 @@ export function InsideSkeleton() {
   const texts = useTexts();
   return (
     <div className="skeleton-page" aria-busy="true">
+      <span className="visually-hidden">{texts.loading}</span>
       <div className="app-header" aria-hidden="true">
         <BrandMark />
       </div>
       <div className="page page-wide">
-        <p className="skeleton-title">{texts.loadingDevices}</p>
+        <p className="skeleton-title" aria-hidden="true">
+          {texts.loadingDevices}
+        </p>
         <Tiles />
       </div>
     </div>

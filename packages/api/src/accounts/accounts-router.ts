@@ -66,8 +66,7 @@ export const authRouter = router({
   }),
 
   resetPassword: publicProcedure.input(ResetPassword).mutation(async ({ ctx, input }) => {
-    const { request, presentedKnownToken: knownToken } = ctx;
-    answer(await resetPassword(ctx.deps, { request, knownToken, input }));
+    answer(await resetPassword(ctx.deps, { request: ctx.request, input }));
     return { message: "Password updated" };
   }),
 

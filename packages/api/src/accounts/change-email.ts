@@ -15,7 +15,7 @@ import { checkOutbox, postMail } from "@relaydeck/mail/outbox";
 import { confirmEmailLetter } from "@relaydeck/mail/profile-letters";
 import { audit } from "../audit/audit.ts";
 import type { Caller, RequestFacts } from "../caller.ts";
-import { countChangeOfAddress, mayMail } from "../limits/mail-limits.ts";
+import { countChangeOfAddress, countMail } from "../limits/mail-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { freshProof, stillProven, type FreshProof } from "./fresh-proof.ts";
 import { isUnclaimed } from "./unclaimed.ts";
@@ -59,7 +59,8 @@ async function sendLink(
   if (holder !== null && !(await isUnclaimed(tx, { user: holder, now }))) {
     return settings.quietRegistration ? ok(null) : refuse("EMAIL_TAKEN");
   }
-  if (!(await mayMail(deps, tx, { email, for: "other", reaches: true, request }))) return ok(null);
+  const mail = await countMail(deps, tx, { email, for: "other" });
+  if (!mail.ok) return mail;
   await postLink(deps, tx, { user: proven.value, email, request });
   await audit(tx, {
     at: now,

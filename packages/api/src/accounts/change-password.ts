@@ -54,6 +54,6 @@ async function keep(
   const { request, knownToken } = changing;
   const changed = await updateUser(tx, { id: proven.value.id }, { passwordHash, updatedAt: deps.clock.now() });
   const user = present(changed, "A user that was found in this transaction stays");
-  await followPasswordChange(deps, tx, { user, request, knownToken, action: "password.changed" });
+  await followPasswordChange(deps, tx, { user, request, action: "password.changed" });
   return ok(await openSession(deps, tx, { userId: user.id, request, presentedToken: null, knownToken }));
 }

@@ -3,10 +3,9 @@
  *
  * The cookie holds a token for each of the accounts that signed in here last, joined by dots; each is kept only as a hash
  * together with its account. No token is adopted that this account was not given here: another account that signs in gets
- * a fresh one beside it. [SE-2] They open nothing: they only decide with whom a try to sign in, or a wish for a mail, is
- * counted. Whoever shuts others out of the account takes that from their browsers too.
+ * a fresh one beside it. [SE-2] They open nothing: they only decide with whom a try to sign in, or a wish for a mail, is counted.
  */
-import { forgetOldBrowsers, forgetOtherBrowsers } from "@relaydeck/db/sessions/known-browsers";
+import { forgetOldBrowsers } from "@relaydeck/db/sessions/known-browsers";
 import { findKnownBrowsers, rememberBrowser } from "@relaydeck/db/sessions/store";
 import type { Reader, Tx } from "@relaydeck/db/store";
 import type { Random } from "@relaydeck/kit/random";
@@ -41,11 +40,6 @@ export async function rememberKnownBrowser(
   await forgetOldBrowsers(tx, { userId, keep: mostBrowsersPerUser });
   const others = issued.filter((one) => one.userId !== userId).map(({ token }) => token);
   return [...others, own].slice(-mostKnownTokens).join(".");
-}
-
-/** Forgets every browser of the account but the one with this cookie. */
-export async function keepOnlyThisBrowser(tx: Tx, { token, userId }: { token: string | null; userId: string }): Promise<void> {
-  await forgetOtherBrowsers(tx, { userId, hash: await knownBrowserHash(tx, { token, userId }) });
 }
 
 /** Those tokens of the cookie that we gave and still know, each with its account; who signed in last stands last. */

@@ -1,6 +1,6 @@
 /**
  * What a new password brings with it, in the transaction that stores it: earlier reset links and changes of the address
- * that wait die [ML-4], sessions end [ML-5, AC-8], no browser but the asking one is known any more, the owner gets a notice, and the audit a row.
+ * that wait die [ML-4], sessions end [ML-5, AC-8], the owner gets a notice, and the audit a row.
  *
  * A reset takes an account back that somebody else may have got into, so every token for programs ends with it; a change
  * by who is signed in leaves them. The notice says which. [docs/adr/0013-tokens-and-passwords.md]
@@ -16,15 +16,12 @@ import { audit } from "../audit/audit.ts";
 import type { RequestFacts } from "../caller.ts";
 import { revokeTokensOf } from "../tokens/end-tokens.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
-import { keepOnlyThisBrowser } from "./known-browser.ts";
 import { roughClient } from "./rough-client.ts";
 
 export interface PasswordChange {
   /** As stored with the new password. */
   readonly user: Pick<UserRow, "id" | "email" | "firstName">;
   readonly request: RequestFacts;
-  /** Token of the known-browser cookie, whatever it is worth. */
-  readonly knownToken: string | null;
   readonly action: "password.reset" | "password.changed";
   /** The session that made the change stays; absent: all end. */
   readonly exceptSessionId?: string;
@@ -36,7 +33,6 @@ export async function followPasswordChange(deps: AccountsDeps, tx: Tx, change: P
   const now = clock.now();
   for (const purpose of ["reset", "change-email"] as const) await deleteMailTokens(tx, { userId: user.id, purpose });
   const ended = await sessions.revokeAllOf(tx, user.id, exceptSessionId);
-  await keepOnlyThisBrowser(tx, { token: change.knownToken, userId: user.id });
   const isReset = action === "password.reset";
   const tokensEnded = isReset
     ? await revokeTokensOf(deps, tx, { userId: user.id, by: { actorKind: "user", actorId: user.id, request } })

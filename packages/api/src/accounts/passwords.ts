@@ -8,6 +8,7 @@
  */
 import { hash as argon2, verify as argon2Verify } from "@node-rs/argon2";
 import type { Random } from "@relaydeck/kit/random";
+import { newSecret } from "./secrets.ts";
 
 /** Cost of one hash; memory in KiB. The library's default algorithm is argon2id. */
 export interface HashCost {
@@ -31,7 +32,7 @@ export interface Verdict {
 export class Passwords {
   readonly #random: Random;
   readonly #cost: HashCost;
-  #dummy: Promise<string> | null = null;
+  #nobodys: Promise<string> | null = null;
 
   constructor(options: { random: Random; cost?: HashCost }) {
     this.#random = options.random;
@@ -44,7 +45,7 @@ export class Passwords {
 
   /** `stored` is null where no account or no password exists: false, after the same work. */
   async verify(password: string, stored: string | null): Promise<Verdict> {
-    const matches = await argon2Verify(stored ?? (await this.#dummyHash()), toBytes(password));
+    const matches = await argon2Verify(stored ?? (await this.nobodys()), toBytes(password));
     // Half a character has no bytes of its own, so it would match whatever stands in for it. No stored password holds one.
     if (stored === null || !matches || halfCharacter.test(password)) return { matches: false, outdated: false };
     return { matches: true, outdated: isCheaper(stored, this.#cost) };
@@ -52,12 +53,13 @@ export class Passwords {
 
   /** Computes the dummy ahead of the first sign-in, so that this one takes no longer than others. */
   async warmUp(): Promise<void> {
-    await this.#dummyHash();
+    await this.nobodys();
   }
 
-  #dummyHash(): Promise<string> {
-    this.#dummy ??= this.hash("a password that nobody has");
-    return this.#dummy;
+  /** The hash of a password that nobody knows, the same while this process lives. */
+  nobodys(): Promise<string> {
+    this.#nobodys ??= this.hash(newSecret(this.#random));
+    return this.#nobodys;
   }
 }
 

@@ -3,7 +3,8 @@
  *
  * Until the address is verified the newest password and names replace the old ones and earlier links die [AC-5]; one that
  * has somebody (unclaimed.ts) is refused, or, where registration is quiet, answered like success while its owner gets a mail [D11].
- * When the day's mails to that address are used up, it is refused and nothing changes: no link dies without another one.
+ * When the day's mails to that address are used up, no password is kept: links mailed before stay good, and make no password
+ * of anybody good; whoever holds the mailbox chooses one by "Forgot password".
  */
 import type { Register, User } from "@relaydeck/contract/accounts";
 import { newId } from "@relaydeck/contract/ids";
@@ -19,7 +20,7 @@ import { alreadyRegisteredLetter } from "@relaydeck/mail/account-letters";
 import { checkOutbox, postMail } from "@relaydeck/mail/outbox";
 import { audit } from "../audit/audit.ts";
 import type { RequestFacts } from "../caller.ts";
-import { countMail, countRegistration, lockRecipient } from "../limits/mail-limits.ts";
+import { countRegistration, lockRecipient, mayMail } from "../limits/mail-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { checkPassword } from "./password-blocklist.ts";
 import { postVerification } from "./post-verification.ts";
@@ -35,9 +36,8 @@ export async function registerUser(deps: AccountsDeps, registering: Registering)
   const { input, request } = registering;
   const allowed = checkPassword(input.password, input);
   if (!allowed.ok) return allowed;
-  const { email } = input;
   const { rateLimitFactor: factor } = deps.settings;
-  const asking = { email, address: request.address, now: deps.clock.now(), factor };
+  const asking = { address: request.address, now: deps.clock.now(), factor };
   const counted = await deps.store.write((tx) => countRegistration(tx, asking));
   return counted.ok ? hashAndKeep(deps, registering) : counted;
 }
@@ -46,7 +46,8 @@ async function hashAndKeep(deps: AccountsDeps, registering: Registering): Promis
   const { input } = registering;
   const hashed = await deps.hashGate.run(() => deps.passwords.hash(input.password));
   if (!hashed.ok) return hashed;
-  const keep = () => deps.store.write((tx) => keepRegistration(deps, tx, { ...registering, passwordHash: hashed.value }));
+  const hashes = { passwordHash: hashed.value, nobodysHash: await deps.passwords.nobodys() };
+  const keep = () => deps.store.write((tx) => keepRegistration(deps, tx, { ...registering, ...hashes }));
   try {
     return await keep();
   } catch (error) {
@@ -58,6 +59,8 @@ async function hashAndKeep(deps: AccountsDeps, registering: Registering): Promis
 
 interface Hashed extends Registering {
   readonly passwordHash: string;
+  /** Stands in its place where no mail may go. */
+  readonly nobodysHash: string;
 }
 
 async function keepRegistration(deps: AccountsDeps, tx: Tx, registering: Hashed): Promise<Result<User, Refusal>> {
@@ -67,42 +70,47 @@ async function keepRegistration(deps: AccountsDeps, tx: Tx, registering: Hashed)
   // Before the user: an account that is just being made has no row to lock yet.
   await lockRecipient(tx, registering.input.email);
   const existing = await findUserByEmail(tx, registering.input.email);
-  if (existing === null) return begin(deps, tx, registering);
+  if (existing === null) return ok(toUser(await begin(deps, tx, registering)));
   // A verification may have come first.
   const locked = existing.emailVerified
     ? existing
     : present(await lockUser(tx, existing.id), "A user that was found in this transaction stays");
   if (!(await isUnclaimed(tx, { user: locked, now: deps.clock.now() })))
     return answerTaken(deps, tx, { registering, owner: locked });
-  return beginAgain(deps, tx, { registering, user: locked });
+  return ok(toUser(await beginAgain(deps, tx, { registering, user: locked })));
 }
 
-async function begin(deps: AccountsDeps, tx: Tx, { input, request, passwordHash }: Hashed): Promise<Result<User, Refusal>> {
-  const counted = await countMail(deps, tx, { email: input.email, for: "other" });
-  if (!counted.ok) return counted;
-  const user = await insertUser(tx, newUser(deps, input, passwordHash));
-  await postVerification(deps, tx, { user, language: request.language });
+async function begin(deps: AccountsDeps, tx: Tx, { input, request, ...hashed }: Hashed): Promise<UserRow> {
+  const goes = await mayMail(deps, tx, { email: input.email, for: "other", reaches: true, request });
+  const user = await insertUser(tx, newUser(deps, input, goes ? hashed.passwordHash : hashed.nobodysHash));
+  if (goes) await postVerification(deps, tx, { user, language: request.language });
   await audit(tx, { ...whose(user.id, deps.clock.now()), action: "account.registered", request });
-  return ok(toUser(user));
+  return user;
 }
 
 async function beginAgain(
   deps: AccountsDeps,
   tx: Tx,
   { registering, user: before }: { registering: Hashed; user: UserRow },
-): Promise<Result<User, Refusal>> {
-  const { input, request, passwordHash } = registering;
+): Promise<UserRow> {
+  const { input, request, passwordHash, nobodysHash } = registering;
   const now = deps.clock.now();
   const { id, email } = before;
-  const counted = await countMail(deps, tx, { email, for: "other" });
-  if (!counted.ok) return counted;
-  const patch = { passwordHash, firstName: input.firstName, lastName: input.lastName, updatedAt: now };
+  const goes = await mayMail(deps, tx, { email, for: "other", reaches: true, request });
+  const patch = {
+    passwordHash: goes ? passwordHash : nobodysHash,
+    firstName: input.firstName,
+    lastName: input.lastName,
+    updatedAt: now,
+  };
   const user = present(await updateUser(tx, { id }, patch), "A locked user stays");
-  // Links to reset the password that was replaced die too. [ML-4]
-  for (const purpose of ["verify", "reset"] as const) await deleteMailTokens(tx, { userId: id, purpose });
-  await postVerification(deps, tx, { user, language: request.language });
+  if (goes) {
+    // Links to reset the password that was replaced die too. [ML-4]
+    for (const purpose of ["verify", "reset"] as const) await deleteMailTokens(tx, { userId: id, purpose });
+    await postVerification(deps, tx, { user, language: request.language });
+  }
   await audit(tx, { ...whose(id, now), action: "account.registered-again", request });
-  return ok(toUser(user));
+  return user;
 }
 
 async function answerTaken(
@@ -112,9 +120,8 @@ async function answerTaken(
 ): Promise<Result<User, Refusal>> {
   if (!deps.settings.quietRegistration) return refuse("EMAIL_TAKEN");
   const { input, request, passwordHash } = registering;
-  const counted = await countMail(deps, tx, { email: owner.email, for: "other" });
-  if (!counted.ok) return counted;
-  await postTaken(deps, tx, { owner, request });
+  if (await mayMail(deps, tx, { email: owner.email, for: "other", reaches: true, request }))
+    await postTaken(deps, tx, { owner, request });
   const row = newUser(deps, input, passwordHash);
   return ok(toUser({ ...owner, ...row, profileImageUrl: null, authProvider: "email", emailVerified: false }));
 }

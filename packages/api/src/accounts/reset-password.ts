@@ -22,8 +22,6 @@ import { checkPassword } from "./password-blocklist.ts";
 
 export interface Resetting {
   readonly request: RequestFacts;
-  /** Token of the known-browser cookie, whatever it is worth. */
-  readonly knownToken: string | null;
   readonly input: ResetPassword;
 }
 
@@ -55,7 +53,7 @@ async function tryToken(deps: AccountsDeps, tx: Tx, { request, input }: Resettin
 async function change(
   deps: AccountsDeps,
   tx: Tx,
-  { request, knownToken, input, passwordHash }: Resetting & { passwordHash: string },
+  { request, input, passwordHash }: Resetting & { passwordHash: string },
 ): Promise<Result<null, Refusal>> {
   const now = deps.clock.now();
   // Of two at once one gets the row; a newer link or a change of address meanwhile wins too. [ML-2, ML-4]
@@ -65,7 +63,7 @@ async function change(
   const patch = { passwordHash, emailVerified: true, updatedAt: now };
   const user = present(await updateUser(tx, { id: owner.id }, patch), "A user that was found in this transaction stays");
   await forgiveFailures(tx, owner.email);
-  await followPasswordChange(deps, tx, { user, request, knownToken, action: "password.reset" });
+  await followPasswordChange(deps, tx, { user, request, action: "password.reset" });
   return ok(null);
 }
 

@@ -6,7 +6,6 @@ import { ok, type Result } from "@relaydeck/kit/result";
 import { audit } from "../audit/audit.ts";
 import type { Caller, RequestFacts } from "../caller.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
-import { keepOnlyThisBrowser } from "./known-browser.ts";
 
 /** Last used first. */
 export async function listSessions(deps: Pick<AccountsDeps, "store" | "sessions">, caller: Caller): Promise<Session[]> {
@@ -41,14 +40,13 @@ export function endSession(
   });
 }
 
-/** Ends all sessions of the caller, or all but the one that asks; returns how many. No browser but the asking one is known any more. */
+/** Ends all sessions of the caller, or all but the one that asks; returns how many. */
 export function endSessions(
   deps: EndDeps,
-  { caller, request, knownToken, keepThis }: EndingSessions & { knownToken: string | null; keepThis: boolean },
+  { caller, request, keepThis }: EndingSessions & { keepThis: boolean },
 ): Promise<number> {
   return deps.store.write(async (tx) => {
     const ended = await deps.sessions.revokeAllOf(tx, caller.userId, keepThis ? (caller.sessionId ?? undefined) : undefined);
-    await keepOnlyThisBrowser(tx, { token: knownToken, userId: caller.userId });
     const action = keepThis ? "sessions.others-ended" : "sessions.all-ended";
     await audit(tx, {
       ...byWhom(deps, caller),

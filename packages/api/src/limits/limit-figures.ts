@@ -46,6 +46,9 @@ export const limitFigures = {
 /** Of a day's mails to one recipient so many are left for a forgotten password, evenly over the day. */
 export const keptForForgottenADay = 4;
 
+/** Of a day's mails to one recipient an invitation is among the first so many: the others are for an account of one's own. */
+export const invitationsADay = 4;
+
 /** A limit as it holds here, for what is counted under that key. */
 export function limitOf(name: CountedName, key: string, factor: number): LimitFigure & { readonly key: string } {
   const { limit, windowMs } = limitFigures[name];

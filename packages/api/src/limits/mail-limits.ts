@@ -3,17 +3,18 @@
  *
  * Two things are counted. Wishes, at each door for itself and for every address alike, whether a mail goes out or not: too
  * many are refused, and that tells nothing of the address. [AC-4, D11, D43] And mails that do go out, of all doors together: 10
- * a day, of which four, one in six hours, are kept for a forgotten password, so that strangers do not close somebody's way back.
+ * a day, of which invitations leave six, and all but a forgotten password four, one in six hours: neither who shares nor a
+ * stranger closes somebody's way in or back.
  *
- * A browser that signed in to the account before is no stranger: its wishes have their own count, and the day is not for it.
+ * A browser that signed in to the account before is no stranger: its wishes and its mails have counts of their own.
  */
 import type { Refusal } from "@relaydeck/contract/refusals";
 import type { Tx } from "@relaydeck/db/store";
-import { ok, type Result } from "@relaydeck/kit/result";
+import type { Result } from "@relaydeck/kit/result";
 import type { RequestFacts } from "../caller.ts";
 import type { Ground } from "../ground.ts";
 import { addressKey } from "./address-key.ts";
-import { keptForForgottenADay, limitOf } from "./limit-figures.ts";
+import { invitationsADay, keptForForgottenADay, limitOf } from "./limit-figures.ts";
 import { dayMs, lockKeys, personKey, takeAll, type Limit, type Taken } from "./rate-limits.ts";
 
 interface Asking {
@@ -64,19 +65,15 @@ export function countInvitation(tx: Tx, asking: Asking & { userId: string }): Pr
   return takeAll(tx, limits, now);
 }
 
-/** A registration: 3 an hour and recipient, 10 an hour and network address. */
-export function countRegistration(tx: Tx, { email, address, now, factor }: Asking): Promise<Result<Taken[], Refusal>> {
-  const limits = [
-    limitOf("mailsPerRecipientAndHour", personKey("l:wish-register", email), factor),
-    limitOf("registrationsPerAddress", `l:register:${addressKey(address)}`, factor),
-  ];
-  return takeAll(tx, limits, now);
+/** A registration: 10 an hour and network address. It is never refused for its recipient: the newest password has to stand. [AC-5] */
+export function countRegistration(tx: Tx, { address, now, factor }: Omit<Asking, "email">): Promise<Result<Taken[], Refusal>> {
+  return takeAll(tx, [limitOf("registrationsPerAddress", `l:register:${addressKey(address)}`, factor)], now);
 }
 
 /** A mail that is about to go. `by-owner`: a browser asks that is known to the account. */
 interface Mail {
   readonly email: string;
-  readonly for: "forgotten" | "by-owner" | "other";
+  readonly for: "forgotten" | "by-owner" | "invitation" | "other";
 }
 
 /** Of two wishes at once for mails to one person the later one waits here, and finds what the earlier one left. */
@@ -95,9 +92,10 @@ export async function countMail(
   const day = limitOf("mailsPerRecipientAndDay", dayKey(email), factor);
   if (what === "by-owner") {
     await lockRecipient(tx, email);
-    return ok([]);
+    return takeAll(tx, [{ ...day, key: personKey("l:mail-owner", email) }], now);
   }
-  const counted = await takeAll(tx, [{ ...day, limit: day.limit - keptForForgottenADay * factor }], now);
+  const open = what === "invitation" ? invitationsADay * factor : day.limit - keptForForgottenADay * factor;
+  const counted = await takeAll(tx, [{ ...day, limit: open }], now);
   if (counted.ok || what !== "forgotten") return counted;
   const kept: Limit = { key: personKey("l:mail-kept", email), limit: factor, windowMs: dayMs / keptForForgottenADay };
   return takeAll(tx, [day, kept], now);

@@ -36,7 +36,7 @@ interface Inviting {
 export async function invitePerson(deps: SharesDeps, tx: Tx, inviting: Inviting): Promise<Result<Shared, Refusal>> {
   const { sharing, owner, device } = inviting;
   const { email, permission, expiresAt } = sharing;
-  const counted = await countMail(deps, tx, { email, for: "other" });
+  const counted = await countMail(deps, tx, { email, for: "invitation" });
   if (!counted.ok) return counted;
   const now = deps.clock.now();
   const token = newSecret(deps.random);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "../store.ts";
 
 /** Keeps the `keep` browsers of this user that signed in last and forgets the others; returns how many went. */
@@ -12,13 +12,4 @@ export async function forgetOldBrowsers({ db, t }: Tx, { userId, keep }: { userI
   if (old.length > 0)
     await db.delete(t.knownBrowsers).where(and(eq(t.knownBrowsers.userId, userId), inArray(t.knownBrowsers.hash, old)));
   return old.length;
-}
-
-/** Forgets the browsers of this user but the one under that hash; null: all. */
-export async function forgetOtherBrowsers(
-  { db, t }: Tx,
-  { userId, hash }: { userId: string; hash: string | null },
-): Promise<void> {
-  const others = hash === null ? undefined : ne(t.knownBrowsers.hash, hash);
-  await db.delete(t.knownBrowsers).where(and(eq(t.knownBrowsers.userId, userId), others));
 }
