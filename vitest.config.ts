@@ -154,6 +154,8 @@ export default defineConfig({
           // The full run looks at every state at every width.
           testTimeout: (isFull ? 10 : 3) * minute,
           hookTimeout: 2 * minute,
+          // A browser beside other browsers on two cores may need longer than a second for what is waited for.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
