@@ -49,6 +49,7 @@ const longWalks = [
   "keyboard",
   "layout",
   "layout-choice",
+  "layout-drafts",
   "layout-shift",
   "layouts",
   "list-order",

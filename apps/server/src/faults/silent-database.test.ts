@@ -2,7 +2,7 @@
 import { toInstant } from "@relaydeck/contract/instants";
 import { openPlainSql, type PlainSql } from "@relaydeck/db/testing/plain-sql";
 import { createTestDatabase } from "@relaydeck/db/testing/postgres";
-import { TcpDoor } from "@relaydeck/db/testing/tcp-door";
+import { doorBefore, type TcpDoor } from "@relaydeck/db/testing/tcp-door";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { powerOneDoor, rpcDoor } from "../testing/commanding.ts";
 import { addDevice, addPerson, type OwnedDevice, type Person } from "../testing/people.ts";
@@ -18,11 +18,9 @@ let device: OwnedDevice;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  const target = new URL(database.url);
-  door = new TcpDoor({ host: target.hostname, port: Number(target.port) });
-  await door.open();
-  target.host = `127.0.0.1:${door.port}`;
-  started = await startProduct({ clock: "real", environment: { DATABASE_URL: target.href } });
+  const through = await doorBefore(database.url);
+  door = through.door;
+  started = await startProduct({ clock: "real", environment: { DATABASE_URL: through.url } });
   sees = openPlainSql(database.url);
   owner = await addPerson(started.product);
   device = await addDevice(started.product, owner);

@@ -1,4 +1,5 @@
 import { listAudit } from "@relaydeck/db/audit/store";
+import { fillOutbox } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { listMails } from "@relaydeck/mail/outbox";
@@ -257,17 +258,7 @@ describeOnBothStores("registering", (fresh) => {
 
   test("[BP-1] when 10,000 mails wait, nobody registers and nothing is half done", async () => {
     const house = accountsHouse(fresh().store);
-    const { store } = house;
-    const row = { to: "x@y.test", subject: "", text: "", html: "", template: "", nextAttemptAt: 0, createdAt: 0 };
-    // In portions: one transaction for all of them tries the database's patience on a busy machine.
-    for (let start = 0; start < 10_000; start += 500) {
-      const rows = Array.from({ length: 500 }, (_, index) => ({
-        ...row,
-        id: `m${start + index}`,
-        messageId: `m${start + index}`,
-      }));
-      await store.write(({ db, t }) => db.insert(t.mailOutbox).values(rows));
-    }
+    await fillOutbox(house.store);
     await expect((await house.browser().auth()).register(maria)).rejects.toMatchObject({
       refusal: { code: "OVERLOADED", retryAfterSeconds: 60 },
     });

@@ -8,7 +8,7 @@ import { beginCommand, findCommand } from "@relaydeck/db/relays/commands";
 import { listInvites } from "@relaydeck/db/shares/invites";
 import { listSharesOfDevice } from "@relaydeck/db/shares/store";
 import type { Store } from "@relaydeck/db/store";
-import { aCommand, storedUser } from "@relaydeck/db/testing/rows";
+import { aCommand, fillOutbox, storedUser } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { listMails } from "@relaydeck/mail/outbox";
@@ -131,15 +131,7 @@ describeOnBothStores("sharing a device", (fresh) => {
 
   test("[D43, BP-1] while 10,000 mails wait, no address is let in or invited", async () => {
     const { give, store } = await aHouse(fresh().store);
-    const row = { to: "x@y.test", subject: "", text: "", html: "", template: "", nextAttemptAt: 0, createdAt: 0 };
-    for (let start = 0; start < 10_000; start += 500) {
-      const rows = Array.from({ length: 500 }, (_, index) => ({
-        ...row,
-        id: `m${start + index}`,
-        messageId: `m${start + index}`,
-      }));
-      await store.write(({ db, t }) => db.insert(t.mailOutbox).values(rows));
-    }
+    await fillOutbox(store);
     expect([await give(), await give({ email: "nobody@relaydeck.test" })].map(codeOf)).toEqual(["OVERLOADED", "OVERLOADED"]);
   });
 

@@ -7,7 +7,7 @@ import { openStore } from "../open.ts";
 import type { Store, Tx } from "../store.ts";
 import type { LiveEvent } from "../live/event.ts";
 import { createTestDatabase } from "../testing/postgres.ts";
-import { TcpDoor } from "../testing/tcp-door.ts";
+import { doorBefore, type TcpDoor } from "../testing/tcp-door.ts";
 
 const clock = systemClock();
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -17,11 +17,7 @@ const opened: Store[] = [];
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  const target = new URL(database.url);
-  door = new TcpDoor({ host: target.hostname, port: Number(target.port) });
-  await door.open();
-  target.host = `127.0.0.1:${door.port}`;
-  url = target.href;
+  ({ door, url } = await doorBefore(database.url));
 });
 
 afterEach(async () => {

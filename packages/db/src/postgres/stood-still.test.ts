@@ -5,7 +5,7 @@ import postgres from "postgres";
 import { expect, test, vi } from "vitest";
 import { openStore } from "../open.ts";
 import { createMigratedDatabase, createTestDatabase } from "../testing/postgres.ts";
-import { TcpDoor } from "../testing/tcp-door.ts";
+import { doorBefore } from "../testing/tcp-door.ts";
 
 test("[ST-2] a process that stood still for longer than its patience hears the answers that lie unread, on the connections it had", async () => {
   const database = await createMigratedDatabase();
@@ -37,14 +37,10 @@ test("[ST-2] a process that stood still for longer than its patience hears the a
 
 test("[ST-2] a node that was lost in the middle of its migration holds up the next one for ten seconds at most", async () => {
   const database = await createTestDatabase();
-  const { hostname: host, port } = new URL(database.url);
-  const door = new TcpDoor({ host, port: Number(port) });
-  await door.open();
-  const through = new URL(database.url);
-  through.host = `127.0.0.1:${door.port}`;
+  const { door, url: through } = await doorBefore(database.url);
   const sees = postgres(database.url, { max: 1, onnotice: () => {} });
   const open = (url: string) => openStore({ url, clock: systemClock(), report: () => {} });
-  const lost = open(through.href).then(
+  const lost = open(through).then(
     (store) => store.close(),
     (error: unknown) => error,
   );

@@ -65,3 +65,12 @@ export async function storedDevice(store: Store, over: Partial<NewDevice> = {}):
   const { device } = await store.write((tx) => insertDevice(tx, { device: aDevice(over), relays }));
   return device;
 }
+
+/** So many mails that the outbox takes no more. [BP-1] In portions: one transaction for all tries the patience of a busy machine. */
+export async function fillOutbox(store: Store): Promise<void> {
+  const row = { to: "x@y.test", subject: "", text: "", html: "", template: "", nextAttemptAt: 0, createdAt: 0 };
+  for (let start = 0; start < 10_000; start += 500) {
+    const ids = Array.from({ length: 500 }, (_, index) => `m${start + index}`);
+    await store.write(({ db, t }) => db.insert(t.mailOutbox).values(ids.map((id) => ({ ...row, id, messageId: id }))));
+  }
+}

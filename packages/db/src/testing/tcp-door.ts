@@ -79,3 +79,12 @@ export class TcpDoor {
     }
   }
 }
+
+/** An open door, and the address of the database through it. */
+export async function doorBefore(databaseUrl: string): Promise<{ door: TcpDoor; url: string }> {
+  const through = new URL(databaseUrl);
+  const door = new TcpDoor({ host: through.hostname, port: Number(through.port) });
+  await door.open();
+  through.host = `127.0.0.1:${door.port}`;
+  return { door, url: through.href };
+}
