@@ -122,7 +122,7 @@ export const screenFacts: Proofs = {
       }
     },
   },
-  "route-transitions": { heldBy: [browserTest("layouts.test.ts"), 'expect(asked).toContain("/api/login")'] },
+  "route-transitions": { heldBy: [browserTest("layout-drafts.test.ts"), 'expect(asked).toContain("/api/login")'] },
   "component-rendering": { heldBy: [browserTest("signed-in/dashboard-states.ts"), "component-shared-devices"] },
   "layout-template": {
     async prove({ page }, { value }) {
@@ -183,7 +183,7 @@ export const screenFacts: Proofs = {
     heldBy: [browserTest("two-browsers.test.ts"), '"requested", "sent", "acknowledged", "confirmed"'],
     decided: "D37",
   },
-  "redirect-after-401": { heldBy: [browserTest("layouts.test.ts"), "leads to sign-in after 500 ms"] },
+  "redirect-after-401": { heldBy: [browserTest("layout-drafts.test.ts"), "leads to sign-in after 500 ms"] },
   "query-defaults": { heldBy: ["apps/web/src/dashboard/documented-defaults.test.ts", "what was read stays fresh for ever"] },
   "query-retries": {
     async prove(scene, { value }) {
@@ -205,7 +205,7 @@ export const screenFacts: Proofs = {
   "query-keys": { heldBy: ["packages/client/src/calls.test.ts", "an answer is its parsed body"], decided: "D0.2" },
   "request-helper": { heldBy: ["packages/client/src/calls.test.ts", "a session's cookie travels with calls"], decided: "D0.2" },
   "request-error": { heldBy: ["packages/client/src/calls.test.ts", "the message of an error is status, colon, space, body"] },
-  "unauthorized-detect": { heldBy: [browserTest("layouts.test.ts"), "a session that ends says so"], decided: "D9" },
+  "unauthorized-detect": { heldBy: [browserTest("layout-drafts.test.ts"), "a session that ends says so"], decided: "D9" },
   "unauthorized-query-modes": {
     heldBy: ["packages/client/src/live/link.test.ts", "the answer stops the tries"],
     decided: "D0.2",
