@@ -94,8 +94,6 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
   const deps = await composeApi(ground);
   listener = new Listener({ ...deps, transport, token: options.cloud.token, productId, gate, heardUntil });
   await options.demo?.seed(deps);
-  // The first unknown address must not take longer than the later ones. [AC-3]
-  await deps.passwords.warmUp();
   await recoverCommands(deps);
   const services = [listener, mail];
   const runs: Promise<void>[] = [];

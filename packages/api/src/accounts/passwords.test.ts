@@ -1,6 +1,7 @@
+import { systemClock } from "@relaydeck/kit/clock";
 import { systemRandom } from "@relaydeck/kit/random";
 import { describe, expect, test } from "vitest";
-import { hashCost, Passwords } from "./passwords.ts";
+import { hashCost, Passwords, type HashCost } from "./passwords.ts";
 
 const passwords = new Passwords({ random: systemRandom() });
 
@@ -43,8 +44,35 @@ describe("passwords", () => {
     expect(await cheap.verify("pump house", await passwords.hash("pump house"))).toEqual({ matches: true, outdated: false });
   });
 
-  test("[AC-3] without a stored password the answer is no, whatever is presented, the dummy's own words included", async () => {
-    await passwords.warmUp();
-    expect(await passwords.verify("a password that nobody has", null)).toEqual({ matches: false, outdated: false });
+  test("[AC-3] without a stored password the answer is no, whatever is presented", async () => {
+    for (const password of ["a password that nobody has", ""])
+      expect(await passwords.verify(password, null)).toEqual({ matches: false, outdated: false });
+  });
+
+  test("[PW-4] nobody's password looks like a stored one, has a salt and a sum of its own each time, and no password matches", async () => {
+    const [first, second, real] = [passwords.nobodys(), passwords.nobodys(), await passwords.hash("same words")];
+    const partsOf = (stored: string) => stored.split("$").map((part) => part.length);
+    expect(partsOf(first)).toEqual(partsOf(real));
+    expect(first.split("$").slice(0, 4)).toEqual(real.split("$").slice(0, 4));
+    expect(first.split("$")[4]).not.toBe(second.split("$")[4]);
+    expect(first.split("$")[5]).not.toBe(second.split("$")[5]);
+    for (const password of ["same words", ""])
+      expect(await passwords.verify(password, first)).toEqual({ matches: false, outdated: false });
+  });
+
+  test("[AC-3] to verify against nobody's password costs what a hash costs", async () => {
+    const clock = systemClock();
+    const takesMs = async (cost: HashCost, times: number) => {
+      const of = new Passwords({ random: systemRandom(), cost });
+      const taken: number[] = [];
+      for (let count = 0; count < times; count += 1) {
+        const begun = clock.monotonic();
+        await of.verify("pump house", of.nobodys());
+        taken.push(clock.monotonic() - begun);
+      }
+      return Math.min(...taken);
+    };
+    const cheapMs = await takesMs({ memoryCost: 8, timeCost: 1, parallelism: 1 }, 9);
+    expect(await takesMs({ memoryCost: 65_536, timeCost: 4, parallelism: 1 }, 1)).toBeGreaterThan(10 * cheapMs);
   });
 });

@@ -118,6 +118,25 @@ describeOnBothStores("registering", (fresh) => {
     expect(toMaria[0]?.text).toContain("Hello Maria,");
   });
 
+  test("[D11] with QUIET_REGISTRATION the same address is answered with another id and the present time each time, verified or not", async () => {
+    const house = accountsHouse(fresh().store, { quiet: true });
+    const auth = await house.browser().auth();
+    const ids: string[] = [];
+    const asked = async () => {
+      await house.clock.advance(1_000);
+      const { id, ...said } = await auth.register(maria);
+      ids.push(id);
+      const now = new Date(house.clock.now()).toISOString();
+      expect(said).toMatchObject({ email: maria.email, emailVerified: false, createdAt: now, updatedAt: now });
+    };
+    for (let count = 0; count < 3; count += 1) await asked();
+    await auth.verifyEmail({ token: await house.mailedToken() });
+    for (let count = 0; count < 2; count += 1) await asked();
+    expect(new Set(ids).size).toBe(5);
+    expect(await house.store.read.db.$count(house.store.t.users)).toBe(1);
+    expect(await house.userRow()).toMatchObject({ id: ids[0] });
+  });
+
   test("[PW-2] common passwords, the product's name and the own names are refused with the reason", async () => {
     const house = accountsHouse(fresh().store);
     const auth = await house.browser().auth();
@@ -225,6 +244,21 @@ describeOnBothStores("registering", (fresh) => {
     await auth.forgotPassword({ email });
     await auth.resetPassword({ token: await house.mailedToken("reset-password"), newPassword: "a new pump house" });
     expect(await auth.login({ email, password: "a new pump house" })).toMatchObject({ emailVerified: true });
+  });
+
+  test("[PW-4] of two accounts with nobody's password neither has the salt of the other, or of itself before", async () => {
+    const house = accountsHouse(fresh().store, { factor: 1 });
+    const stored: string[] = [];
+    for (const email of ["ada@relaydeck.test", "ida@relaydeck.test"]) {
+      for (let count = 0; count < 6; count += 1)
+        await house.store.write((tx) => countMail(house.deps, tx, { email, for: "other" }));
+      for (let count = 0; count < 2; count += 1) {
+        await (await house.browser().auth()).register({ ...maria, email });
+        stored.push(present((await house.userRow(email))?.passwordHash, "Nobody's"));
+      }
+    }
+    expect(new Set(stored.map((hash) => hash.split("$")[4])).size).toBe(4);
+    expect(new Set(stored.map((hash) => hash.split("$")[5])).size).toBe(4);
   });
 
   test("[AC-5] a link that is being sent while somebody registers anew does not make the new password good", async () => {

@@ -2,14 +2,15 @@
  * Somebody registers an address: one account per address, whoever asks how often and however parallel. [AC-1]
  *
  * Until the address is verified the newest password and names replace the old ones and earlier links die [AC-5]; one that
- * has somebody (unclaimed.ts) is refused, or, where registration is quiet, answered like success while its owner gets a mail [D11].
+ * has somebody (unclaimed.ts) is refused, or, where registration is quiet, answered like success while its owner gets a mail.
+ * Quiet, everybody is answered as the first who names that address. [D11]
  * When the day's mails to that address are used up, no password is kept: links mailed before stay good, and make no password
  * of anybody good; whoever holds the mailbox chooses one by "Forgot password".
  */
 import type { Register, User } from "@relaydeck/contract/accounts";
 import { newId } from "@relaydeck/contract/ids";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
-import { lockUser } from "@relaydeck/db/accounts/lock";
+import { lockLivingUser } from "@relaydeck/db/accounts/lock";
 import { findUserByEmail, insertUser, updateUser, type NewUser, type UserRow } from "@relaydeck/db/accounts/store";
 import { breaksUnique } from "@relaydeck/db/constraint";
 import { deleteMailTokens } from "@relaydeck/db/mail/tokens";
@@ -46,8 +47,7 @@ async function hashAndKeep(deps: AccountsDeps, registering: Registering): Promis
   const { input } = registering;
   const hashed = await deps.hashGate.run(() => deps.passwords.hash(input.password));
   if (!hashed.ok) return hashed;
-  const hashes = { passwordHash: hashed.value, nobodysHash: await deps.passwords.nobodys() };
-  const keep = () => deps.store.write((tx) => keepRegistration(deps, tx, { ...registering, ...hashes }));
+  const keep = () => deps.store.write((tx) => keepRegistration(deps, tx, { ...registering, passwordHash: hashed.value }));
   try {
     return await keep();
   } catch (error) {
@@ -59,8 +59,6 @@ async function hashAndKeep(deps: AccountsDeps, registering: Registering): Promis
 
 interface Hashed extends Registering {
   readonly passwordHash: string;
-  /** Stands in its place where no mail may go. */
-  readonly nobodysHash: string;
 }
 
 async function keepRegistration(deps: AccountsDeps, tx: Tx, registering: Hashed): Promise<Result<User, Refusal>> {
@@ -69,20 +67,24 @@ async function keepRegistration(deps: AccountsDeps, tx: Tx, registering: Hashed)
   tx.afterCommit(deps.wakeMail);
   // Before the user: an account that is just being made has no row to lock yet.
   await lockRecipient(tx, registering.input.email);
+  return keepForAddress(deps, tx, registering);
+}
+
+async function keepForAddress(deps: AccountsDeps, tx: Tx, registering: Hashed): Promise<Result<User, Refusal>> {
   const existing = await findUserByEmail(tx, registering.input.email);
   if (existing === null) return ok(toUser(await begin(deps, tx, registering)));
   // A verification may have come first.
-  const locked = existing.emailVerified
-    ? existing
-    : present(await lockUser(tx, existing.id), "A user that was found in this transaction stays");
-  if (!(await isUnclaimed(tx, { user: locked, now: deps.clock.now() })))
-    return answerTaken(deps, tx, { registering, owner: locked });
-  return ok(toUser(await beginAgain(deps, tx, { registering, user: locked })));
+  const owner = existing.emailVerified ? existing : await lockLivingUser(tx, existing.id);
+  // In this moment the account went, or moved to another address: whose is this one now?
+  if (owner?.email !== existing.email) return keepForAddress(deps, tx, registering);
+  if (!(await isUnclaimed(tx, { user: owner, now: deps.clock.now() }))) return answerTaken(deps, tx, { registering, owner });
+  const again = await beginAgain(deps, tx, { registering, user: owner });
+  return ok(deps.settings.quietRegistration ? asFirst(deps, registering, again) : toUser(again));
 }
 
-async function begin(deps: AccountsDeps, tx: Tx, { input, request, ...hashed }: Hashed): Promise<UserRow> {
+async function begin(deps: AccountsDeps, tx: Tx, { input, request, passwordHash }: Hashed): Promise<UserRow> {
   const goes = await mayMail(deps, tx, { email: input.email, for: "other", reaches: true, request });
-  const user = await insertUser(tx, newUser(deps, input, goes ? hashed.passwordHash : hashed.nobodysHash));
+  const user = await insertUser(tx, newUser(deps, input, goes ? passwordHash : deps.passwords.nobodys()));
   if (goes) await postVerification(deps, tx, { user, language: request.language });
   await audit(tx, { ...whose(user.id, deps.clock.now()), action: "account.registered", request });
   return user;
@@ -93,12 +95,12 @@ async function beginAgain(
   tx: Tx,
   { registering, user: before }: { registering: Hashed; user: UserRow },
 ): Promise<UserRow> {
-  const { input, request, passwordHash, nobodysHash } = registering;
+  const { input, request, passwordHash } = registering;
   const now = deps.clock.now();
   const { id, email } = before;
   const goes = await mayMail(deps, tx, { email, for: "other", reaches: true, request });
   const patch = {
-    passwordHash: goes ? passwordHash : nobodysHash,
+    passwordHash: goes ? passwordHash : deps.passwords.nobodys(),
     firstName: input.firstName,
     lastName: input.lastName,
     updatedAt: now,
@@ -119,11 +121,16 @@ async function answerTaken(
   { registering, owner }: { registering: Hashed; owner: UserRow },
 ): Promise<Result<User, Refusal>> {
   if (!deps.settings.quietRegistration) return refuse("EMAIL_TAKEN");
-  const { input, request, passwordHash } = registering;
+  const { request } = registering;
   if (await mayMail(deps, tx, { email: owner.email, for: "other", reaches: true, request }))
     await postTaken(deps, tx, { owner, request });
+  return ok(asFirst(deps, registering, owner));
+}
+
+/** What the first who names an address is answered, with an id that is nobody's: it tells nothing of who has it. [D11] */
+function asFirst(deps: AccountsDeps, { input, passwordHash }: Hashed, owner: UserRow): User {
   const row = newUser(deps, input, passwordHash);
-  return ok(toUser({ ...owner, ...row, profileImageUrl: null, authProvider: "email", emailVerified: false }));
+  return toUser({ ...owner, ...row, profileImageUrl: null, authProvider: "email", emailVerified: false });
 }
 
 async function postTaken(
