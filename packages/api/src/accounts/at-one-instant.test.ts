@@ -1,9 +1,16 @@
 /**
  * What opens a way into an account, at the very instant in which all ways are closed: nothing that was opened by what holds
- * no more is left. On Postgres both run at once. [AC-8, ML-5, SE-5] And an address that two prove at one instant.
+ * no more is left. On Postgres both run at once. [AC-8, ML-5, SE-5] And an address that two prove at one instant, or whose
+ * account goes, moves or is linked in the instant in which somebody registers it or enters by it.
  */
-import { findUserByEmail, markEmailVerified, updateUser } from "@relaydeck/db/accounts/store";
-import type { Store } from "@relaydeck/db/store";
+import {
+  findUserByEmail,
+  findUserEvenDeleted,
+  markEmailVerified,
+  updateUser,
+  type UserPatch,
+} from "@relaydeck/db/accounts/store";
+import type { Store, Tx } from "@relaydeck/db/store";
 import { openTestPostgresStore, openTestStore } from "@relaydeck/db/testing/stores";
 import { someoneWaits } from "@relaydeck/db/testing/waiting";
 import { present } from "@relaydeck/kit/assert";
@@ -56,6 +63,33 @@ async function meanwhile<T>(many: readonly (() => Promise<T>)[], change: Promise
   await Promise.all(loops);
   return succeeded;
 }
+
+/** Asks while a change is made and not ended yet; resolves with the answer, which comes when it has ended. */
+async function whileChanging<T>(
+  { store, url }: { store: Store; url: string },
+  change: (tx: Tx) => Promise<unknown>,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const [changed, asked] = [aSign(), aSign()];
+  const changing = store.write(async (tx) => {
+    await change(tx);
+    changed.give();
+    await asked.given;
+  });
+  await changed.given;
+  const answer = ask();
+  // On SQLite it waits from its first step on, on Postgres where it comes to the account.
+  while (url.startsWith("postgres") && !(await someoneWaits(store.read))) continue;
+  asked.give();
+  await changing;
+  return answer;
+}
+
+/** What may happen to an account in one moment. */
+const changes = [
+  { how: "goes", patch: { deletedAt: 1 } },
+  { how: "moves", patch: { email: "elsewhere@relaydeck.test" } },
+] as const satisfies readonly { how: string; patch: UserPatch }[];
 
 async function isIn(browser: TestBrowser): Promise<boolean> {
   return (await browser.auth()).me().then(
@@ -118,25 +152,72 @@ describe.each(databases)("at one instant on $database", ({ open }) => {
     const token = await of.mailedToken("confirm-email");
     const { id } = present(await of.userRow(ada.email), "Ada registered");
     const auth = await here.auth();
-    const [marked, asked] = [aSign(), aSign()];
-    const verified = opened.store.write(async (tx) => {
-      await markEmailVerified(tx, { id, now: of.clock.now() });
-      marked.give();
-      await asked.given;
-    });
-    await marked.given;
-    const confirmed = auth.confirmEmail({ token }).then(
-      () => "changed",
-      (error: { refusal?: { code: string } }) => error.refusal?.code ?? error,
-    );
-    // On SQLite it waits from its first step on, on Postgres where it comes to the account.
-    while (opened.url.startsWith("postgres") && !(await someoneWaits(opened.store.read))) continue;
-    asked.give();
-    await verified;
-    expect(await confirmed).toBe("EMAIL_TAKEN");
+    const confirm = () =>
+      auth.confirmEmail({ token }).then(
+        () => "changed",
+        (error: { refusal?: { code: string } }) => error.refusal?.code ?? error,
+      );
+    const confirmed = await whileChanging(opened, (tx) => markEmailVerified(tx, { id, now: of.clock.now() }), confirm);
+    expect(confirmed).toBe("EMAIL_TAKEN");
     expect(await findUserByEmail(opened.store.read, ada.email)).toMatchObject({ id, emailVerified: true });
     await (await of.browser().auth()).login({ email: ada.email, password });
     expect(await (await here.auth()).me()).toMatchObject({ email });
+    await opened.close();
+  });
+
+  test.each(changes)(
+    "[AC-1, AC-5] an account that $how while its address registers again is not begun anew: the address gets one of its own",
+    async ({ patch }) => {
+      const opened = await open();
+      const of = googleHouse(opened.store, provider, { factor: 100_000 });
+      const auth = await of.browser().auth();
+      const { id } = await auth.register(maria);
+      await of.clock.advance(1_000);
+      const again = () => auth.register({ ...maria, password: "another pump house" });
+      const user = await whileChanging(opened, (tx) => updateUser(tx, { id }, patch), again);
+      expect(user.id).not.toBe(id);
+      await auth.verifyEmail({ token: await of.mailedToken() });
+      expect(await auth.login({ email, password: "another pump house" })).toMatchObject({ id: user.id });
+      expect(await findUserEvenDeleted(opened.store.read, id)).toMatchObject({ ...patch, emailVerified: false });
+      await opened.close();
+    },
+  );
+
+  test.each(changes)(
+    "[GO-4] an account that $how while Google enters by its address is not taken over: the address gets one of its own",
+    async ({ patch }) => {
+      const opened = await open();
+      const of = googleHouse(opened.store, provider, { factor: 100_000 });
+      const { id } = await (await of.browser().auth()).register(maria);
+      const browser = of.browser();
+      const back = await of.leave(browser);
+      const entered = await whileChanging(
+        opened,
+        (tx) => updateUser(tx, { id }, patch),
+        () => of.comeBack(browser, back),
+      );
+      expect(entered).toMatchObject({ is: "opened" });
+      const now = present(await of.userRow(), "Google made her an account");
+      expect(now).toMatchObject({ googleId: googleMaria.sub, emailVerified: true });
+      expect(now.id).not.toBe(id);
+      expect(await findUserEvenDeleted(opened.store.read, id)).toMatchObject({ ...patch, googleId: null });
+      await opened.close();
+    },
+  );
+
+  test("[GO-3, GO-4] an account that another Google account opens first stays that one's", async () => {
+    const opened = await open();
+    const of = googleHouse(opened.store, provider, { factor: 100_000 });
+    const { id } = await (await of.browser().auth()).register(maria);
+    const browser = of.browser();
+    const back = await of.leave(browser);
+    const entered = await whileChanging(
+      opened,
+      (tx) => updateUser(tx, { id }, { googleId: "another" }),
+      () => of.comeBack(browser, back),
+    );
+    expect(entered).toMatchObject({ is: "refused", message: "google-other-account" });
+    expect(await of.userRow()).toMatchObject({ id, googleId: "another" });
     await opened.close();
   });
 

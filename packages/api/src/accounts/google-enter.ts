@@ -7,10 +7,9 @@
  */
 import type { GoogleReturn } from "@relaydeck/contract/google-sign-in";
 import { newId } from "@relaydeck/contract/ids";
-import { lockLivingUser, lockUser } from "@relaydeck/db/accounts/lock";
+import { lockLivingUser } from "@relaydeck/db/accounts/lock";
 import { findUserByEmail, findUserByGoogleId, insertUser, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
 import type { Tx } from "@relaydeck/db/store";
-import { present } from "@relaydeck/kit/assert";
 import { audit } from "../audit/audit.ts";
 import type { RequestFacts } from "../caller.ts";
 import { countGoogleRegistration } from "../limits/google-limits.ts";
@@ -50,7 +49,7 @@ export async function enterWithGoogle(deps: AccountsDeps, tx: Tx, entering: Ente
   const local = await findUserByEmail(tx, email);
   if (local === null) return register(deps, tx, { entering, email });
   if (local.googleId !== null) return refused("google-other-account");
-  return enterLocal(deps, tx, { entering, id: local.id });
+  return enterLocal(deps, tx, { entering, local });
 }
 
 async function enterKnown(deps: AccountsDeps, tx: Tx, known: { entering: Entering; user: UserRow }): Promise<Entered> {
@@ -63,13 +62,15 @@ async function enterKnown(deps: AccountsDeps, tx: Tx, known: { entering: Enterin
   return open(deps, tx, known);
 }
 
-async function enterLocal(deps: AccountsDeps, tx: Tx, local: { entering: Entering; id: string }): Promise<Entered> {
-  const { entering, id } = local;
+async function enterLocal(deps: AccountsDeps, tx: Tx, found: { entering: Entering; local: UserRow }): Promise<Entered> {
+  const { entering, local } = found;
   // The row as it is once nobody else can change it: a verification may have come first.
-  const user = present(await lockUser(tx, id), "A user that was found in this transaction stays");
+  const user = await lockLivingUser(tx, local.id);
+  // In this moment the account went, moved to another address or was linked: whose is this one now?
+  if (user?.email !== local.email || user.googleId !== null) return enterWithGoogle(deps, tx, entering);
   const { identity, request, returnTo } = entering;
   if (user.emailVerified) {
-    const secret = await beginFlow(deps, tx, { step: "link", returnTo, userId: id, googleId: identity.subject });
+    const secret = await beginFlow(deps, tx, { step: "link", returnTo, userId: user.id, googleId: identity.subject });
     return { is: "password-asked", secret };
   }
   return open(deps, tx, { entering, user: await takeOver(deps, tx, { user, identity, request }) });
