@@ -34,6 +34,15 @@ describeOnBothStores("verifying an address", (fresh) => {
     expect(answers.filter((answer) => !answer.alreadyVerified)).toHaveLength(1);
   });
 
+  test("[D12, ML-6] a link that was opened once verifies nothing more: where the address is not verified any more, it is invalid", async () => {
+    const house = accountsHouse(fresh().store);
+    const { auth, user, token } = await registeredHouse(house);
+    await auth.verifyEmail({ token });
+    await house.store.write((tx) => updateUser(tx, { id: user.id }, { emailVerified: false }));
+    await expect(auth.verifyEmail({ token })).rejects.toMatchObject(invalid);
+    expect(await house.userRow()).toMatchObject({ emailVerified: false });
+  });
+
   test("[ML-1] only a hash of the token is stored, bound to purpose, user and address", async () => {
     const house = accountsHouse(fresh().store);
     const { user, token } = await registeredHouse(house);

@@ -1,13 +1,13 @@
 /**
  * A verification link is opened. Within its life it may be opened again: then it says that the address is verified
- * already. [D12, ML-6] It proves only the address that it was sent to. [ML-1]
+ * already, and verifies nothing. [D12, ML-6] It proves only the address that it was sent to. [ML-1]
  *
  * The token is marked before the account: a registration that kills the link meanwhile wins, so nobody's new password
  * is ever made good by an older link. [AC-5]
  */
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { findUserById, markEmailVerified } from "@relaydeck/db/accounts/store";
-import { useMailToken, type MailTokenRow } from "@relaydeck/db/mail/tokens";
+import { useMailToken } from "@relaydeck/db/mail/tokens";
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { liveMailToken, mailTokenHash } from "@relaydeck/mail/mail-tokens";
@@ -32,15 +32,16 @@ export function verifyEmail(
     const owner = await ownerOf(tx, { token, now });
     if (owner === null) return refuse("TOKEN_INVALID", { message: "This verification link is invalid or expired." });
     await giveBack(tx, counted.value);
-    const isNew = await markEmailVerified(tx, { id: owner, now });
+    const { id, isFirst } = owner;
+    const isNew = isFirst && (await markEmailVerified(tx, { id, now }));
     if (isNew) {
       await audit(tx, {
         at: now,
         actorKind: "user",
-        actorId: owner,
+        actorId: id,
         action: "account.verified",
         subjectKind: "user",
-        subjectId: owner,
+        subjectId: id,
         request,
       });
     }
@@ -48,15 +49,12 @@ export function verifyEmail(
   });
 }
 
-/** The living user whose present address the token was sent to. */
-async function ownerOf(tx: Tx, presented: { token: string; now: number }): Promise<string | null> {
-  const row = await marked(tx, presented);
-  if (row === null) return null;
-  const user = await findUserById(tx, row.userId);
-  return user !== null && user.email === row.address ? user.id : null;
-}
-
-async function marked(tx: Tx, { token, now }: { token: string; now: number }): Promise<MailTokenRow | null> {
+/** The living user whose present address the token was sent to; opened again, a link is only for who is verified. */
+async function ownerOf(tx: Tx, { token, now }: { token: string; now: number }): Promise<{ id: string; isFirst: boolean } | null> {
   const first = await useMailToken(tx, { hash: mailTokenHash(token), purpose: "verify", now });
-  return first ?? liveMailToken(tx, { token, purpose: "verify", now });
+  const row = first ?? (await liveMailToken(tx, { token, purpose: "verify", now }));
+  const user = row === null ? null : await findUserById(tx, row.userId);
+  if (row === null || user?.email !== row.address) return null;
+  const isFirst = first !== null;
+  return isFirst || user.emailVerified ? { id: user.id, isFirst } : null;
 }
