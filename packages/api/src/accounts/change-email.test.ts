@@ -3,6 +3,7 @@ import { storedDevice } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { listMails } from "@relaydeck/mail/outbox";
 import { expect, test } from "vitest";
+import { countMail } from "../limits/mail-limits.ts";
 import { accountsHouse, maria, type AccountsHouse, type TestBrowser } from "../testing/accounts-house.ts";
 import { marias, withMaria } from "../testing/signed-in.ts";
 import { freshSignInMs } from "./fresh-proof.ts";
@@ -88,6 +89,48 @@ describeOnBothStores("changing the address", (fresh) => {
     for (let count = 0; count < 3; count += 1) await expect(ask()).rejects.toMatchObject(refused("EMAIL_TAKEN"));
     await expect(ask()).rejects.toMatchObject(refused("RATE_LIMITED"));
     await (await house.browser({ address: "198.51.100.1" }).auth()).forgotPassword({ email: alex.email });
+  });
+
+  /** Somebody's verified address, and one that is free but got all the mails of its day. */
+  async function twoWithoutMail(house: AccountsHouse): Promise<{ taken: string; full: string }> {
+    const alex = { ...maria, email: "alex@relaydeck.test" };
+    await house.clock.advance(1_000);
+    await (await house.browser().auth()).register(alex);
+    await (await house.browser().auth()).verifyEmail({ token: await house.mailedToken() });
+    const full = "full@relaydeck.test";
+    for (let count = 0; count < 6; count += 1)
+      await house.store.write((tx) => countMail(house.deps, tx, { email: full, for: "other" }));
+    return { taken: alex.email, full };
+  }
+
+  test.each(["taken", "full"] as const)(
+    "[D11] with QUIET_REGISTRATION one that is %s is answered like any other, gets no mail, and ends the link before",
+    async (which) => {
+      const house = accountsHouse(fresh().store, { factor: 1, quiet: true });
+      const { browser } = await withMaria(house);
+      const wished = (await twoWithoutMail(house))[which];
+      const before = await asked(house, browser);
+      const mails = await listMails(house.store);
+      const answer = await (await browser.auth()).changeEmail({ email: wished, currentPassword: password });
+      expect(answer).toEqual({ message: `We sent a link to ${wished}. Your address changes when you open it.` });
+      expect(await listMails(house.store)).toEqual(mails);
+      await expect((await browser.auth()).confirmEmail({ token: before })).rejects.toMatchObject(refused("TOKEN_INVALID"));
+      const token = await asked(house, browser);
+      expect(await (await browser.auth()).confirmEmail({ token })).toMatchObject({ email: newEmail });
+    },
+  );
+
+  test.each([
+    ["taken", "EMAIL_TAKEN"],
+    ["full", "RATE_LIMITED"],
+  ] as const)("[AC-9, D11] without it one that is %s is refused with %s, and the link before stays good", async (which, code) => {
+    const house = accountsHouse(fresh().store, { factor: 1 });
+    const { browser } = await withMaria(house);
+    const wished = (await twoWithoutMail(house))[which];
+    const before = await asked(house, browser);
+    const ask = (await browser.auth()).changeEmail({ email: wished, currentPassword: password });
+    await expect(ask).rejects.toMatchObject(refused(code));
+    expect(await (await browser.auth()).confirmEmail({ token: before })).toMatchObject({ email: newEmail });
   });
 
   test("[RL-2] thirty wishes a day for another address, whatever addresses they are", async () => {

@@ -1,8 +1,9 @@
 /**
  * Somebody wishes another address: a link goes there, and until it is opened nothing changes. [AC-9]
  *
- * Only the newest link counts; where a mail too many is held back, that is the one before. An address of somebody else's
- * account is refused, or, where registration is quiet, answered like any other without a mail. [D11] Not here: opening the link (change-email-confirm.ts).
+ * Only the newest link counts. An address of somebody else's account is refused, and so is a mail too many; the link before
+ * stays good then. Where registration is quiet both are answered like any other: no mail goes, and the link before is dead
+ * all the same, so that nothing tells them apart. [D11] Not here: opening the link (change-email-confirm.ts).
  */
 import type { ChangeEmail } from "@relaydeck/contract/profile";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
@@ -15,7 +16,7 @@ import { checkOutbox, postMail } from "@relaydeck/mail/outbox";
 import { confirmEmailLetter } from "@relaydeck/mail/profile-letters";
 import { audit } from "../audit/audit.ts";
 import type { Caller, RequestFacts } from "../caller.ts";
-import { countChangeOfAddress, countMail } from "../limits/mail-limits.ts";
+import { countChangeOfAddress, countMail, mayMail } from "../limits/mail-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { freshProof, stillProven, type FreshProof } from "./fresh-proof.ts";
 import { isUnclaimed } from "./unclaimed.ts";
@@ -47,39 +48,43 @@ async function sendLink(
   const proven = await stillProven(deps, tx, proof);
   if (!proven.ok) return proven;
   const { request, input } = changing;
-  const { settings, clock } = deps;
-  const { rateLimitFactor: factor } = settings;
+  const { rateLimitFactor: factor } = deps.settings;
   const { email } = input;
-  const now = clock.now();
+  const user = proven.value;
+  const now = deps.clock.now();
   const room = await checkOutbox(tx);
   if (!room.ok) return room;
-  const counted = await countChangeOfAddress(tx, { userId: proven.value.id, email, address: request.address, now, factor });
+  const counted = await countChangeOfAddress(tx, { userId: user.id, email, address: request.address, now, factor });
   if (!counted.ok) return counted;
   const holder = await findUserByEmail(tx, email);
-  if (holder !== null && !(await isUnclaimed(tx, { user: holder, now }))) {
-    return settings.quietRegistration ? ok(null) : refuse("EMAIL_TAKEN");
-  }
-  const mail = await countMail(deps, tx, { email, for: "other" });
-  if (!mail.ok) return mail;
-  await postLink(deps, tx, { user: proven.value, email, request });
-  await audit(tx, {
-    at: now,
-    actorKind: "user",
-    actorId: proven.value.id,
-    action: "email.change-requested",
-    subjectKind: "user",
-    subjectId: proven.value.id,
-    request,
-  });
+  const isTaken = holder !== null && !(await isUnclaimed(tx, { user: holder, now }));
+  return (deps.settings.quietRegistration ? linkQuietly : linkOrRefuse)(deps, tx, { user, email, request, isTaken });
+}
+
+interface Linking {
+  readonly user: UserRow;
+  readonly email: string;
+  readonly request: RequestFacts;
+  readonly isTaken: boolean;
+}
+
+async function linkOrRefuse(deps: AccountsDeps, tx: Tx, linking: Linking): Promise<Result<null, Refusal>> {
+  if (linking.isTaken) return refuse("EMAIL_TAKEN");
+  const counted = await countMail(deps, tx, { email: linking.email, for: "other" });
+  if (!counted.ok) return counted;
+  await postLink(deps, tx, linking);
   return ok(null);
 }
 
-async function postLink(
-  { clock, random, settings, wakeMail }: AccountsDeps,
-  tx: Tx,
-  to: { user: UserRow; email: string; request: RequestFacts },
-): Promise<void> {
-  const { user, email, request } = to;
+async function linkQuietly(deps: AccountsDeps, tx: Tx, linking: Linking): Promise<Result<null, Refusal>> {
+  const { user, email, request, isTaken } = linking;
+  await deleteMailTokens(tx, { userId: user.id, purpose: "change-email" });
+  if (await mayMail(deps, tx, { email, for: "other", reaches: !isTaken, request })) await postLink(deps, tx, linking);
+  return ok(null);
+}
+
+async function postLink(deps: AccountsDeps, tx: Tx, { user, email, request }: Linking): Promise<void> {
+  const { clock, random, settings, wakeMail } = deps;
   const now = clock.now();
   const { publicUrl } = settings;
   await deleteMailTokens(tx, { userId: user.id, purpose: "change-email" });
@@ -92,4 +97,13 @@ async function postLink(
   });
   await postMail(tx, { to: email, userId: user.id, letter, template: "confirm-email", now, publicUrl, random });
   tx.afterCommit(wakeMail);
+  await audit(tx, {
+    at: now,
+    actorKind: "user",
+    actorId: user.id,
+    action: "email.change-requested",
+    subjectKind: "user",
+    subjectId: user.id,
+    request,
+  });
 }
