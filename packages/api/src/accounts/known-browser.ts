@@ -5,7 +5,7 @@
  * together with its account. No token is adopted that this account was not given here: another account that signs in gets
  * a fresh one beside it. [SE-2] They open nothing: they only decide with whom a try to sign in, or a wish for a mail, is counted.
  */
-import { forgetOldBrowsers } from "@relaydeck/db/sessions/known-browsers";
+import { forgetBrowsersBut, forgetOldBrowsers } from "@relaydeck/db/sessions/known-browsers";
 import { findKnownBrowsers, rememberBrowser } from "@relaydeck/db/sessions/store";
 import type { Reader, Tx } from "@relaydeck/db/store";
 import type { Random } from "@relaydeck/kit/random";
@@ -14,7 +14,7 @@ import { newSecret, sha256 } from "./secrets.ts";
 
 /** How long the cookie is kept. */
 export const knownBrowserMs = 365 * 24 * 60 * 60_000;
-const mostBrowsersPerUser = 50;
+const mostBrowsersPerUser = 10;
 
 /** A browser, by what its cookie holds; null: it has none. */
 interface PresentedBrowser {
@@ -40,6 +40,11 @@ export async function rememberKnownBrowser(
   await forgetOldBrowsers(tx, { userId, keep: mostBrowsersPerUser });
   const others = issued.filter((one) => one.userId !== userId).map(({ token }) => token);
   return [...others, own].slice(-mostKnownTokens).join(".");
+}
+
+/** Every browser but the one that asks is a stranger to the account from now on. */
+export async function forgetOtherBrowsers(tx: Tx, { token, userId }: { token: string | null; userId: string }): Promise<void> {
+  await forgetBrowsersBut(tx, { userId, hash: await knownBrowserHash(tx, { token, userId }) });
 }
 
 /** Those tokens of the cookie that we gave and still know, each with its account; who signed in last stands last. */

@@ -54,15 +54,15 @@ export const profileProcedures = {
   }),
 
   endOtherSessions: userProcedure.mutation(async ({ ctx }) => {
-    const { deps, caller, request } = ctx;
-    const ended = await endSessions(deps, { caller, request, keepThis: true });
+    const { deps, caller, request, presentedKnownToken: knownToken } = ctx;
+    const ended = await endSessions(deps, { caller, request, knownToken, keepThis: true });
     return { message: "Signed out everywhere else", ended };
   }),
 
   /** This session too. */
   endAllSessions: userProcedure.mutation(async ({ ctx }) => {
-    const { deps, caller, request } = ctx;
-    const ended = await endSessions(deps, { caller, request, keepThis: false });
+    const { deps, caller, request, presentedKnownToken: knownToken } = ctx;
+    const ended = await endSessions(deps, { caller, request, knownToken, keepThis: false });
     ctx.setSession(null);
     return { message: "Signed out everywhere", ended };
   }),

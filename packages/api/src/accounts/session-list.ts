@@ -1,4 +1,8 @@
-/** Where somebody is signed in, and ending it: one session, all but this one, or all. [SE-5, SE-6] */
+/**
+ * Where somebody is signed in, and ending it: one session, all but this one, or all. [SE-5, SE-6]
+ *
+ * Who ends them all may not trust every browser that signed in: none is known any more but the one that asks.
+ */
 import { toInstant } from "@relaydeck/contract/instants";
 import type { Session } from "@relaydeck/contract/profile";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
@@ -6,6 +10,7 @@ import { ok, type Result } from "@relaydeck/kit/result";
 import { audit } from "../audit/audit.ts";
 import type { Caller, RequestFacts } from "../caller.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
+import { forgetOtherBrowsers } from "./known-browser.ts";
 
 /** Last used first. */
 export async function listSessions(deps: Pick<AccountsDeps, "store" | "sessions">, caller: Caller): Promise<Session[]> {
@@ -40,13 +45,17 @@ export function endSession(
   });
 }
 
+interface EndingAll extends EndingSessions {
+  /** Token of the known-browser cookie, whatever it is worth. */
+  readonly knownToken: string | null;
+  readonly keepThis: boolean;
+}
+
 /** Ends all sessions of the caller, or all but the one that asks; returns how many. */
-export function endSessions(
-  deps: EndDeps,
-  { caller, request, keepThis }: EndingSessions & { keepThis: boolean },
-): Promise<number> {
+export function endSessions(deps: EndDeps, { caller, request, knownToken, keepThis }: EndingAll): Promise<number> {
   return deps.store.write(async (tx) => {
     const ended = await deps.sessions.revokeAllOf(tx, caller.userId, keepThis ? (caller.sessionId ?? undefined) : undefined);
+    await forgetOtherBrowsers(tx, { token: knownToken, userId: caller.userId });
     const action = keepThis ? "sessions.others-ended" : "sessions.all-ended";
     await audit(tx, {
       ...byWhom(deps, caller),

@@ -3,7 +3,7 @@ import type { Store } from "../store.ts";
 import { madeAt, storedUser } from "../testing/rows.ts";
 import { describeOnBothStores } from "../testing/stores.ts";
 import { takeEndedSessions, takeSession, takeSessionById, takeSessionsOfUser } from "./ending.ts";
-import { forgetOldBrowsers } from "./known-browsers.ts";
+import { forgetBrowsersBut, forgetOldBrowsers } from "./known-browsers.ts";
 import { findKnownBrowsers, insertSession, rememberBrowser } from "./store.ts";
 
 function begin(
@@ -60,5 +60,22 @@ describeOnBothStores("known browsers", (fresh) => {
     });
     const known = await findKnownBrowsers(store.read, ["m1", "m2", "m3", "a1"]);
     expect(known.map(({ hash }) => hash).toSorted()).toEqual(["a1", "m1", "m3"]);
+  });
+
+  test("forgetting all but one keeps that one, and other users' all; without one it keeps none", async () => {
+    const { store } = fresh();
+    const [maria, alex] = [await storedUser(store), await storedUser(store)];
+    const known = async () => {
+      const rows = await findKnownBrowsers(store.read, ["m1", "m2", "m3", "a1"]);
+      return rows.map(({ hash }) => hash).toSorted();
+    };
+    await store.write(async (tx) => {
+      for (const hash of ["m1", "m2", "m3"]) await rememberBrowser(tx, { hash, userId: maria.id, now: madeAt });
+      await rememberBrowser(tx, { hash: "a1", userId: alex.id, now: madeAt });
+      await forgetBrowsersBut(tx, { userId: maria.id, hash: "m2" });
+    });
+    expect(await known()).toEqual(["a1", "m2"]);
+    await store.write((tx) => forgetBrowsersBut(tx, { userId: maria.id, hash: null }));
+    expect(await known()).toEqual(["a1"]);
   });
 });
