@@ -54,8 +54,7 @@ export const authRouter = router({
   }),
 
   resendVerification: publicProcedure.input(ResendVerification).mutation(async ({ ctx, input }) => {
-    const { request, presentedKnownToken: knownToken } = ctx;
-    answer(await resendVerification(ctx.deps, { request, knownToken, email: input.email }));
+    answer(await resendVerification(ctx.deps, { request: ctx.request, email: input.email }));
     return { message: spoken("If an account with that email needs verification, we've sent a new link.", ctx.request) };
   }),
 

@@ -10,33 +10,25 @@ import { checkOutbox } from "@relaydeck/mail/outbox";
 import type { RequestFacts } from "../caller.ts";
 import { countMailWish, mayMail } from "../limits/mail-limits.ts";
 import type { AccountsDeps } from "./accounts-deps.ts";
-import { knownBrowserHash } from "./known-browser.ts";
 import { postVerification } from "./post-verification.ts";
 
 export interface Resending {
   readonly request: RequestFacts;
-  /** Token of the known-browser cookie, whatever it is worth. */
-  readonly knownToken: string | null;
   readonly email: string;
 }
 
-export async function resendVerification(
-  deps: AccountsDeps,
-  { request, knownToken, email }: Resending,
-): Promise<Result<null, Refusal>> {
+export async function resendVerification(deps: AccountsDeps, { request, email }: Resending): Promise<Result<null, Refusal>> {
   const { rateLimitFactor: factor } = deps.settings;
-  const asking = { kind: "verification", email, address: request.address, now: deps.clock.now(), factor } as const;
+  const wish = { kind: "verification", email, address: request.address, now: deps.clock.now(), factor } as const;
   return deps.store.write(async (tx) => {
-    const user = await findUserByEmail(tx, email);
-    const userId = user?.id ?? null;
-    const ownerId = (await knownBrowserHash(tx, { token: knownToken, userId })) === null ? null : userId;
-    const counted = await countMailWish(tx, { ...asking, ownerId });
+    // No browser is known to an account that is not verified: whoever asks counts as a stranger.
+    const counted = await countMailWish(tx, { ...wish, ownerId: null });
     if (!counted.ok) return counted;
     const room = await checkOutbox(tx);
     if (!room.ok) return room;
+    const user = await findUserByEmail(tx, email);
     const waiting = user === null || user.emailVerified ? null : user;
-    const what = ownerId === null ? "other" : "by-owner";
-    const goes = await mayMail(deps, tx, { email, for: what, reaches: waiting !== null, request });
+    const goes = await mayMail(deps, tx, { email, for: "other", reaches: waiting !== null, request });
     if (waiting !== null && goes) await postVerification(deps, tx, { user: waiting, language: request.language });
     tx.afterCommit(deps.wakeMail);
     return ok(null);

@@ -3,10 +3,11 @@
  *
  * Two things are counted. Wishes, at each door for itself and for every address alike, whether a mail goes out or not: too
  * many are refused, and that tells nothing of the address. [AC-4, D11, D43] And mails that do go out, of all doors together: 10
- * a day, of which invitations leave six, and all but a forgotten password four, one in six hours: neither who shares nor a
+ * a day, of which invitations leave seven, and all but a forgotten password four, one in six hours: neither who shares nor a
  * stranger closes somebody's way in or back.
  *
- * A browser that signed in to the account before is no stranger: its wishes and its mails have counts of their own.
+ * A browser that signed in to the account before is no stranger: its wishes and its mails have counts of their own, and when
+ * those are full it may still do what a stranger may.
  */
 import type { Refusal } from "@relaydeck/contract/refusals";
 import type { Tx } from "@relaydeck/db/store";
@@ -29,15 +30,17 @@ interface Asking {
 
 /**
  * A wish for a mail that anybody has: 3 an hour and recipient, 10 an hour and network address. `ownerId`: whose known browser
- * asks; strangers' wishes do not count against it.
+ * asks; strangers' wishes do not count against its own three.
  */
-export function countMailWish(
+export async function countMailWish(
   tx: Tx,
   asking: Asking & { kind: "forgotten" | "verification"; ownerId: string | null },
 ): Promise<Result<Taken[], Refusal>> {
   const { kind, email, ownerId, address, now, factor } = asking;
-  const key = ownerId === null ? personKey(`l:wish-${kind}`, email) : `l:wish-${kind}:${ownerId}`;
-  return takeAll(tx, [limitOf("mailsPerRecipientAndHour", key, factor), ofNetworkAddress("mail", address, factor)], now);
+  const take = (key: string) =>
+    takeAll(tx, [limitOf("mailsPerRecipientAndHour", key, factor), ofNetworkAddress("mail", address, factor)], now);
+  const own = ownerId === null ? null : await take(`l:wish-${kind}:${ownerId}`);
+  return own?.ok === true ? own : take(personKey(`l:wish-${kind}`, email));
 }
 
 /** A wish for another address: 3 an hour and recipient, 30 a day and sender, 10 an hour and network address. */
@@ -70,7 +73,7 @@ export function countRegistration(tx: Tx, { address, now, factor }: Omit<Asking,
   return takeAll(tx, [limitOf("registrationsPerAddress", `l:register:${addressKey(address)}`, factor)], now);
 }
 
-/** A mail that is about to go. `by-owner`: a browser asks that is known to the account. */
+/** A mail that is about to go. `by-owner`: for a forgotten password, asked for by a browser that is known to the account. */
 interface Mail {
   readonly email: string;
   readonly for: "forgotten" | "by-owner" | "invitation" | "other";
@@ -92,11 +95,12 @@ export async function countMail(
   const day = limitOf("mailsPerRecipientAndDay", dayKey(email), factor);
   if (what === "by-owner") {
     await lockRecipient(tx, email);
-    return takeAll(tx, [{ ...day, key: personKey("l:mail-owner", email) }], now);
+    const own = await takeAll(tx, [{ ...day, key: personKey("l:mail-owner", email) }], now);
+    if (own.ok) return own;
   }
   const open = what === "invitation" ? invitationsADay * factor : day.limit - keptForForgottenADay * factor;
   const counted = await takeAll(tx, [{ ...day, limit: open }], now);
-  if (counted.ok || what !== "forgotten") return counted;
+  if (counted.ok || what === "invitation" || what === "other") return counted;
   const kept: Limit = { key: personKey("l:mail-kept", email), limit: factor, windowMs: dayMs / keptForForgottenADay };
   return takeAll(tx, [day, kept], now);
 }
