@@ -170,6 +170,11 @@ test("[D0.13] a tag asks for its language, an unknown one for English", () => {
   expect(["de", "de-AT", "DE", "en-GB", "fr", "", null].map(languageOf)).toEqual(["de", "de", "de", "en", "en", "en", "en"]);
 });
 
+test("[AC-5] where a verification mail is awaited, the other way in is named as the page names it", () => {
+  expect(publicTexts.more.linkLasts).toContain(`“${publicTexts.login.forgot}”`);
+  expect(dePublic.publicTexts.more.linkLasts).toContain(`„${dePublic.publicTexts.login.forgot}“`);
+});
+
 /** The specification's list is not part of the repository; where it lies beside, its fixed words are looked for. */
 test("[A18] fixed texts are verbatim", () => {
   const known = new Set(english.map(([, text]) => text));

@@ -2,7 +2,8 @@ import type { AccountWords } from "./public.accounts.en.ts";
 
 export const accountWords: AccountWords = {
   sending: "Wird gesendet…",
-  linkLasts: "Der Link gilt 24 Stunden. Sehen Sie auch im Spam-Ordner nach.",
+  linkLasts:
+    "Der Link gilt 24 Stunden. Sehen Sie auch im Spam-Ordner nach. Keine E-Mail, oder Ihr Passwort wird nicht angenommen? Nehmen Sie „Passwort vergessen?“: Das bestätigt auch Ihre E-Mail-Adresse.",
   waitSeconds: (seconds) => `${seconds} s`,
   waitMinutes: (minutes) => `${minutes} min`,
   longerIsBetter: "15 oder mehr sind besser. Einen Satz merkt man sich leicht.",

@@ -5,6 +5,7 @@
 import { startSmtpSink, type SmtpSink } from "@relaydeck/mail/testing/smtp-sink";
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { clippedTexts } from "./fitting.ts";
 import { tabTo } from "./focus.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { mailedLink } from "./mailed-link.ts";
@@ -119,6 +120,36 @@ test("[ML-5, ML-10] register, resend, verify, wrong password, forgot, reset, sig
   await toast("Invalid Credentials").waitFor();
   await signIn(email, second);
   await page.getByText("Three steps to the first").waitFor();
+});
+
+test("[AC-5, A6] where the mail does not come, the way that the hint names verifies and leads in; on a phone all of it is seen", async () => {
+  const email = "fiona@example.com";
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/register");
+  await page.getByLabel("First name").fill("Fiona");
+  await page.getByLabel("Last name").fill("Forgetful");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("six silver spoons");
+  await button("Create account").click();
+  const hint = page.getByText("Use “Forgot your password?”: it verifies your email, too.");
+  await hint.waitFor();
+  await button("Resend email").click();
+  await page
+    .getByText(/^Sent\. You can resend in \d+ s\.$/)
+    .first()
+    .waitFor();
+  await hint.waitFor();
+  expect(await clippedTexts(page, "main")).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await heading("Forgot your password?").waitFor();
+  await page.getByLabel("Email").fill(email);
+  await button("Send reset link").click();
+  await heading("Check Your Email").waitFor();
+  await page.goto(await mailed(email, "reset-password"));
+  await setPassword("seven silver spoons");
+  await heading("Password Reset Complete").waitFor();
+  expect(await loginStatus(email, "seven silver spoons")).toBe(200);
 });
 
 test("[ML-6, ML-10] a verification link opened again says so and counts; one that is no good offers another mail", async () => {
