@@ -58,6 +58,22 @@ test("[TI-1] [CM-8] after a restart a jump of the wall clock keeps no waiting co
   await allIsWell();
 });
 
+test("[CM-3] [TI-1] what a clock an hour ahead accepted never leaves late, when the clock is right again at the next start", async () => {
+  const { world, book } = stage;
+  world.simulator.control.addFault({ match: { operation: "ping" }, effect: { kind: "hang" }, times: 0 });
+  world.wall.ms = 3_600_000;
+  tap("plain", 5_000);
+  await world.pass(1_000);
+  expect([...book.commands.values()].map(({ state }) => state)).toEqual(["requested"]);
+  const upAgain = stage.crash(10_000);
+  world.wall.ms = 0;
+  world.simulator.control.clearFaults();
+  await upAgain;
+  await world.pass(3_000);
+  expect([...book.commands.values()].map(({ state, call }) => [state, call])).toEqual([["expired", null]]);
+  await allIsWell();
+});
+
 test("[TI-1] [C4] a wall clock that was an hour ahead and is right again leaves no device told as stale that is fresh", async () => {
   const { world } = stage;
   const freshness = () => stage.viewers[0]?.snapshot?.devices.map((device) => device.freshness);

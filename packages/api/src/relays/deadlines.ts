@@ -1,11 +1,24 @@
+import { longestValidityMs } from "@relaydeck/contract/command-times";
 import type { Clock } from "@relaydeck/kit/clock";
 
 /** So long after a deadline nothing asks for it any more, and it is forgotten. */
 const keptMs = 10 * 60_000;
+/** By so much the wall clocks of two nodes may differ. */
+const skewMs = 5_000;
+
+/** A command as stored; instants in epoch milliseconds. */
+interface Timed {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly validUntil: number;
+}
 
 /**
- * Deadlines of the commands begun or recovered by this process, on the monotonic clock: a jump of the wall clock neither
- * fires nor spares one. [CM-3, TI-1] Commands of another process fall back to the wall clock.
+ * Deadlines on the monotonic clock, from the moment in which this process begins, recovers or first judges a command: a jump
+ * of the wall clock neither fires nor spares one afterwards. [CM-3, TI-1]
+ *
+ * A command that was accepted later than now comes from a clock that was ahead and was set back. How much of its time is left
+ * nobody knows, and it would seem to be valid for as long as the clock was wrong; so its deadline is now.
  */
 export class Deadlines {
   readonly #clock: Clock;
@@ -15,22 +28,30 @@ export class Deadlines {
     this.#clock = clock;
   }
 
-  /** Notes the deadline of a command that was accepted now. */
-  begin(commandId: string, validUntil: number): void {
+  /** Notes the deadline of a command that was accepted now, or found by a start. Returns it. */
+  begin(command: Timed): number {
     this.#forgetOld();
-    this.#byCommand.set(commandId, this.monotonic({ validUntil }));
+    const leftMs = this.#isFromAhead(command) ? 0 : command.validUntil - this.#clock.now();
+    const deadline = this.#clock.monotonic() + leftMs;
+    this.#byCommand.set(command.id, deadline);
+    return deadline;
   }
 
   /** The time by which this command is to be judged: the wall clock as it was when the command began, moved on steadily. */
-  nowFor(command: { readonly id: string; readonly validUntil: number }): number {
-    const deadline = this.#byCommand.get(command.id);
-    return deadline === undefined ? this.#clock.now() : Math.round(command.validUntil + (this.#clock.monotonic() - deadline));
+  nowFor(command: Timed): number {
+    const deadline = this.monotonic(command);
+    return Math.round(command.validUntil + (this.#clock.monotonic() - deadline));
   }
 
   /** The command's deadline on the monotonic clock, for the provider adapter. */
-  monotonic(command: { readonly id?: string; readonly validUntil: number }): number {
-    const known = command.id === undefined ? undefined : this.#byCommand.get(command.id);
-    return known ?? this.#clock.monotonic() + (command.validUntil - this.#clock.now());
+  monotonic(command: Timed): number {
+    return this.#byCommand.get(command.id) ?? this.begin(command);
+  }
+
+  #isFromAhead({ createdAt, validUntil }: Timed): boolean {
+    // Both were read from the clock, maybe with its correction between them.
+    const acceptedAt = Math.max(createdAt, validUntil - longestValidityMs);
+    return acceptedAt > this.#clock.now() + skewMs;
   }
 
   /** They stand in the order in which they began, which is nearly that of their ends. */

@@ -36,8 +36,9 @@ function isDue(deps: SweepDeps, command: CommandRow): boolean {
 export async function recoverCommands(deps: SweepDeps): Promise<readonly CommandRow[]> {
   const open = await openCommands(deps.store.read);
   for (const command of open) {
-    deps.deadlines.begin(command.id, command.validUntil);
-    await deps.lines.apply(command.id, { kind: "restart" });
+    deps.deadlines.begin(command);
+    // What is unsent is judged by its own deadline, which the wall clock alone does not tell. [CM-3]
+    await deps.lines.apply(command.id, { kind: command.state === "requested" ? "time" : "restart" });
     if (command.state === "requested") deps.lines.kick(command);
   }
   if (open.length > 0) deps.log.warn("commands.recovered", { count: open.length });

@@ -147,7 +147,7 @@ async function beginOnce(
     createdAt: now,
   });
   if (isRepeat) return sameContent(command, input) ? ok({ command, repeat: true }) : refuse("KEY_REUSED");
-  tx.afterCommit(() => deps.deadlines.begin(command.id, command.validUntil));
+  tx.afterCommit(() => deps.deadlines.begin(command));
   tx.afterCommit(() => logBegun(deps, what.switching, command));
   await cancelOpposite(deps, tx, command);
   const actor = await findUserById(tx, caller.userId);

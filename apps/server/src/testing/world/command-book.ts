@@ -14,6 +14,9 @@ import type { Rights } from "./rights.ts";
 import type { Truth } from "./truth.ts";
 import type { FunctionCall, World } from "./world.ts";
 
+/** A row may be from so much later than now, because clocks of nodes differ, in milliseconds. */
+const clockSkewMs = 5_000;
+
 export class CommandBook {
   readonly commands = new Map<string, CommandNote>();
   readonly #world: World;
@@ -163,15 +166,20 @@ export class CommandBook {
     }
   }
 
-  /** The server was killed: what was sent without a call never will be called; what waits is judged by the wall clock from now on. */
+  /** The server was killed: what was sent without a call never will be called; what waits is judged by the wall clock from the next start on. */
   onCrash(): void {
     for (const note of this.commands.values()) if (note.state === "sent" && note.call === null) note.wasCutOff = true;
   }
 
   onRestart(): void {
-    const { clock } = this.#world;
-    for (const note of this.commands.values())
-      if (note.state === "requested") note.deadline = clock.monotonic() + note.validUntil - this.#world.serverNow();
+    const { clock, eyes } = this.#world;
+    const now = this.#world.serverNow();
+    for (const row of eyes.rows("select id, created_at from relay_commands where state = 'requested'")) {
+      const note = this.commands.get(String(row["id"]));
+      // A row from later than now shows that the clock was set back: then it says nothing.
+      if (note === undefined || Number(row["created_at"]) > now + clockSkewMs) continue;
+      note.deadline = clock.monotonic() + note.validUntil - now;
+    }
   }
 
   judgeEnd(): void {
