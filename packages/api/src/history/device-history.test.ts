@@ -8,6 +8,7 @@ import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { assert } from "@relaydeck/kit/assert";
 import { expect, test } from "vitest";
 import type { Caller } from "../caller.ts";
+import { beginOwnership } from "../devices/ownership.ts";
 import { deviceHouse } from "../testing/device-house.ts";
 import { deviceHistory } from "./device-history.ts";
 
@@ -111,6 +112,21 @@ describeOnBothStores("the history of a device", (fresh) => {
     await house.share("view");
     const shared = await house.ask("24h", house.callers.sharee);
     expect([shared.from, shared.samples, shared.switchings]).toEqual([house.at(0), [], []]);
+  });
+
+  test("[AD-7, TI-1] what an earlier owner switched by a clock that was ahead is not told once time has caught up with it", async () => {
+    const house = await aHouse();
+    const { device, callers, clock, store } = house;
+    const requestedAt = clock.now() + 60 * minute;
+    await store.write((tx) => beginCommand(tx, aCommand({ deviceId: device.id, actorId: callers.owner.userId, requestedAt })));
+    await clock.advance(minute);
+    const given = { device: await house.row(), ownerId: callers.stranger.userId };
+    await store.write((tx) => beginOwnership(house.deps, tx, given));
+    await clock.advance(90 * minute);
+    const own = aCommand({ deviceId: device.id, actorId: callers.stranger.userId, requestedAt: clock.now() - minute });
+    await store.write((tx) => beginCommand(tx, own));
+    const { switchings } = await house.ask("24h", callers.stranger);
+    expect(switchings.map(({ commandId }) => commandId)).toEqual([own.id]);
   });
 
   test("[C10, D46] who switched: commands with their outcome, the button, and nobody knows; names are masked for who may only look", async () => {

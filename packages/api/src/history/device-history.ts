@@ -50,7 +50,7 @@ export async function deviceHistory(
     from: toInstant(span.from),
     to: toInstant(span.to),
     ...told,
-    switchings: await switchingsOf(from, { span, changes, viewer }),
+    switchings: await switchingsOf(from, { span: { ...span, commandsAfter: device.commandsAfter }, changes, viewer }),
   });
 }
 

@@ -15,7 +15,7 @@ const mostSwitchings = 200;
 export async function switchingsOf(
   from: Reader,
   of: {
-    span: { deviceId: string; from: number; to: number };
+    span: { deviceId: string; from: number; to: number; commandsAfter: number };
     changes: readonly RelayChangeRow[];
     viewer: Viewer;
   },
