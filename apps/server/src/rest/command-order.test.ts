@@ -196,12 +196,13 @@ test("[TI-1] no span of a history is negative when the clock was set back", asyn
   const { owner, device } = await scene();
   await product.whileTimePasses(rpcDoor.send(owner, { deviceId: device.id, key: "before" }));
   await product.age(-hour);
-  await product.whileTimePasses(rpcDoor.send(owner, { deviceId: device.id, key: "after", target: "off" }));
+  const after = await product.whileTimePasses(rpcDoor.send(owner, { deviceId: device.id, key: "after", target: "off" }));
   await product.advance(2_000);
   const rows = await listHistory(product.store.read, { deviceId: device.id, limit: 10 });
   expect(rows).toHaveLength(2);
   for (const { responseTime, confirmationTime } of rows)
     expect(Math.min(responseTime ?? 0, confirmationTime ?? 0)).toBeGreaterThanOrEqual(0);
+  expect(rows.find(({ commandId }) => commandId === after.answer.commandId)?.responseTime).toBeTypeOf("number");
 });
 
 test("[D35] a late answer to an older command moves its own row, not what the relay last acknowledged", async () => {

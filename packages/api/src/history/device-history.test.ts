@@ -129,6 +129,17 @@ describeOnBothStores("the history of a device", (fresh) => {
     expect(switchings.map(({ commandId }) => commandId)).toEqual([own.id]);
   });
 
+  test("[TI-1] what was switched after the clock was set back is told at once, by the clock as it is", async () => {
+    const house = await aHouse();
+    const of = { deviceId: house.device.id, actorId: house.callers.owner.userId };
+    const ahead = aCommand({ ...of, requestedAt: house.now + 60 * minute });
+    const now = aCommand({ ...of, requestedAt: house.now + 60 * minute + 1, createdAt: house.now });
+    const old = aCommand({ ...of, requestedAt: house.ago(30), createdAt: house.ago(90) });
+    for (const command of [old, ahead, now]) await house.store.write((tx) => beginCommand(tx, command));
+    const { switchings } = await house.ask("1h");
+    expect(switchings.map(({ at, commandId }) => [at, commandId])).toEqual([[house.at(0), now.id]]);
+  });
+
   test("[C10, D46] who switched: commands with their outcome, the button, and nobody knows; names are masked for who may only look", async () => {
     const house = await aHouse();
     await house.share("view");

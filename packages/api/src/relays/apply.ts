@@ -134,8 +134,8 @@ function historyOf(command: CommandRow, scene: CommandScene) {
     commandId: command.id,
     outcome: command.state,
     timestamp: command.requestedAt,
-    responseTime: spanOf(command.requestedAt, command.answeredAt),
-    confirmationTime: spanOf(command.requestedAt, command.confirmedAt),
+    responseTime: spanOf(command.createdAt, command.answeredAt),
+    confirmationTime: spanOf(command.createdAt, command.confirmedAt),
     success: command.state === "failed" ? false : isDone ? true : null,
     errorMessage: isDone ? null : reasonOf(command),
   };

@@ -21,7 +21,10 @@ export interface ShownCommand {
   readonly reasonCode: string | null;
   readonly returnValue: number | null;
   readonly acceptedOrder: number;
+  /** Orders: never before that of an older command of the same relay, whatever the clock said. Not shown. [TI-1] */
   readonly requestedAt: number;
+  /** By the clock as it was: when it was asked for. */
+  readonly createdAt: number;
   readonly validUntil: number;
   readonly sentAt: number | null;
   readonly acknowledgedAt: number | null;
@@ -49,7 +52,7 @@ export function neutralCommand(command: ShownCommand, actorName: string | null):
     reasonCode: command.reasonCode,
     returnValue: command.returnValue,
     acceptedOrder: command.acceptedOrder,
-    requestedAt: toInstant(command.requestedAt),
+    requestedAt: toInstant(command.createdAt),
     validUntil: toInstant(command.validUntil),
     sentAt: toInstantOrNull(command.sentAt),
     acknowledgedAt: toInstantOrNull(command.acknowledgedAt),

@@ -8,7 +8,7 @@ export function commandsOfDevice(
   { db, t }: Reader,
   which: { deviceId: string; from: number; to: number; commandsAfter: number; limit: number },
 ): Promise<CommandWithActor[]> {
-  const { deviceId, requestedAt, acceptedOrder, actorId } = t.relayCommands;
+  const { deviceId, requestedAt, createdAt, acceptedOrder, actorId } = t.relayCommands;
   return db
     .select({ command: t.relayCommands, actor: { id: t.users.id, firstName: t.users.firstName, lastName: t.users.lastName } })
     .from(t.relayCommands)
@@ -17,8 +17,10 @@ export function commandsOfDevice(
       and(
         eq(deviceId, which.deviceId),
         gt(acceptedOrder, which.commandsAfter),
+        // Never before `createdAt`, and for an index to find.
         gte(requestedAt, which.from),
-        lte(requestedAt, which.to),
+        gte(createdAt, which.from),
+        lte(createdAt, which.to),
       ),
     )
     .orderBy(desc(acceptedOrder))

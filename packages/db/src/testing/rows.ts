@@ -50,7 +50,7 @@ export function aCommand(over: Partial<NewCommand> & Pick<NewCommand, "deviceId"
     door: "trpc",
     requestedAt: madeAt,
     validUntil: madeAt + 10_000,
-    createdAt: madeAt,
+    createdAt: over.requestedAt ?? madeAt,
     ...over,
   };
 }
