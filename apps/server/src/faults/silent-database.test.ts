@@ -3,7 +3,7 @@ import { toInstant } from "@relaydeck/contract/instants";
 import { openPlainSql, type PlainSql } from "@relaydeck/db/testing/plain-sql";
 import { createTestDatabase } from "@relaydeck/db/testing/postgres";
 import { doorBefore, type TcpDoor } from "@relaydeck/db/testing/tcp-door";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { powerOneDoor, rpcDoor } from "../testing/commanding.ts";
 import { addDevice, addPerson, type OwnedDevice, type Person } from "../testing/people.ts";
 import { startProduct, type StartedProduct } from "../testing/product.ts";
@@ -71,3 +71,64 @@ test("[C1, CM-5, ST-2] sent, and then the database is silent: not known, with th
   const [row] = await sees.all("select id, state from relay_commands where key = 'silent'");
   expect([row?.["id"], row?.["state"]]).toEqual([said.answer.commandId, "sent"]);
 }, 30_000);
+
+describe("cancelling a command that waits behind another one", () => {
+  let commandId: string;
+  let asked: readonly Promise<unknown>[];
+
+  beforeEach(async () => {
+    const isOne = { match: { device: device.serial, operation: "function" }, times: 1 } as const;
+    await started.product.fault({ ...isOne, effect: { kind: "delay", ms: 9_000 } });
+    const first = rpcDoor.send(owner, { deviceId: device.id, target: "off", key: "first" });
+    await until(async () => (await stateOf("first")) === "sent");
+    const second = rpcDoor.send(owner, { deviceId: device.id, target: "off", key: "second" });
+    asked = [first, second];
+    await until(async () => (await stateOf("second")) === "requested");
+    commandId = String((await sees.all("select id from relay_commands where key = 'second'"))[0]?.["id"]);
+  }, 30_000);
+  afterEach(async () => void (await Promise.all(asked)), 30_000);
+
+  /** The COMMIT of a cancelled command takes so long. */
+  async function commitTakes(seconds: number): Promise<void> {
+    const body = `begin perform pg_sleep(${seconds}); return null; end`;
+    await sees.all(`create function slow() returns trigger language plpgsql as '${body}'`);
+    await sees.all(
+      `create constraint trigger slow after update on relay_commands deferrable initially deferred
+       for each row when (new.state = 'cancelled') execute function slow()`,
+    );
+  }
+  const cancel = () => owner.browser.mutate("relays.cancel", { commandId });
+  const notKnown = {
+    status: unknown.status,
+    json: { error: { message: unknown.answer.message, data: { code: "UNCONFIRMED", httpStatus: 504 } } },
+  };
+
+  test("[C1, ST-2] its COMMIT came too late: whether it was cancelled is not known, and never told as nothing stored", async () => {
+    await commitTakes(2.8);
+    expect(await cancel()).toMatchObject(notKnown);
+    await until(async () => (await stateOf("second")) === "cancelled");
+  }, 30_000);
+
+  test("[C1, ST-2] it is cancelled and cannot be read any more: not known", async () => {
+    await commitTakes(1);
+    const locks = openPlainSql(database.url);
+    const said = cancel();
+    await until(async () => (await sees.all("select 1 from pg_stat_activity where wait_event = 'PgSleep'")).length > 0);
+    // It stands in line for the table, and has it as soon as the command is stored.
+    const locked = locks.all("do 'begin lock table relay_commands; perform pg_sleep(4); end'");
+    expect(await said).toMatchObject(notKnown);
+    await locked;
+    await locks.close();
+    expect(await stateOf("second")).toBe("cancelled");
+  }, 30_000);
+
+  test("[C1, ST-2] no COMMIT was on the way: refused, as nothing is stored", async () => {
+    const locks = openPlainSql(database.url);
+    const locked = locks.all("do 'begin lock table relay_commands; perform pg_sleep(4); end'");
+    await until(async () => (await sees.all("select 1 from pg_stat_activity where wait_event = 'PgSleep'")).length > 0);
+    expect(await cancel()).toMatchObject({ status: 503, json: { error: { data: { code: "DATABASE_UNAVAILABLE" } } } });
+    await locked;
+    await locks.close();
+    expect(await stateOf("second")).toBe("requested");
+  }, 30_000);
+});

@@ -4,7 +4,7 @@ import { sampleId } from "../testing/samples.ts";
 import { pass, startBench, startLiveBench, type Bench } from "../testing/small-bench.ts";
 import { SmallRefusal } from "../testing/small-router.ts";
 import { until } from "../testing/until.ts";
-import type { SwitchOutcome, SwitchStep } from "./outcome.ts";
+import { outcomeMessages, type SwitchOutcome, type SwitchStep } from "./outcome.ts";
 
 const isSwitch = (path: string) => path.startsWith("/trpc/relays.switch");
 const isAsk = (path: string) => path.startsWith("/trpc/relays.command");
@@ -213,5 +213,15 @@ describe("cancel", () => {
       kind: "refused",
       code: "NOT_FOUND",
     });
+  });
+
+  test("[C1, ST-2] a server that does not know whether it was taken back: unknown, and no refusal", async () => {
+    const bench = await startLiveBench();
+    await tap(bench);
+    bench.world.onCancel = () => {
+      throw new SmallRefusal("GATEWAY_TIMEOUT", { code: "UNCONFIRMED", httpStatus: 504 });
+    };
+    const outcome = await bench.client.commands.cancel({ commandId: sampleId("cmd", 1) });
+    expect(outcome).toEqual({ kind: "unknown", message: outcomeMessages.unknown });
   });
 });

@@ -39,6 +39,8 @@ export class SmallWorld {
   devices = [sampleDevice(1), sampleDevice(2)];
   /** What becomes of a switch; the default acknowledges. */
   onSwitch: (input: SwitchInput) => Promise<Command> = async (input) => this.accept(input);
+  /** What becomes of a wish to take one back; the default takes it back. */
+  onCancel: (command: Command) => Command = (command) => ({ ...command, state: "cancelled" });
   readonly #appended = new Feed<void>();
 
   constructor(clock: Clock) {
@@ -147,7 +149,7 @@ export const smallRouter = t.router({
     cancel: procedure.input(trusted<{ commandId: string }>()).mutation(({ ctx, input }) => {
       const command = [...ctx.world.commands.values()].find(({ commandId }) => commandId === input.commandId);
       if (command === undefined) throw new SmallRefusal("NOT_FOUND", { code: "NOT_FOUND", httpStatus: 404 });
-      return { ...command, state: "cancelled" as const };
+      return ctx.world.onCancel(command);
     }),
     command: procedure.input(trusted<{ key: string }>()).query(({ ctx, input }) => {
       const command = ctx.world.commands.get(input.key);
