@@ -1,6 +1,8 @@
 /** Every call to the cloud, kept for analytics: collected in memory, written in one go, never in the way of a call. */
+import { quarterOf } from "@relaydeck/core/analytics/quarters";
 import { insertApiCalls, type NewApiCall } from "@relaydeck/db/analytics/api-calls";
-import type { Store } from "@relaydeck/db/store";
+import { noteLate } from "@relaydeck/db/analytics/rollups";
+import type { Store, Tx } from "@relaydeck/db/store";
 import { every, type Clock } from "@relaydeck/kit/clock";
 import type { Disposer } from "@relaydeck/kit/disposer";
 import type { Log } from "@relaydeck/kit/log";
@@ -48,15 +50,21 @@ export class ApiCallLog {
     if (records.length === 0) return;
     this.#waiting = [];
     try {
-      await this.#deps.store.write((tx) =>
-        insertApiCalls(
-          tx,
-          records.map((record) => this.#rowOf(record)),
-        ),
-      );
+      await this.#deps.store.write((tx) => this.#store(tx, records));
     } catch (error) {
       this.#deps.log.warn("api-calls.not-kept", { records: records.length, error: String(error) });
     }
+  }
+
+  async #store(tx: Tx, records: readonly ApiCallRecord[]): Promise<void> {
+    await insertApiCalls(
+      tx,
+      records.map((record) => this.#rowOf(record)),
+    );
+    const now = this.#deps.clock.now();
+    // One call of each quarter of an hour, which are seldom two.
+    const quarters = new Map(records.map(({ at }) => [quarterOf(at), at]));
+    for (const at of quarters.values()) await noteLate(tx, { name: "calls", at, now });
   }
 
   /** The device is named as the cloud names it; whose call it was is in the command, not here. */

@@ -6,7 +6,7 @@
 import { newId } from "@relaydeck/contract/ids";
 import { toInstant } from "@relaydeck/contract/instants";
 import { toldOfCommand } from "@relaydeck/core/activity/entry";
-import { advance, type Advance, type Evidence } from "@relaydeck/core/relays/command";
+import { advance, isAnswered, type Advance, type Evidence } from "@relaydeck/core/relays/command";
 import { commandShownMs } from "@relaydeck/core/devices/view";
 import { neutralCommand, reasonOf } from "@relaydeck/core/relays/command-view";
 import { insertActivity } from "@relaydeck/db/activity/store";
@@ -65,10 +65,8 @@ export async function recordChange(tx: Tx, changed: Changed, scene: CommandScene
     await updateRelay(tx, at, { lastCommandId: await openBefore(tx, after, scene.now) });
   }
   const isKnown = after.answeredAt !== null || after.state === "unconfirmed" || after.state === "confirmed";
-  if (isKnown && after.sentAt !== null) {
-    await recordHistory(tx, historyOf(after, scene));
-    await noteLate(tx, { name: "commands", at: after.requestedAt, now: scene.now });
-  }
+  if (isKnown && after.sentAt !== null) await recordHistory(tx, historyOf(after, scene));
+  if (isAnswered(after)) await noteLate(tx, { name: "commands", at: after.requestedAt, now: scene.now });
   if (after.state === before.state) return;
   await say(tx, after, scene);
   await audit(tx, {

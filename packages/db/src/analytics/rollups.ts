@@ -39,9 +39,13 @@ export const settledAfterMs = 20 * 60_000;
 /** Rows change without a mark for this long, which is less by what clocks of nodes differ. */
 const markedAfterMs = 10 * 60_000;
 
-/** Told of a row that changes late: its quarter may be summed up already, and is then summed up again. */
-export async function noteLate({ db, t }: Tx, row: { name: RollupName; at: number; now: number }): Promise<void> {
-  if (row.now - row.at < markedAfterMs) return;
+/**
+ * Told of a row that comes or changes: its quarter may be summed up already, and is then summed up again. That is so of a row
+ * that changes late, and of any below what a clock that was ahead has summed up. [TI-1]
+ */
+export async function noteLate(tx: Tx, row: { name: RollupName; at: number; now: number }): Promise<void> {
+  if (row.now - row.at < markedAfterMs && row.at >= (await rolledUntil(tx, row.name))) return;
+  const { db, t } = tx;
   await db
     .insert(t.rollupMarks)
     .values({ name: row.name, start: quarterOf(row.at) })
