@@ -28,7 +28,7 @@ test.each<[string, Parameters<typeof facts>[0]]>([
   ["the device was not heard", { device: { freshness: "stale", lastHeardAt: ago(12 * minute) } }],
   ["the device is offline", { device: { status: "offline" } }],
   ["a press ended without word", { attempt: anAttempt({ phase: "unknown" }) }],
-  ["something was sent and has no known end", { doubt: { at: now - second, isAnswered: false } }],
+  ["something was sent and has no known end", { doubt: { at: now - second, isSent: false, isAnswered: false } }],
 ])("[C1, C4, HD-5] an old report is no fault of now: %s", (_name, more) => {
   expect([idle, welded, dry].map((relay) => textOf(facts({ ...more, relay })))).toEqual([null, null, null]);
 });

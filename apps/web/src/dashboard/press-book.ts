@@ -51,7 +51,9 @@ export type PressWord = SwitchStep | { readonly step: "over"; readonly outcome: 
 
 /** A word about a press. */
 export function withWord(book: PressBook, key: string, { begun, word }: { begun: Attempt; word: PressWord }): PressBook {
-  const doubts = isUnheard(word) ? withDoubt(book.doubts, key, { at: begun.pressedAt, isAnswered: false }) : book.doubts;
+  const doubts = isUnheard(word)
+    ? withDoubt(book.doubts, key, { at: begun.pressedAt, isSent: false, isAnswered: false })
+    : book.doubts;
   if (!isNewest(book, key, begun)) return { ...book, doubts };
   return { ...book, doubts, attempts: replaced(book.attempts, key, attemptAfter(begun, word)) };
 }

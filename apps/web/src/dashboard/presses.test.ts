@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { SwitchOutcome } from "@relaydeck/client/commands/outcome";
+import { outcomeMessages, type SwitchOutcome } from "@relaydeck/client/commands/outcome";
 import type { CommandState } from "@relaydeck/contract/relays";
+import { dashboard as german } from "../texts/de/dashboard.ts";
 import { dashboard } from "../texts/en/dashboard.ts";
+import { common } from "../texts/en/shell.ts";
+import { formatsFor } from "../texts/formats.ts";
 import { joinedActivity } from "./activity/activity-rows.ts";
 import { attemptAfter } from "./attempt-after.ts";
 import { endedShares } from "./ended-access.tsx";
@@ -10,6 +13,7 @@ import { commandShown, truthOf } from "./relay-truth.ts";
 import { relayView } from "./relay-view.ts";
 import { aCommand, aDevice, ago, anAttempt, anEntry, facts, now } from "./testing/builders.ts";
 import { outcomeToast } from "./use-tell-outcome.ts";
+import { truthText } from "./words.ts";
 
 const begun = anAttempt();
 const over = (outcome: SwitchOutcome) => attemptAfter(begun, { step: "over", outcome });
@@ -28,6 +32,20 @@ describe("a press, from word to word", () => {
 
   test("[C1] ten minutes of silence are unconfirmed, never failed", () => {
     expect(shown(over({ kind: "unknown", key: "k2", reason: "gave-up", message: "" }))).toBe("unconfirmed");
+  });
+
+  test("[C1] nor told as sent, in the row, when a later refusal is put away, or in the toast: only the press is known", () => {
+    const gaveUp = { kind: "unknown", key: "k2", reason: "gave-up", message: "" } as const;
+    const attempt = over(gaveUp);
+    const truth = truthOf(facts({ attempt }));
+    expect(truth).toEqual({ kind: "unconfirmed", at: begun.pressedAt, isSent: false });
+    expect(truthOf(facts({ doubt: { at: now, isSent: false, isAnswered: false } }))).toMatchObject({ isSent: false });
+    const formats = formatsFor("en", common.time, "UTC");
+    const told = [dashboard, german].map((texts) => truthText(truth, { texts, formats, now }));
+    expect(told).toEqual(["Unconfirmed · asked 14:02, no answer", "Unbestätigt · verlangt 14:02, keine Antwort"]);
+    for (const texts of [dashboard, german])
+      expect(outcomeToast(gaveUp, "powerone", texts)).toMatchObject({ body: texts.command.notKnownBody, tone: "unk" });
+    expect(dashboard.command.notKnownBody).toBe(outcomeMessages.unknown);
   });
 
   test("[HD-5] what was not given leaves nothing behind", () => {

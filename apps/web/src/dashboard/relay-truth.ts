@@ -34,10 +34,11 @@ export interface Attempt {
   readonly message: string | null;
 }
 
-/** Something was sent to a relay and nobody knows its end: an older report says where the relay was, not where it is. [C1] */
+/** Something may have been sent to a relay and nobody knows its end: an older report says where the relay was, not where it is. [C1] */
 export interface Doubt {
-  /** On the server's clock, epoch milliseconds. */
+  /** Of the sending, or of the press where only that is known. On the server's clock, epoch milliseconds. */
   readonly at: number;
+  readonly isSent: boolean;
   /** The device said yes, and no report has shown it. */
   readonly isAnswered: boolean;
 }
@@ -72,7 +73,8 @@ export type Truth =
   | { readonly kind: "answered-no-load" }
   | { readonly kind: "answered-disagrees"; readonly target: RelayTarget; readonly byCurrent: boolean }
   | { readonly kind: "confirmed"; readonly state: RelayTarget; readonly milliamps: number | null; readonly at: number }
-  | { readonly kind: "unconfirmed"; readonly at: number }
+  /** Without `isSent` only the press is known: `at` is its time, and nobody could say whether anything was sent. */
+  | { readonly kind: "unconfirmed"; readonly at: number; readonly isSent: boolean }
   /** No answer came, and what was reported since says that it was not done. `milliamps` where the current says so. */
   | {
       readonly kind: "unanswered-disagrees";
@@ -141,7 +143,7 @@ function attemptTruth(attempt: Attempt, facts: RelayFacts): Truth {
     case "refused":
       return { kind: "failed", target, returnValue: null, reason: attempt.message };
     case "unknown":
-      return { kind: "unconfirmed", at: attempt.pressedAt };
+      return { kind: "unconfirmed", at: attempt.pressedAt, isSent: false };
   }
 }
 
@@ -162,7 +164,7 @@ function commandTruth(command: Command, facts: RelayFacts): Truth | null {
       return confirmedTruth(command, facts);
     case "unconfirmed":
       if (command.disagrees) return unansweredTruth(command, facts);
-      return { kind: "unconfirmed", at: instantOr(command.sentAt, command.requestedAt) };
+      return { kind: "unconfirmed", at: instantOr(command.sentAt, command.requestedAt), isSent: true };
     case "failed":
       return { kind: "failed", target, returnValue: command.returnValue, reason: command.reason };
     case "expired":
@@ -208,7 +210,7 @@ function doubtTruth(facts: RelayFacts): Truth | null {
   const { relay } = facts;
   const doubt = openDoubt(facts);
   if (doubt === null) return null;
-  if (!doubt.isAnswered) return { kind: "unconfirmed", at: doubt.at };
+  if (!doubt.isAnswered) return { kind: "unconfirmed", at: doubt.at, isSent: doubt.isSent };
   return relay.state === "unknown" ? null : { kind: "last-known", state: relay.state, at: reportedAt(facts) };
 }
 
@@ -217,7 +219,7 @@ export function openDoubt(facts: RelayFacts): Doubt | null {
   const { relay, doubt } = facts;
   const covered = commandShown(facts) === null && relay.command !== null ? unprovedPart(relay.command, relay.stateAt) : null;
   const newest = covered ?? relay.unproved[0];
-  const told = newest && { at: fromInstant(newest.sentAt), isAnswered: newest.isAnswered };
+  const told = newest && { at: fromInstant(newest.sentAt), isSent: true, isAnswered: newest.isAnswered };
   const open = told === undefined ? doubt : newerDoubt(doubt, told);
   return open !== null && (reportedAt(facts) ?? -Infinity) <= open.at ? open : null;
 }

@@ -37,7 +37,7 @@ function outcomeText({ relayName, command }: Outcome, wording: Wording): string 
   if (command.state === "unconfirmed") {
     return spoken.ended(
       relayName,
-      truthText({ kind: "unconfirmed", at: Date.parse(command.sentAt ?? command.requestedAt) }, wording),
+      truthText({ kind: "unconfirmed", at: Date.parse(command.sentAt ?? command.requestedAt), isSent: true }, wording),
     );
   }
   if (command.state === "expired") return spoken.ended(relayName, wording.texts.command.expired);

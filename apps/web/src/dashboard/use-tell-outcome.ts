@@ -36,9 +36,7 @@ export function outcomeToast(outcome: SwitchOutcome, model: Device["model"], tex
         ? null
         : { title: outcome.reason === "link-down" ? command.linkDownExplained : command.updatingExplained };
     case "unknown":
-      return outcome.reason === "gave-up"
-        ? { title: command.unconfirmedTitle, body: command.unconfirmedBody, tone: "unk" }
-        : null;
+      return outcome.reason === "gave-up" ? { title: command.unconfirmedTitle, body: command.notKnownBody, tone: "unk" } : null;
   }
 }
 

@@ -61,7 +61,7 @@ export function truthText(truth: Truth, { texts, formats, now }: Wording): strin
     case "confirmed":
       return command.confirmed(withCurrent(truth.state, truth.milliamps), formats.age(truth.at, now));
     case "unconfirmed":
-      return command.unconfirmed(formats.time(truth.at, now));
+      return (truth.isSent ? command.unconfirmed : command.notKnown)(formats.time(truth.at, now));
     case "unanswered-disagrees":
       return unanswered(truth, { texts, formats });
     case "failed":
