@@ -72,6 +72,7 @@ async function linkOrRefuse(deps: AccountsDeps, tx: Tx, linking: Linking): Promi
   if (linking.isTaken) return refuse("EMAIL_TAKEN");
   const counted = await countMail(deps, tx, { email: linking.email, for: "other" });
   if (!counted.ok) return counted;
+  await deleteMailTokens(tx, { userId: linking.user.id, purpose: "change-email" });
   await postLink(deps, tx, linking);
   return ok(null);
 }
@@ -87,7 +88,6 @@ async function postLink(deps: AccountsDeps, tx: Tx, { user, email, request }: Li
   const { clock, random, settings, wakeMail } = deps;
   const now = clock.now();
   const { publicUrl } = settings;
-  await deleteMailTokens(tx, { userId: user.id, purpose: "change-email" });
   const token = await issueMailToken(tx, { purpose: "change-email", userId: user.id, address: email, now, random });
   const letter = confirmEmailLetter({
     firstName: user.firstName,

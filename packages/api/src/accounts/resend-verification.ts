@@ -22,7 +22,7 @@ export async function resendVerification(deps: AccountsDeps, { request, email }:
   const wish = { kind: "verification", email, address: request.address, now: deps.clock.now(), factor } as const;
   return deps.store.write(async (tx) => {
     // No browser is known to an account that is not verified: whoever asks counts as a stranger.
-    const counted = await countMailWish(tx, { ...wish, ownerId: null });
+    const counted = await countMailWish(tx, wish);
     if (!counted.ok) return counted;
     const room = await checkOutbox(tx);
     if (!room.ok) return room;

@@ -22,9 +22,13 @@ export async function switchingsOf(
 ): Promise<Switching[]> {
   const commands = await commandsOfDevice(from, { ...of.span, limit: mostSwitchings });
   const others = of.changes.filter((change) => change.commandId === null && change.cause !== firstReport).slice(-mostSwitchings);
-  const all = [...commands.map((given) => ofCommand(given, of.viewer)), ...others.map(ofMove)];
-  // Those of one instant stay as they came, the command accepted last first.
-  return all.toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1)).slice(0, mostSwitchings);
+  // By the time that orders commands, which is not the one they show. Those of one instant stay as they came. [CM-7, TI-1]
+  const all = [
+    ...commands.map((given) => ({ order: given.command.requestedAt, told: ofCommand(given, of.viewer) })),
+    ...others.map((change) => ({ order: change.at, told: ofMove(change) })),
+  ];
+  const newestFirst = all.toSorted((a, b) => b.order - a.order).map(({ told }) => told);
+  return newestFirst.slice(0, mostSwitchings);
 }
 
 function ofCommand({ command, actor }: CommandWithActor, viewer: Viewer): Switching {

@@ -46,11 +46,8 @@ export const limitFigures = {
 /** Of a day's mails to one recipient so many are left for a forgotten password, evenly over the day. */
 export const keptForForgottenADay = 4;
 
-/**
- * Of a day's mails to one recipient an invitation is among the first so many: the others are for an account of one's own. No
- * more a day than there may be in an hour, so that many senders together are not too many either. [checklist 5]
- */
-export const invitationsADay = 3;
+/** Of a day's mails to one recipient an invitation is among the first so many: the others are for an account of one's own. */
+export const invitationsADay = 4;
 
 /** A limit as it holds here, for what is counted under that key. */
 export function limitOf(name: CountedName, key: string, factor: number): LimitFigure & { readonly key: string } {

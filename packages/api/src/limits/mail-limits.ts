@@ -3,7 +3,7 @@
  *
  * Two things are counted. Wishes, at each door for itself and for every address alike, whether a mail goes out or not: too
  * many are refused, and that tells nothing of the address. [AC-4, D11, D43] And mails that do go out, of all doors together: 10
- * a day, of which invitations leave seven, and all but a forgotten password four, one in six hours: neither who shares nor a
+ * a day, of which invitations leave six, and all but a forgotten password four, one in six hours: neither who shares nor a
  * stranger closes somebody's way in or back.
  *
  * A browser that signed in to the account before is no stranger: its wishes and its mails have counts of their own, and when
@@ -34,9 +34,9 @@ interface Asking {
  */
 export async function countMailWish(
   tx: Tx,
-  asking: Asking & { kind: "forgotten" | "verification"; ownerId: string | null },
+  asking: Asking & { kind: "forgotten" | "verification"; ownerId?: string | null },
 ): Promise<Result<Taken[], Refusal>> {
-  const { kind, email, ownerId, address, now, factor } = asking;
+  const { kind, email, ownerId = null, address, now, factor } = asking;
   const take = (key: string) =>
     takeAll(tx, [limitOf("mailsPerRecipientAndHour", key, factor), ofNetworkAddress("mail", address, factor)], now);
   const own = ownerId === null ? null : await take(`l:wish-${kind}:${ownerId}`);
@@ -98,9 +98,13 @@ export async function countMail(
     const own = await takeAll(tx, [{ ...day, key: personKey("l:mail-owner", email) }], now);
     if (own.ok) return own;
   }
-  const open = what === "invitation" ? invitationsADay * factor : day.limit - keptForForgottenADay * factor;
-  const counted = await takeAll(tx, [{ ...day, limit: open }], now);
-  if (counted.ok || what === "invitation" || what === "other") return counted;
+  if (what === "invitation") {
+    // Many senders together are not too many either.
+    const hour = limitOf("mailsPerRecipientAndHour", personKey("l:mail-invite", email), factor);
+    return takeAll(tx, [{ ...day, limit: invitationsADay * factor }, hour], now);
+  }
+  const counted = await takeAll(tx, [{ ...day, limit: day.limit - keptForForgottenADay * factor }], now);
+  if (counted.ok || what === "other") return counted;
   const kept: Limit = { key: personKey("l:mail-kept", email), limit: factor, windowMs: dayMs / keptForForgottenADay };
   return takeAll(tx, [day, kept], now);
 }

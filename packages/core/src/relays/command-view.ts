@@ -21,7 +21,7 @@ export interface ShownCommand {
   readonly reasonCode: string | null;
   readonly returnValue: number | null;
   readonly acceptedOrder: number;
-  /** Orders: never before that of an older command of the same relay, whatever the clock said. Not shown. [TI-1] */
+  /** Orders: never before that of an older command of the same relay, whatever the clock said. [TI-1] */
   readonly requestedAt: number;
   /** By the clock as it was: when it was asked for. */
   readonly createdAt: number;

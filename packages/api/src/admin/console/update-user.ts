@@ -88,7 +88,7 @@ async function follow(
   // Whoever cannot sign in any more has no program that goes on for them.
   if (isUnverified) {
     await revokeTokensOf(deps, tx, { userId: user.id, by });
-    // A link that was opened already would verify once more, within its life. [D12]
+    // A link that was not opened yet would take this back, within its life. [ML-1]
     for (const purpose of ["verify", "reset"] as const) await deleteMailTokens(tx, { userId: user.id, purpose });
     await forgetOldBrowsers(tx, { userId: user.id, keep: 0 });
   }
