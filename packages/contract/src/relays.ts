@@ -68,6 +68,8 @@ export const Relay = z.strictObject({
   name: z.string(),
   state: z.enum(["on", "off", "unknown"]),
   stateAt: z.nullable(Instant),
+  /** Whether the device, as long as it is fresh, may be taken to be still so: it was not heard long after this report without another. [C1, C4] */
+  isCurrent: z.boolean(),
   evidence: z.enum(["contact", "current", "none"]),
   milliamps: z.nullable(z.number()),
   load: z.enum(["ok", "no-load", "current-while-off", "unknown"]),

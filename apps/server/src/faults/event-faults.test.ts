@@ -222,6 +222,19 @@ describe.each(commandDoors)("$name", (door) => {
     expect([pings(device).length, callsTo(product, device).length]).toEqual([1, 2]);
     viewer.close();
   });
+
+  test("[S17-9, C1, C4] heard again without a report, its relays stay what was last known", async () => {
+    const { owner, device, viewer } = await watched(door.kind);
+    const current = async () => new Set((await seenDevice(owner, device.id)).relays.map(({ isCurrent }) => isCurrent));
+    expect(await current()).toEqual(new Set([true]));
+    await product.door("PATCH", `/devices/${device.serial}`, { telemetry: false });
+    await product.age(6 * 60_000);
+    const validUntil = toInstant(product.clock.now() + 30_000);
+    await product.whileTimePasses(door.send(owner, { deviceId: device.id, validUntil }));
+    await until(async () => (await seenDevice(owner, device.id)).freshness === "fresh");
+    expect(await current()).toEqual(new Set([false]));
+    viewer.close();
+  });
 });
 
 test("[S17-9] when the cloud notices at last, the device is offline on every door and its age stays true", async () => {

@@ -238,7 +238,12 @@ function reportTruth(facts: RelayFacts): Truth {
 }
 
 /** Fresh enough to show a report as a fact. */
-export function isFresh({ device, link }: Pick<RelayFacts, "device" | "link">): boolean {
+export function isFresh(facts: Pick<RelayFacts, "device" | "link" | "relay">): boolean {
+  return isHeard(facts) && facts.relay.isCurrent;
+}
+
+/** The device speaks, and we hear it. */
+export function isHeard({ device, link }: Pick<RelayFacts, "device" | "link">): boolean {
   return link === "live" && device.status !== "offline" && device.freshness === "fresh";
 }
 

@@ -5,7 +5,7 @@ import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Age, useNow } from "../ui/time.tsx";
 import { useDashboardActions, useSituation } from "./data.tsx";
-import { isFresh } from "./relay-truth.ts";
+import { isHeard } from "./relay-truth.ts";
 import { vitalsOf, type SignalWord, type Vitals } from "./device-view.ts";
 
 export function VitalsRow({ device }: { device: Device }) {
@@ -22,7 +22,7 @@ export function VitalsRow({ device }: { device: Device }) {
   const failedText = loaded.failed && loaded.readAt !== null ? texts.device.unreadable(formats.time(loaded.readAt, now)) : null;
   return (
     <>
-      <VitalsList data={loaded.data} isCurrent={isFresh({ device, link })} />
+      <VitalsList data={loaded.data} isCurrent={isHeard({ device, link })} />
       {failedText !== null && <p className="device-note">{failedText}</p>}
     </>
   );

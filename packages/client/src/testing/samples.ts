@@ -32,6 +32,7 @@ export function sampleRelay(fields: Partial<Relay> = {}): Relay {
     name: "Relay 1",
     state: "off",
     stateAt: instant,
+    isCurrent: true,
     evidence: "contact",
     milliamps: 0,
     load: "ok",

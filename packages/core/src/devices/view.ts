@@ -68,6 +68,7 @@ function neutralRelay(relay: ShownRelay, facts: DeviceFacts, now: number) {
     name: relay.name,
     state: relay.reported ?? ("unknown" as const),
     stateAt,
+    isCurrent: isCurrent(relay, facts),
     evidence: relay.evidence,
     milliamps: relay.milliamps,
     load: relay.load,
@@ -78,6 +79,11 @@ function neutralRelay(relay: ShownRelay, facts: DeviceFacts, now: number) {
       stateAt,
     ),
   };
+}
+
+/** An answered call or ping says that a device is there, and nothing of its relays. [C1, C4] */
+function isCurrent({ reportedAt }: ShownRelay, { device: { lastHeardAt }, staleAfterMs }: DeviceFacts): boolean {
+  return reportedAt !== null && (lastHeardAt ?? reportedAt) - reportedAt <= staleAfterMs;
 }
 
 /** What the device last told of its power, battery and signal; the same for every viewer. */

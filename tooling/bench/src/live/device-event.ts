@@ -26,6 +26,7 @@ export function someDevices(ids: readonly string[], ownerId: string): NeutralDev
         name: "Relay",
         state: "on",
         stateAt: at,
+        isCurrent: true,
         evidence: "contact",
         milliamps: null,
         load: "unknown",

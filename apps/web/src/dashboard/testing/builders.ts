@@ -30,6 +30,7 @@ export function aRelay(more: Partial<Relay> = {}): Relay {
     name: "Well pump",
     state: "on",
     stateAt: ago(8 * second),
+    isCurrent: true,
     evidence: "current",
     milliamps: 1_240,
     load: "ok",
