@@ -32,3 +32,29 @@ test("an unreachable or refusing simulator is an answer, not a crash", async () 
     { ok: false, error: "no-answer" },
   ]);
 });
+
+test("what was cut or welded is known again, and clearing lifts that, too", async () => {
+  const devices = [
+    { serial: "P0SIM0001", powered: false, relays: [{ welded: false }] },
+    { serial: "P0SIM0002", powered: true, relays: [{ welded: false }, { welded: true }] },
+    { serial: "P0SIM0003", powered: true, relays: [{ welded: false }] },
+  ];
+  const asked: string[] = [];
+  const door = simulatorDoor((path, init) => {
+    asked.push(`${init?.method} ${String(path)} ${typeof init?.body === "string" ? init.body : ""}`.trim());
+    return Promise.resolve(Response.json(devices));
+  });
+  expect(await door.lasting()).toEqual({
+    ok: true,
+    value: [
+      { fault: "cutPower", serial: "P0SIM0001" },
+      { fault: "weldContact", serial: "P0SIM0002" },
+    ],
+  });
+  expect(await door.clear()).toEqual({ ok: true, value: null });
+  expect(asked.slice(2).toSorted()).toEqual([
+    "DELETE /demo/sim/faults",
+    'PATCH /demo/sim/devices/P0SIM0001 {"powered":true,"notice":false}',
+    'PATCH /demo/sim/devices/P0SIM0002 {"relays":[{"number":1,"welded":false}]}',
+  ]);
+});

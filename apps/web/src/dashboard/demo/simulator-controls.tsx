@@ -1,5 +1,5 @@
 /** What the simulator's drawer holds: choose a device, make something go wrong, watch its card. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useDashboardTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
@@ -7,7 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { useToasts } from "../../ui/toast.tsx";
 import { useDashboardData } from "../data.tsx";
 import { checks, type Check } from "./checklist.ts";
-import { faults, lastingFaults, simulatorDoor, type Fault } from "./simulator.ts";
+import { faults, isLasting, simulatorDoor, type Fault, type Lasting } from "./simulator.ts";
 
 const door = simulatorDoor((input, init) => globalThis.fetch(input, init));
 
@@ -25,22 +25,27 @@ function Faults() {
   const texts = useDashboardTexts().demo;
   const toasts = useToasts();
   const [serial, setSerial] = useChosenSerial();
-  const [lasting, setLasting] = useState<ReadonlySet<string>>(new Set());
+  const [lasting, setLasting] = useState<readonly Lasting[]>([]);
   const [last, setLast] = useState<Fault | null>(null);
-  const keyOf = (fault: Fault) => `${fault} ${serial}`;
+  const isSet = (fault: Fault) => lasting.some((one) => one.fault === fault && one.serial === serial);
+  useEffect(() => {
+    void door.lasting().then((set) => set.ok && setLasting(set.value));
+  }, []);
 
   async function set(fault: Fault): Promise<unknown> {
     if (serial === "") return toasts.show({ title: texts.noDevice });
-    const isSet = lasting.has(keyOf(fault));
-    const done = await door.set(fault, serial, isSet);
+    const lifted = isSet(fault);
+    const done = await door.set(fault, serial, lifted);
     if (!done.ok) return toasts.show({ title: texts.noAnswer, tone: "bad" });
-    if (lastingFaults.has(fault)) setLasting((before) => before.symmetricDifference(new Set([keyOf(fault)])));
-    return setLast(isSet ? null : fault);
+    if (isLasting(fault)) setLasting(toggled(lasting, { fault, serial }));
+    return setLast(lifted ? null : fault);
   }
   async function clear() {
     const done = await door.clear();
     toasts.show(done.ok ? { title: texts.cleared, tone: "ok" } : { title: texts.noAnswer, tone: "bad" });
-    if (done.ok) setLast(null);
+    if (!done.ok) return;
+    setLast(null);
+    setLasting([]);
   }
 
   return (
@@ -49,12 +54,7 @@ function Faults() {
       <ul className="plain fault-list">
         {faults.map((fault) => (
           <li key={fault}>
-            <FaultButton
-              fault={fault}
-              isSet={lasting.has(keyOf(fault))}
-              isLast={last === fault}
-              onPress={() => void set(fault)}
-            />
+            <FaultButton fault={fault} isSet={isSet(fault)} isLast={last === fault} onPress={() => void set(fault)} />
           </li>
         ))}
       </ul>
@@ -67,16 +67,21 @@ function Faults() {
 
 function FaultButton(props: { fault: Fault; isSet: boolean; isLast: boolean; onPress: () => void }) {
   const texts = useDashboardTexts().demo;
-  const name = props.isSet ? undoName(props.fault, texts.faults) : texts.faults[props.fault];
+  const name = texts.faults[props.fault];
   return (
     <button type="button" className="fault" data-last={props.isLast ? "" : undefined} onClick={props.onPress}>
       <span className="fault-name">
         {props.isLast && <Icon name="tick" size={14} />}
-        {props.isLast ? texts.set(texts.faults[props.fault]) : name}
+        {props.isSet ? undoName(props.fault, texts.faults) : props.isLast ? texts.set(name) : name}
       </span>
       <span className="fault-watch">{texts.faults[`${props.fault}Watch`]}</span>
     </button>
   );
+}
+
+function toggled(lasting: readonly Lasting[], { fault, serial }: Lasting): readonly Lasting[] {
+  const others = lasting.filter((one) => one.fault !== fault || one.serial !== serial);
+  return others.length < lasting.length ? others : [...others, { fault, serial }];
 }
 
 function undoName(fault: Fault, texts: { restorePower: string; unweldContact: string } & Record<Fault, string>): string {

@@ -5,8 +5,17 @@ import { err, ok, type Result } from "@relaydeck/kit/result";
 export type Fault = "loseAnswer" | "doNothing" | "cutPower" | "weldContact" | "dropConnection" | "slowNetwork";
 
 export const faults: readonly Fault[] = ["loseAnswer", "doNothing", "cutPower", "weldContact", "dropConnection", "slowNetwork"];
-/** Those that are undone by a second press. */
-export const lastingFaults: ReadonlySet<Fault> = new Set<Fault>(["cutPower", "weldContact"]);
+/** Those that stay until they are undone. */
+export type LastingFault = Extract<Fault, "cutPower" | "weldContact">;
+
+export interface Lasting {
+  readonly fault: LastingFault;
+  readonly serial: string;
+}
+
+export function isLasting(fault: Fault): fault is LastingFault {
+  return fault === "cutPower" || fault === "weldContact";
+}
 
 const streamCutMs = 10_000;
 const slowMs = 6_000;
@@ -15,6 +24,9 @@ const slowCalls = 5;
 export interface SimulatorDoor {
   /** Sets a fault for the device with this serial number, or lifts a lasting one. */
   readonly set: (fault: Fault, serial: string, lifted: boolean) => Promise<Result<null, "no-answer">>;
+  /** What stays as it was made to be, whoever did it. */
+  readonly lasting: () => Promise<Result<readonly Lasting[], "no-answer">>;
+  /** Lifts what passes by itself, and what stays. */
   readonly clear: () => Promise<Result<null, "no-answer">>;
   readonly startOver: () => Promise<Result<null, "no-answer">>;
 }
@@ -22,21 +34,45 @@ export interface SimulatorDoor {
 type Call = readonly [method: string, path: string, body?: object];
 
 export function simulatorDoor(fetch: typeof globalThis.fetch): SimulatorDoor {
-  async function call([method, path, body]: Call): Promise<Result<null, "no-answer">> {
+  async function ask<T>([method, path, body]: Call, read: (response: Response) => Promise<T>): Promise<Result<T, "no-answer">> {
     try {
       const request = body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
       const response = await fetch(path, { method, ...request });
-      return response.ok ? ok(null) : err("no-answer");
+      return response.ok ? ok(await read(response)) : err("no-answer");
     } catch {
       // Without a network there is no answer either; the drawer says so.
       return err("no-answer");
     }
   }
+  const call = (asked: Call) => ask(asked, () => Promise.resolve(null));
+  const lasting = () =>
+    ask(["GET", "/demo/sim/devices"], async (response) => lastingOf((await response.json()) as readonly Truth[]));
   return {
     set: (fault, serial, lifted) => call(callOf(fault, serial, lifted)),
-    clear: () => call(["DELETE", "/demo/sim/faults"]),
+    lasting,
+    async clear() {
+      const set = await lasting();
+      if (!set.ok) return set;
+      const lifts = set.value.map(({ fault, serial }) => callOf(fault, serial, true));
+      const done = await Promise.all([...lifts, ["DELETE", "/demo/sim/faults"] as const].map(call));
+      return done.find((one) => !one.ok) ?? ok(null);
+    },
     startOver: () => call(["POST", "/demo/reset"]),
   };
+}
+
+/** Of what the simulator tells of a device. */
+interface Truth {
+  readonly serial: string;
+  readonly powered: boolean;
+  readonly relays: readonly { readonly welded: boolean }[];
+}
+
+function lastingOf(devices: readonly Truth[]): readonly Lasting[] {
+  return devices.flatMap(({ serial, powered, relays }) => [
+    ...(powered ? [] : [{ fault: "cutPower" as const, serial }]),
+    ...(relays.some(({ welded }) => welded) ? [{ fault: "weldContact" as const, serial }] : []),
+  ]);
 }
 
 export function callOf(fault: Fault, serial: string, lifted = false): Call {
