@@ -14,12 +14,9 @@ import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { useCall, type Api } from "./calls.tsx";
 import type { CodeStepProps, FirstProof } from "./first-proof.ts";
-import { isCodeAsked, isUnauthorized, waitSeconds } from "./failures.ts";
+import { isCodeAsked, isUnauthorized, longestShownWait, waitSeconds } from "./failures.ts";
 import { FormFailure, useFormFailure } from "./form-failure.tsx";
 import { useLoginFailure } from "./login-failure.ts";
-
-/** A wait that long is no wait: another way is told instead. */
-const longestShownWait = 60 * 60;
 
 export function CodeSteps({ proof, onEnter, onStartAgain }: CodeStepProps) {
   const words = useSecondStepWords();

@@ -28,6 +28,9 @@ export function waitSeconds(error: unknown): number | null {
   return error instanceof RelaydeckError && error.code === "RATE_LIMITED" ? (error.retryAfterSeconds ?? 60) : null;
 }
 
+/** A wait that long, in seconds, is no wait: another way is told instead. */
+export const longestShownWait = 60 * 60;
+
 /** Field → sentence, of a request that was refused field by field. */
 export function fieldMessages(error: unknown): ReadonlyMap<string, string> {
   if (!(error instanceof RelaydeckError)) return new Map();

@@ -45,7 +45,8 @@ export function FormFailure(props: { failure: FormFailureState }) {
   );
 }
 
-function useWaitInWords(): (seconds: number) => string {
+/** “Too many tries”, and for how long. */
+export function useWaitInWords(): (seconds: number) => string {
   const texts = usePublicTexts().login;
   const words = usePublicWords();
   return (seconds) => texts.tooManyTries(seconds > 90 ? words.waitMinutes(Math.ceil(seconds / 60)) : words.waitSeconds(seconds));

@@ -1,7 +1,7 @@
 import { messageOfServer } from "../app/server-message.ts";
 import { usePublicTexts, useTexts } from "../texts/texts.tsx";
 import { useToasts } from "../ui/toast.tsx";
-import { isUnauthorized, waitSeconds } from "./failures.ts";
+import { isUnauthorized, longestShownWait, waitSeconds } from "./failures.ts";
 import type { FormFailureState } from "./form-failure.tsx";
 
 /** Why signing in did not work: once as a toast, and under the form, where it stays. */
@@ -11,7 +11,7 @@ export function useLoginFailure(failure: FormFailureState): (error: unknown) => 
   const toasts = useToasts();
   return (error) => {
     const wait = waitSeconds(error);
-    if (wait !== null) return failure.wait(wait);
+    if (wait !== null && wait <= longestShownWait) return failure.wait(wait);
     const { title, body } = isUnauthorized(error)
       ? { title: texts.invalidTitle, body: texts.invalidBody }
       : { title: texts.failedTitle, body: messageOfServer(error) ?? pleaseTryAgain };

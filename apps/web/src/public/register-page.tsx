@@ -9,7 +9,7 @@ import { usePublicTexts, useTexts } from "../texts/texts.tsx";
 import { Button } from "../ui/button.tsx";
 import { useToasts } from "../ui/toast.tsx";
 import { useCall } from "./calls.tsx";
-import { waitSeconds } from "./failures.ts";
+import { isCode, waitSeconds } from "./failures.ts";
 import { showFieldErrors } from "./field-errors.ts";
 import { FormFailure, useFormFailure, type FormFailureState } from "./form-failure.tsx";
 import { GoogleButton } from "./google-button.tsx";
@@ -59,7 +59,8 @@ function useRegister(form: UseFormReturn<Register>, failure: FormFailureState) {
       if (wait !== null) failure.wait(wait);
       const body = messageOfServer(error) ?? pleaseTryAgain;
       toasts.show({ title: texts.failedTitle, body, tone: "bad" });
-      if (!showFieldErrors(form, error, ["firstName", "lastName", "email", "password"]) && wait === null) failure.say(body);
+      if (isCode(error, "PASSWORD_BLOCKED")) form.setError("password", { type: "server", message: body }, { shouldFocus: true });
+      else if (!showFieldErrors(form, error, ["firstName", "lastName", "email", "password"]) && wait === null) failure.say(body);
     },
   });
 }

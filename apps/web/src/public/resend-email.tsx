@@ -6,6 +6,8 @@ import { useAnnounce } from "../ui/announcer.tsx";
 import { Button } from "../ui/button.tsx";
 import { useToasts } from "../ui/toast.tsx";
 import { useCall } from "./calls.tsx";
+import { waitSeconds } from "./failures.ts";
+import { useWaitInWords } from "./form-failure.tsx";
 import { Notice } from "./notice.tsx";
 import { usePublicWords } from "./public-words.tsx";
 import { useWait } from "./wait.tsx";
@@ -19,6 +21,7 @@ export function VerifyNotice(props: { email: string }) {
   const toasts = useToasts();
   const announce = useAnnounce();
   const rest = useWait();
+  const waitInWords = useWaitInWords();
   const appear = useEffectEvent(() => announce(texts.verifyNotice(props.email)));
   useEffect(() => appear(), []);
   const resend = useCall((api, input: { email: string }) => api.auth.resendVerification.mutate(input), {
@@ -26,8 +29,11 @@ export function VerifyNotice(props: { email: string }) {
       rest.begin(restSeconds);
       announce(texts.resent(restSeconds));
     },
-    onFailed: (error) =>
-      toasts.show({ title: texts.resendFailedTitle, body: messageOfServer(error) ?? common.pleaseTryAgain, tone: "bad" }),
+    onFailed(error) {
+      const wait = waitSeconds(error);
+      const body = wait === null ? (messageOfServer(error) ?? common.pleaseTryAgain) : waitInWords(wait);
+      toasts.show({ title: texts.resendFailedTitle, body, tone: "bad" });
+    },
   });
   return (
     <Notice tone="info" icon="info">

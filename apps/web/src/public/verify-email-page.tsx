@@ -7,7 +7,7 @@ import { usePublicTexts } from "../texts/texts.tsx";
 import { useAnnounce } from "../ui/announcer.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useCall } from "./calls.tsx";
-import { didAnswer } from "./failures.ts";
+import { didAnswer, isCode } from "./failures.ts";
 import { VerifyDone, VerifyFailed } from "./verify-result.tsx";
 
 export function VerifyEmailPage() {
@@ -20,7 +20,8 @@ export function VerifyEmailPage() {
       announce(answer.alreadyVerified ? texts.already : answer.message);
     },
     onFailed(error) {
-      dropToken();
+      // Without an answer the link may still be good, and loading the page again tries it. [ML-10]
+      if (isCode(error, "TOKEN_INVALID")) dropToken();
       announce(messageOf(error), { urgent: true });
     },
   });

@@ -9,6 +9,8 @@ import { useAnnounce } from "../ui/announcer.tsx";
 import { Button, buttonLook } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useCall } from "./calls.tsx";
+import { waitSeconds } from "./failures.ts";
+import { useWaitInWords } from "./form-failure.tsx";
 import { Notice } from "./notice.tsx";
 import { pendingEmail } from "./pending-email.ts";
 import { usePublicWords } from "./public-words.tsx";
@@ -58,13 +60,17 @@ function Resend() {
   const words = usePublicWords();
   const announce = useAnnounce();
   const rest = useWait();
+  const waitInWords = useWaitInWords();
   const [problem, setProblem] = useState<string | null>(null);
   const resend = useCall((api, input: { email: string }) => api.auth.resendVerification.mutate(input), {
     onDone(answer) {
       rest.begin(restSeconds);
       announce(answer.message);
     },
-    onFailed: (error) => fail(messageOfServer(error) ?? texts.resendFailed),
+    onFailed(error) {
+      const wait = waitSeconds(error);
+      fail(wait === null ? (messageOfServer(error) ?? texts.resendFailed) : waitInWords(wait));
+    },
   });
   function fail(sentence: string) {
     setProblem(sentence);

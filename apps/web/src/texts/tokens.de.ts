@@ -12,7 +12,7 @@ export const tokensWords: TokensWords = {
   scopes: { read: "Nur lesen", control: "Lesen und schalten" },
   scopeHints: {
     read: "Geräte, ihren Zustand und das Protokoll sehen.",
-    control: "Auch Relais schalten, wo Sie selbst das dürfen.",
+    control: "Auch Relais schalten, Alarme einstellen und, bei allen Geräten, Geräte hinzufügen: was Sie selbst dürfen.",
   },
   allDevices: "Alle Geräte",
   oneDevice: (name) => `Nur ${name}`,

@@ -11,7 +11,7 @@ export const tokensWords = {
   scopes: { read: "Only read", control: "Read and switch" },
   scopeHints: {
     read: "See devices, their state and the log.",
-    control: "Also switch relays, where you may do that yourself.",
+    control: "Also switch relays, set alerts and, with all devices, add devices: what you may do yourself.",
   },
   allDevices: "All devices",
   oneDevice: (name: string) => `Only ${name}`,
