@@ -34,7 +34,7 @@ test("every state of it stands through every lens", async () => {
 
 /** The same in both languages, or nobody's to translate: names, codes, numbers and units. */
 const isForAll =
-  /^(Relaydeck|API|Limit|\/v1\/\S+|GET|PUT|POST|[\d.,:/ ]*(%|KB|ms)|p\d\d|P0TEST\d|dev_\w+|Battery at .*|Notice \d+|Device \d+|Relay \d|UTC|PowerOne)$/;
+  /^(Relaydeck|API|Limit|\/v1\/\S+|GET|PUT|POST|[\d.,:/ ]*(%|KB|ms|mA)|p\d\d|P0TEST\d+|dev_\w+|Battery at .*|Notice \d+|Device \d+|Relay \d|[\d:]+:( Relay \d \d+,?)+|UTC|PowerOne)$/;
 
 test("[A15] in German it fits, narrow and wide, and says nothing in English", async () => {
   const addresses = ["", "?tab=device", `?tab=device&device=${device}`, "?tab=api"];
