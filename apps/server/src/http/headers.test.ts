@@ -51,6 +51,8 @@ const kinds: readonly Kind[] = [
   { name: "a style", path: "/assets/app-12345678.css", status: 200, type: "text/css; charset=utf-8", isStored: true },
   { name: "a picture", path: "/favicon.svg", status: 200, type: "image/svg+xml; charset=utf-8", isStored: true },
   { name: "an asset that is none", path: "/assets/none.js", status: 404, type: json, isStored: true },
+  { name: "the contract", path: "/openapi.json", status: 200, type: json, isStored: true },
+  { name: "the contract as a page", path: "/docs", status: 200, type: html },
   { name: "REST, done", method: "POST", path: "/api/auth/logout", status: 200, type: json },
   { name: "REST, refused", path: "/api/devices", status: 401, type: json },
   { name: "REST, a path that is none", path: "/api/nothing", status: 404, type: json },

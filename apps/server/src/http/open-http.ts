@@ -11,6 +11,7 @@ import type { AppOptions } from "../app-options.ts";
 import type { Listener } from "../listener.ts";
 import { SocketDoor } from "../live/socket-door.ts";
 import { TurnWriter } from "../live/turn-writer.ts";
+import { addDocs } from "../docs/docs-routes.ts";
 import { addCsvRoutes } from "../rest/csv-routes.ts";
 import { addRestRoutes } from "../rest/rest-routes.ts";
 import { addGoogleRoutes } from "../rest/google-routes.ts";
@@ -76,6 +77,7 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
   });
   addHealth(http, { version: parts.version, metricsToken: settings.metricsToken, ...healthFacts(parts) });
   if (settings.webhookSecret !== null) addWebhook(http, { secret: settings.webhookSecret, clock, listener: parts.listener });
+  addDocs(http, { publicUrl: settings.publicUrl, random: parts.random });
   parts.demo?.addRoutes(http, deps);
   addPages(http, {
     folder: parts.webFolder,

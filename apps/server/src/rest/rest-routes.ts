@@ -1,5 +1,6 @@
 /** The documented `/api` paths on Fastify: rows in, the same procedures as tRPC behind. No rule lives here. [D0.2] */
 import type { Listed } from "@relaydeck/contract/console";
+import { accessOf } from "@relaydeck/contract/rest-access";
 import { restRows, RestFieldIssue, type RestRow } from "@relaydeck/contract/rest";
 import { refusals, type Refusal } from "@relaydeck/contract/refusals";
 import { CommandAnswer } from "@relaydeck/contract/relays";
@@ -72,22 +73,11 @@ async function answerRow(row: RestRow, exchange: Exchange): Promise<FastifyReply
 }
 
 async function mayAsk(row: RestRow, context: Context): Promise<boolean> {
-  if (isForEverybody(row)) return true;
-  if (!isOfAdministration(row)) return context.caller !== null;
+  const access = accessOf(row);
+  if (access === "everybody") return true;
+  if (access === "user") return context.caller !== null;
   const admin = await context.adminSession();
   return row.procedure === "admin.changePassword" ? admin !== null : adminRefusal(admin) === null;
-}
-
-const adminDoors: ReadonlySet<string> = new Set(["admin.login", "admin.logout", "admin.auth"]);
-
-/** Accounts are entered without a session; their owner's own are not. */
-function isForEverybody({ procedure }: RestRow): boolean {
-  return adminDoors.has(procedure) || (procedure.startsWith("auth.") && procedure !== "auth.updateProfile");
-}
-
-/** A person's own numbers have no row. */
-function isOfAdministration({ procedure }: RestRow): boolean {
-  return procedure.startsWith("admin.") || procedure.startsWith("analytics.");
 }
 
 function contextFor({ model }: RestRow, context: Context): Context {
