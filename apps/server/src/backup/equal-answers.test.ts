@@ -130,16 +130,13 @@ test.each<[Kind, Kind]>([
   await load.stop();
   await expectConsistent(await restoredInto(to, underLoad), load.name, before);
 
+  // Nothing is kept in memory any more, and both start now, so what a start itself does is done on both.
+  await (source === product ? product.stop() : store.close());
   const atRest = place.file();
   await place.write(url, atRest);
   const restored = await product.beside(await restoredInto(to, atRest));
-  // Both start now, so what a start itself does is done on both.
-  if (source === product) await product.restart();
-  else {
-    await store.close();
-    await source.start();
-    ends.push(() => source.stop());
-  }
+  await source.start();
+  if (source !== product) ends.push(() => source.stop());
   await restored.start();
   ends.push(() => restored.stop());
   await quiet();

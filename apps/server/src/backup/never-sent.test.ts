@@ -8,7 +8,7 @@ import { BackupPlace } from "../testing/backups.ts";
 import { callsTo } from "../testing/commanding.ts";
 import { signedIn } from "../testing/people.ts";
 import { startProduct } from "../testing/product.ts";
-import { quiet } from "../testing/quiet.ts";
+import { quiet, until } from "../testing/quiet.ts";
 import { Viewer } from "../testing/viewer.ts";
 import { restoreFile } from "./restore-file.ts";
 
@@ -62,7 +62,7 @@ test.each(["sqlite", "postgres"] as const)(
 
     const again = await signedIn(restored, owner);
     const resumed = await Viewer.watch(restored, again, { lastEventId: viewer.lastEventId });
-    expect(resumed.frames.join()).toContain("resync");
+    await until(() => resumed.frames.join().includes("resync"));
     resumed.close();
     viewer.close();
   },
