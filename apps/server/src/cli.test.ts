@@ -36,7 +36,18 @@ describe("relaydeck", () => {
   test("lists its commands, and refuses what is none of them", async () => {
     const [help, wrong] = await Promise.all([relaydeck(["--help"]), relaydeck(["sed"])]);
     expect([help.code, help.err]).toEqual([0, ""]);
-    for (const name of ["serve", "migrate", "seed", "simulate", "audit verify", "admin create", "admin reset-password", "doctor"])
+    for (const name of [
+      "serve",
+      "migrate",
+      "seed",
+      "simulate",
+      "audit verify",
+      "admin create",
+      "admin reset-password",
+      "backup",
+      "restore",
+      "doctor",
+    ])
       expect(help.out).toContain(`  ${name} `);
     expect([wrong.code, wrong.out]).toEqual([2, ""]);
     expect(wrong.err).toMatch(/there is no command "sed"/);
@@ -111,6 +122,25 @@ describe("relaydeck", () => {
     expect(await relaydeck(["audit", "verify"], {}, own)).toMatchObject({ code: 0, out: "2 audit rows, all intact.\n" });
   });
 
+  test("[DA-1, DA-3] writes a backup that another database takes, and tells of both in words or in JSON", async () => {
+    const own = mkdtempSync(join(folder, "backup-"));
+    await relaydeck(["admin", "create", "keeper"], {}, own);
+    const made = await relaydeck(["backup", "kept", "--json"], {}, own);
+    const told = JSON.parse(made.out) as { rows: number; tables: Record<string, number>; sha256: string; bytes: number };
+    expect([made.code, made.err, told.tables["admins"], told.tables["audit_log"]]).toEqual([0, "", 1, 1]);
+    expect([statSync(join(own, "kept")).size, statSync(join(own, "kept")).mode & 0o777]).toEqual([told.bytes, 0o600]);
+    const other = { DATABASE_URL: "file:./other.db" };
+    const restored = await relaydeck(["restore", "kept"], other, own);
+    expect([restored.code, restored.err]).toEqual([0, ""]);
+    expect(restored.out).toMatch(
+      new RegExp(`^${told.rows} rows restored from kept, made at \\S+Z\\. Everybody signs in again\\.\n$`),
+    );
+    expect(await relaydeck(["audit", "verify"], other, own)).toMatchObject({ code: 0, out: "1 audit rows, all intact.\n" });
+    const again = await relaydeck(["restore", "kept", "--json"], other, own);
+    expect([again.code, again.out]).toEqual([1, ""]);
+    expect(again.err).toMatch(/^DATABASE_URL: The database is not empty\..+\n$/);
+  });
+
   test("the doctor of an empty folder finds nothing wrong and leaves it empty", async () => {
     const empty = mkdtempSync(join(folder, "empty-"));
     const said = await relaydeck(["doctor"], { PORT: "1" }, empty);
@@ -155,6 +185,9 @@ describe("relaydeck", () => {
     ],
     ["a wrong option of seed", ["seed", "--users", "many"], {}, /^--users must be a whole number/],
     ["a wrong option of simulate", ["simulate", "--devices", "many"], {}, /devices must be a whole number/],
+    ["a backup without a name", ["backup"], {}, /^Name one file\.$/],
+    ["a wrong option of restore", ["restore", "kept", "--force"], {}, /^Unknown option '--force'\. --help lists/],
+    ["a backup of nothing", ["backup", "kept"], { DATABASE_URL: "file:./none.db" }, /^DATABASE_URL: There is no database file/],
     [
       "an address that is no database",
       ["audit", "verify"],

@@ -20,6 +20,8 @@ const commands: Readonly<Record<string, () => Promise<CommandLine>>> = {
   "admin create": async () => (await import("./commands/admin.ts")).adminCreate,
   "admin reset-password": async () => (await import("./commands/admin.ts")).adminResetPassword,
   "audit verify": async () => (await import("./commands/audit-verify.ts")).auditVerify,
+  backup: async () => (await import("./commands/backup.ts")).backup,
+  restore: async () => (await import("./commands/restore.ts")).restore,
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
 };
 

@@ -7,7 +7,7 @@
 import { silentLog, type Log } from "@relaydeck/kit/log";
 import { systemClock, type Clock } from "@relaydeck/kit/clock";
 import { systemRandom } from "@relaydeck/kit/random";
-import { assert } from "@relaydeck/kit/assert";
+import { assert, present } from "@relaydeck/kit/assert";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { startSimulatorServer, type SimulatorServer } from "@relaydeck/simulator/http-server";
 import { createSimulator, type Simulator, type SimulatorOptions } from "@relaydeck/simulator/simulator";
@@ -105,6 +105,15 @@ export class Product {
   async restart(): Promise<void> {
     await this.stop();
     await this.start();
+  }
+
+  /** A second installation with the same cloud and clock, on another database; not started yet. */
+  async beside(databaseUrl: string): Promise<Product> {
+    const port = await freePort();
+    const settings = { ...this.settings, databaseUrl, port, publicUrl: new URL(`http://localhost:${port}`) };
+    const cloud = present(this.#cloud, "The cloud is there");
+    const { clock, simulator } = this;
+    return new Product({ clock, simulator, cloud, settings, log: this.#log, webFolder: this.#webFolder });
   }
 
   /** Nobody listens at the cloud's address any more; the devices live on. */

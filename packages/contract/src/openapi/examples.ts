@@ -66,6 +66,7 @@ const relay: Relay = {
   name: "Well pump",
   state: "off",
   stateAt: "2026-11-21T14:01:58.000Z",
+  isCurrent: true,
   evidence: "current",
   milliamps: 0,
   load: "ok",

@@ -6,6 +6,7 @@
  */
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { columnName } from "../dialect/column-name.ts";
 import { pgDialect, sqliteDialect } from "../dialect/columns.ts";
 import { defineSchema, type Schema } from "../schema.ts";
 import { openPostgresBulk } from "./postgres.ts";
@@ -47,7 +48,7 @@ export function openBulk(url: string): Bulk {
         const keys = Object.keys(portion[0] ?? {});
         const values = (row: object) =>
           Object.entries(row).map(([key, value]) => (value === null ? null : columns[key]?.mapToDriverValue(value)));
-        await target.insert({ name: getTableName(table), columns: keys.map(snakeCase) }, portion.map(values));
+        await target.insert({ name: getTableName(table), columns: keys.map(columnName) }, portion.map(values));
       }
     },
     close: () => target.close(),
@@ -67,8 +68,4 @@ function* portionsOf<T>(rows: Iterable<T>): Generator<readonly T[]> {
     }
   }
   if (part.length > 0) yield part;
-}
-
-function snakeCase(key: string): string {
-  return key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,9 +1,9 @@
-import type { Sql } from "postgres";
-import { knownMigrations, migrationTable, missingMigrations } from "../migrations.ts";
+import type { Sql, TransactionSql } from "postgres";
+import { knownMigrations, migrationTable, missingMigrations, type Migration } from "../migrations.ts";
 import { DatabaseRefused, driverError } from "../trouble.ts";
 
-/** Any number that only this product's migrations lock. */
-const lockKey = 7_205_759_403;
+/** Any number that only this product's migrations and restores lock. */
+export const lockKey = 7_205_759_403;
 
 /** Brings the database up to date in one transaction and ends the client; other nodes that start meanwhile wait for it. */
 export async function migratePostgres(client: Sql): Promise<void> {
@@ -13,22 +13,30 @@ export async function migratePostgres(client: Sql): Promise<void> {
       await tx`select pg_advisory_xact_lock(${lockKey})`;
       await tx.unsafe(migrationTable);
       const applied = await tx<{ made_at: string }[]>`select made_at from schema_migrations`;
-      const known = knownMigrations(new URL("../../migrations/pg", import.meta.url));
+      const known = knownMigrations("postgres");
       for (const migration of missingMigrations(
         known,
         applied.map((row) => Number(row.made_at)),
-      )) {
-        for (const statement of migration.statements) await tx.unsafe(statement);
-        await tx`insert into schema_migrations (made_at) values (${migration.madeAt})`;
-      }
+      ))
+        await applyMigration(tx, migration);
     });
   } catch (error) {
-    if (error instanceof DatabaseRefused) throw error;
-    const { code, message } = driverError(error);
-    throw new DatabaseRefused(
-      `The Postgres database cannot be used: ${message.replace(/\.$/, "")}${code === undefined ? "" : ` (${code})`}.`,
-    );
+    throw postgresRefused(error);
   } finally {
     await client.end({ timeout: 1 });
   }
+}
+
+/** Within the caller's transaction. */
+export async function applyMigration(tx: TransactionSql, { statements, madeAt }: Migration): Promise<void> {
+  for (const statement of statements) await tx.unsafe(statement);
+  await tx`insert into schema_migrations (made_at) values (${madeAt})`;
+}
+
+/** Why the database cannot be used, as one sentence for the operator. */
+export function postgresRefused(error: unknown): DatabaseRefused {
+  if (error instanceof DatabaseRefused) return error;
+  const { code, message } = driverError(error);
+  const why = `${message.replace(/\.$/, "")}${code === undefined ? "" : ` (${code})`}`;
+  return new DatabaseRefused(`The Postgres database cannot be used: ${why}.`);
 }

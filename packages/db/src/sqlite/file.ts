@@ -3,7 +3,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sleep, type Clock } from "@relaydeck/kit/clock";
-import { knownMigrations, migrationTable, missingMigrations } from "../migrations.ts";
+import { knownMigrations, migrationTable, missingMigrations, type Migration } from "../migrations.ts";
 import { DatabaseRefused, driverError } from "../trouble.ts";
 import { busyTimeoutMs, openConnection, type Connection } from "./connection.ts";
 
@@ -18,16 +18,25 @@ export function filePath(url: string): string {
 /** The writer's and the readers' connection of a file that is there, ours, private and migrated. */
 export async function openFile(path: string, clock: Clock): Promise<{ writer: Connection; reader: Connection }> {
   try {
-    makeFolder(dirname(path));
-    // Created before SQLite does, which would let everybody read it; its side files take over the mode.
-    closeSync(openSync(path, "a+", 0o600));
-    chmodSync(path, 0o600);
+    makePrivate(path);
     const writer = await migrated(path, clock);
     return { writer, reader: openConnection(path, { readonly: true }) };
   } catch (error) {
-    if (error instanceof DatabaseRefused) throw error;
-    throw new DatabaseRefused(`The database file ${path} cannot be used: ${inWords(error)}.`, { cause: error });
+    throw fileRefused(path, error);
   }
+}
+
+/** Makes the file and its folder if they are missing. Done before SQLite does, which would let everybody read it; its side files take over the mode. */
+export function makePrivate(path: string): void {
+  makeFolder(dirname(path));
+  closeSync(openSync(path, "a+", 0o600));
+  chmodSync(path, 0o600);
+}
+
+/** Why the file cannot be used, as one sentence for the operator. */
+export function fileRefused(path: string, error: unknown): DatabaseRefused {
+  if (error instanceof DatabaseRefused) return error;
+  return new DatabaseRefused(`The database file ${path} cannot be used: ${inWords(error)}.`, { cause: error });
 }
 
 /** Step by step from what is there: where no folder can be made, as in /proc, Node's own recursion never ends. */
@@ -63,16 +72,20 @@ function migrate(writer: Connection): void {
   const run = writer.transaction(() => {
     writer.exec(migrationTable);
     const applied = writer.prepare<[], { made_at: number }>("select made_at from schema_migrations").all();
-    const known = knownMigrations(new URL("../../migrations/sqlite", import.meta.url));
+    const known = knownMigrations("sqlite");
     for (const migration of missingMigrations(
       known,
       applied.map((row) => row.made_at),
-    )) {
-      for (const statement of migration.statements) writer.exec(statement);
-      writer.prepare("insert into schema_migrations (made_at) values (?)").run(migration.madeAt);
-    }
+    ))
+      applyMigration(writer, migration);
   });
   run.immediate();
+}
+
+/** Within the caller's transaction. */
+export function applyMigration(writer: Connection, { statements, madeAt }: Migration): void {
+  for (const statement of statements) writer.exec(statement);
+  writer.prepare("insert into schema_migrations (made_at) values (?)").run(madeAt);
 }
 
 async function withPatience(clock: Clock, fn: () => unknown): Promise<void> {

@@ -41,7 +41,8 @@ test("what was cut or welded is known again, and clearing lifts that, too", asyn
   ];
   const asked: string[] = [];
   const door = simulatorDoor((path, init) => {
-    asked.push(`${init?.method} ${String(path)} ${typeof init?.body === "string" ? init.body : ""}`.trim());
+    const parts = [init?.method, path, init?.body].filter((part) => typeof part === "string");
+    asked.push(parts.join(" "));
     return Promise.resolve(Response.json(devices));
   });
   expect(await door.lasting()).toEqual({
