@@ -287,3 +287,8 @@ describe("whose word counts", () => {
     expect(marks(facts({ relay: { command, stateAt: ago(second) } }))).toBe("Off | ▓On");
   });
 });
+
+test("[C1, C4] of a device that was heard without a report the last report is only the last known", () => {
+  const known = facts({ relay: { isCurrent: false, stateAt: ago(5 * 60 * minute) } });
+  expect([textOf(known), marks(known)]).toEqual(["On · last known 09:02", "Off | ‖On"]);
+});

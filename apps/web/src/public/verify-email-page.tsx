@@ -20,7 +20,7 @@ export function VerifyEmailPage() {
       announce(answer.alreadyVerified ? texts.already : answer.message);
     },
     onFailed(error) {
-      // Without an answer the link may still be good, and loading the page again tries it. [ML-10]
+      // Any other failure says nothing of the link, and loading the page again tries it. [ML-10]
       if (isCode(error, "TOKEN_INVALID")) dropToken();
       announce(messageOf(error), { urgent: true });
     },

@@ -47,12 +47,12 @@ async function signIn({ page, email }: Scene, typed = password): Promise<void> {
   await button(page, "Sign in").click();
 }
 
-async function fillRegistration({ page, email }: Scene): Promise<void> {
+async function fillRegistration({ page, email }: Scene, typed = password): Promise<void> {
   await page.goto("/register");
   await page.getByLabel("First name").fill("Vera");
   await page.getByLabel("Last name").fill("Lind");
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(typed);
   await button(page, "Create account").click();
 }
 
@@ -142,12 +142,26 @@ export const publicStates = {
       await fillRegistration(scene);
     },
   },
+  "register, known password": { at: "/register", reach: (scene) => fillRegistration(scene, "password1") },
   "verify, loading": lost("slow", "/verify-email?token=made-up", (scene) => openVerify(scene, "made-up")),
   "verify, done": {
     at: "/verify-email",
     async reach(scene) {
       await register(scene);
       await openVerify(scene, await mailedToken(scene, "verify-email"));
+    },
+  },
+  "verify, after no answer": {
+    at: "/verify-email",
+    async reach(scene) {
+      const { page, gateway } = scene;
+      await register(scene);
+      const token = await mailedToken(scene, "verify-email");
+      gateway.setWayToApi("silent");
+      await openVerify(scene, token);
+      await page.getByText("Failed to verify email. Please try again.").first().waitFor();
+      gateway.setWayToApi("open");
+      await page.reload();
     },
   },
   "verify, once more": {
@@ -158,8 +172,8 @@ export const publicStates = {
     },
   },
   "verify, refused": { at: "/verify-email", reach: (scene) => openVerify(scene, "made-up") },
-  "verify, answer without a word": lost("wordless", "/verify-email", (scene) => openVerify(scene, "made-up")),
-  "verify, no answer": lost("silent", "/verify-email", (scene) => openVerify(scene, "made-up")),
+  "verify, answer without a word": lost("wordless", "/verify-email?token=made-up", (scene) => openVerify(scene, "made-up")),
+  "verify, no answer": lost("silent", "/verify-email?token=made-up", (scene) => openVerify(scene, "made-up")),
   "verify, no token": { at: "/verify-email", reach: ({ page }) => page.goto("/verify-email") },
   "verify, nobody known": {
     at: "/verify-email",

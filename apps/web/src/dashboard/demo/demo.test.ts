@@ -36,7 +36,7 @@ test("an unreachable or refusing simulator is an answer, not a crash", async () 
 test("what was cut or welded is known again, and clearing lifts that, too", async () => {
   const devices = [
     { serial: "P0SIM0001", powered: false, relays: [{ welded: false }] },
-    { serial: "P0SIM0002", powered: true, relays: [{ welded: false }, { welded: true }] },
+    { serial: "P0SIM0002", powered: true, relays: [{ welded: true }, { welded: false }] },
     { serial: "P0SIM0003", powered: true, relays: [{ welded: false }] },
   ];
   const asked: string[] = [];

@@ -37,7 +37,7 @@ function Faults() {
     const lifted = isSet(fault);
     const done = await door.set(fault, serial, lifted);
     if (!done.ok) return toasts.show({ title: texts.noAnswer, tone: "bad" });
-    if (isLasting(fault)) setLasting(toggled(lasting, { fault, serial }));
+    if (isLasting(fault)) setLasting((before) => toggled(before, { fault, serial }));
     return setLast(lifted ? null : fault);
   }
   async function clear() {
@@ -71,7 +71,7 @@ function FaultButton(props: { fault: Fault; isSet: boolean; isLast: boolean; onP
   return (
     <button type="button" className="fault" data-last={props.isLast ? "" : undefined} onClick={props.onPress}>
       <span className="fault-name">
-        {props.isLast && <Icon name="tick" size={14} />}
+        {props.isLast && !props.isSet && <Icon name="tick" size={14} />}
         {props.isSet ? undoName(props.fault, texts.faults) : props.isLast ? texts.set(name) : name}
       </span>
       <span className="fault-watch">{texts.faults[`${props.fault}Watch`]}</span>

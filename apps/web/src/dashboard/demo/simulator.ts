@@ -24,7 +24,7 @@ const slowCalls = 5;
 export interface SimulatorDoor {
   /** Sets a fault for the device with this serial number, or lifts a lasting one. */
   readonly set: (fault: Fault, serial: string, lifted: boolean) => Promise<Result<null, "no-answer">>;
-  /** What stays as it was made to be, whoever did it. */
+  /** What stays as the drawer made it to be. */
   readonly lasting: () => Promise<Result<readonly Lasting[], "no-answer">>;
   /** Lifts what passes by itself, and what stays. */
   readonly clear: () => Promise<Result<null, "no-answer">>;
@@ -71,7 +71,7 @@ interface Truth {
 function lastingOf(devices: readonly Truth[]): readonly Lasting[] {
   return devices.flatMap(({ serial, powered, relays }) => [
     ...(powered ? [] : [{ fault: "cutPower" as const, serial }]),
-    ...(relays.some(({ welded }) => welded) ? [{ fault: "weldContact" as const, serial }] : []),
+    ...(relays[0]?.welded === true ? [{ fault: "weldContact" as const, serial }] : []),
   ]);
 }
 

@@ -35,7 +35,7 @@ const heard = { unheardSince: null };
 
 test("[C4] while the page hears nothing the state does not go on: no data from then, whatever the device last told", () => {
   const read = { steps: [step(0, "on")], gaps: [], to: 100 };
-  const relay = { state: "on", stateAt: toInstant(90) } as const;
+  const relay = { state: "on", stateAt: toInstant(90), isCurrent: true } as const;
   const gapsWhen = (lastHeardAt: number, freshness: "fresh" | "stale", unheardSince: number) =>
     carriedOn(read, { relay, device: { freshness, lastHeardAt: toInstant(lastHeardAt) }, unheardSince, now: 150 }).gaps;
   expect(gapsWhen(118, "fresh", 120)).toEqual([{ from: 120, to: 150 }]);
@@ -49,12 +49,29 @@ test("[C4] while the page hears nothing the state does not go on: no data from t
 test("[D0.4] what the stream told since the reading goes on where it ended; a silent device leaves a gap", () => {
   const read = { steps: [step(0, "on")], gaps: [], to: 100 };
   const device = { freshness: "fresh", lastHeardAt: toInstant(140) } as const;
-  const moved = carriedOn(read, { relay: { state: "off", stateAt: toInstant(120) }, device, ...heard, now: 150 });
+  const moved = carriedOn(read, {
+    relay: { state: "off", stateAt: toInstant(120), isCurrent: true },
+    device,
+    ...heard,
+    now: 150,
+  });
   expect(moved).toEqual({ steps: [step(0, "on"), step(120, "off")], gaps: [] });
-  const same = carriedOn(read, { relay: { state: "on", stateAt: toInstant(120) }, device, ...heard, now: 150 });
+  const same = carriedOn(read, { relay: { state: "on", stateAt: toInstant(120), isCurrent: true }, device, ...heard, now: 150 });
   expect(same.steps).toEqual(read.steps);
   const silent = { freshness: "stale", lastHeardAt: toInstant(110) } as const;
-  expect(carriedOn(read, { relay: { state: "on", stateAt: toInstant(90) }, device: silent, ...heard, now: 150 }).gaps).toEqual([
-    { from: 110, to: 150 },
+  expect(
+    carriedOn(read, { relay: { state: "on", stateAt: toInstant(90), isCurrent: true }, device: silent, ...heard, now: 150 }).gaps,
+  ).toEqual([{ from: 110, to: 150 }]);
+});
+
+test("[C1, C4] heard again without a report, the silence of its relays goes on", () => {
+  const read = { steps: [step(0, "on")], gaps: [], to: 100 };
+  const device = { freshness: "fresh", lastHeardAt: toInstant(140) } as const;
+  const gapsWhen = (stateAt: number, isCurrent: boolean) =>
+    carriedOn(read, { relay: { state: "on", stateAt: toInstant(stateAt), isCurrent }, device, ...heard, now: 150 }).gaps;
+  expect([gapsWhen(90, false), gapsWhen(120, false), gapsWhen(120, true)]).toEqual([
+    [{ from: 100, to: 150 }],
+    [{ from: 120, to: 150 }],
+    [],
   ]);
 });

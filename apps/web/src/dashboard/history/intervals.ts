@@ -56,7 +56,7 @@ export function gapsOf(history: Pick<DeviceHistory, "gaps">): readonly Span[] {
 }
 
 interface LiveRelay {
-  readonly relay: Pick<Relay, "state" | "stateAt">;
+  readonly relay: Pick<Relay, "state" | "stateAt" | "isCurrent">;
   readonly device: Pick<Device, "lastHeardAt" | "freshness">;
   /** Since when the page hears nothing, on the server's clock; null while it hears. */
   readonly unheardSince: number | null;
@@ -79,7 +79,10 @@ export function carriedOn(
 }
 
 /** The later of what was read and what was heard, also by reads while the stream is down; null: it speaks. */
-function silentSince(readTo: number, { device, unheardSince }: LiveRelay): number | null {
+function silentSince(readTo: number, { relay, device, unheardSince }: LiveRelay): number | null {
+  // Heard again without a report: its relays were silent all the while. [C1]
+  if (device.freshness === "fresh" && relay.stateAt !== null && !relay.isCurrent)
+    return Math.max(readTo, fromInstant(relay.stateAt));
   const heardAt = device.lastHeardAt === null ? readTo : Math.max(readTo, fromInstant(device.lastHeardAt));
   if (device.freshness !== "fresh") return heardAt;
   return unheardSince === null ? null : Math.max(heardAt, unheardSince);
