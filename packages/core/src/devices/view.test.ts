@@ -29,7 +29,3 @@ test("[C1, C4] a report is current until its device was heard longer after it th
     neutralDevice(facts(heardAgo, reportedAgo), now).relays.map((relay) => relay.isCurrent);
   expect([isCurrent(0, staleAfterMs), isCurrent(0, staleAfterMs + 1), isCurrent(0, null)]).toEqual([[true], [false], [false]]);
 });
-
-test("[TI-1] heard by a clock that was ahead, a report of just now is current", () => {
-  expect(neutralDevice(facts(-3_600_000, 1_000), now).relays).toMatchObject([{ isCurrent: true }]);
-});

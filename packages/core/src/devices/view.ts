@@ -68,7 +68,7 @@ function neutralRelay(relay: ShownRelay, facts: DeviceFacts, now: number) {
     name: relay.name,
     state: relay.reported ?? ("unknown" as const),
     stateAt,
-    isCurrent: isCurrent(relay, facts, now),
+    isCurrent: isCurrent(relay, facts),
     evidence: relay.evidence,
     milliamps: relay.milliamps,
     load: relay.load,
@@ -82,10 +82,9 @@ function neutralRelay(relay: ShownRelay, facts: DeviceFacts, now: number) {
 }
 
 /** An answered call or ping says that a device is there, and nothing of its relays. [C1, C4] */
-function isCurrent({ reportedAt }: ShownRelay, { device: { lastHeardAt }, staleAfterMs }: DeviceFacts, now: number): boolean {
-  if (reportedAt === null) return false;
-  // Heard later than now: the clock was ahead. [TI-1]
-  return Math.min(lastHeardAt ?? reportedAt, now) - reportedAt <= staleAfterMs;
+function isCurrent({ reportedAt }: ShownRelay, { device: { lastHeardAt }, staleAfterMs }: DeviceFacts): boolean {
+  // Time alone changes nothing here: what the stream told stays what a snapshot says. [C3]
+  return reportedAt !== null && (lastHeardAt ?? reportedAt) - reportedAt <= staleAfterMs;
 }
 
 /** What the device last told of its power, battery and signal; the same for every viewer. */
