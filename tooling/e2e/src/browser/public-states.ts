@@ -47,12 +47,12 @@ async function signIn({ page, email }: Scene, typed = password): Promise<void> {
   await button(page, "Sign in").click();
 }
 
-async function fillRegistration({ page, email }: Scene): Promise<void> {
+async function fillRegistration({ page, email }: Scene, typed = password): Promise<void> {
   await page.goto("/register");
   await page.getByLabel("First name").fill("Vera");
   await page.getByLabel("Last name").fill("Lind");
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(typed);
   await button(page, "Create account").click();
 }
 
@@ -142,6 +142,7 @@ export const publicStates = {
       await fillRegistration(scene);
     },
   },
+  "register, known password": { at: "/register", reach: (scene) => fillRegistration(scene, "password1") },
   "verify, loading": lost("slow", "/verify-email?token=made-up", (scene) => openVerify(scene, "made-up")),
   "verify, done": {
     at: "/verify-email",

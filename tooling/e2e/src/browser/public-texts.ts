@@ -118,10 +118,15 @@ export const describedTexts: readonly PublicText[] = [
   { id: "reset-expires", text: "This link expires 1 hour after it was sent.", as: "page", in: ["reset"] },
 ];
 
+const mostCommon = "This password is one of the most common ones. Choose another one.";
+
 /** What the server says where its own sentence is to be shown. */
 export const serverTexts: readonly PublicText[] = [
   { id: "register-taken", text: "Registration Failed", as: "toast", in: ["register, address taken"] },
   { id: "register-taken", text: "An account with this email already exists", as: "toast", in: ["register, address taken"] },
+  { id: "register-blocked", text: "Registration Failed", as: "toast", in: ["register, known password"] },
+  { id: "register-blocked", text: mostCommon, as: "toast", in: ["register, known password"] },
+  { id: "register-blocked", text: mostCommon, as: "field", in: ["register, known password"] },
   { id: "verify-done", text: "Email verified successfully", as: "page", in: ["verify, done", "verify, after no answer"] },
   { id: "verify-refused", text: "This verification link is invalid or expired.", as: "page", in: ["verify, refused"] },
   { id: "reset-refused", text: "Reset Failed", as: "toast", in: ["reset, refused"] },
