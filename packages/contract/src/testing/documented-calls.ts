@@ -12,6 +12,25 @@ export interface DocumentedCall {
   readonly refusals: readonly string[];
 }
 
+/** Of both calls that switch a relay. */
+const switchRefusals = [
+  "ACCESS_ENDED",
+  "COMMAND_EXPIRED",
+  "DEVICE_NOT_CONNECTED",
+  "DEVICE_REFUSED",
+  "FORBIDDEN",
+  "KEY_REUSED",
+  "NOT_FOUND",
+  "ORIGIN_REFUSED",
+  "PROVIDER_BUSY",
+  "PROVIDER_UNAVAILABLE",
+  "RATE_LIMITED",
+  "SESSION_REQUIRED",
+  "SUPERSEDED",
+  "UNCONFIRMED",
+  "VALIDATION",
+];
+
 /** All of them; calls outside `/api` are not. */
 export const documentedCalls: readonly DocumentedCall[] = [
   {
@@ -185,45 +204,13 @@ export const documentedCalls: readonly DocumentedCall[] = [
     call: "POST /api/powerone-relay-command",
     success: [200],
     message: "Device answered. Waiting for confirmation.",
-    refusals: [
-      "ACCESS_ENDED",
-      "COMMAND_EXPIRED",
-      "DEVICE_NOT_CONNECTED",
-      "DEVICE_REFUSED",
-      "FORBIDDEN",
-      "KEY_REUSED",
-      "NOT_FOUND",
-      "ORIGIN_REFUSED",
-      "PROVIDER_BUSY",
-      "PROVIDER_UNAVAILABLE",
-      "RATE_LIMITED",
-      "SESSION_REQUIRED",
-      "SUPERSEDED",
-      "UNCONFIRMED",
-      "VALIDATION",
-    ],
+    refusals: switchRefusals,
   },
   {
     call: "POST /api/relay-command",
     success: [200],
     message: "Device answered. Waiting for confirmation.",
-    refusals: [
-      "ACCESS_ENDED",
-      "COMMAND_EXPIRED",
-      "DEVICE_NOT_CONNECTED",
-      "DEVICE_REFUSED",
-      "FORBIDDEN",
-      "KEY_REUSED",
-      "NOT_FOUND",
-      "ORIGIN_REFUSED",
-      "PROVIDER_BUSY",
-      "PROVIDER_UNAVAILABLE",
-      "RATE_LIMITED",
-      "SESSION_REQUIRED",
-      "SUPERSEDED",
-      "UNCONFIRMED",
-      "VALIDATION",
-    ],
+    refusals: switchRefusals,
   },
   {
     call: "POST /api/register-device",

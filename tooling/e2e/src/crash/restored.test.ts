@@ -1,10 +1,10 @@
-import { until } from "@relaydeck/server/testing/quiet";
-import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Program } from "../process/program.ts";
 import { openDatabase, type OutsideDatabase } from "./database.ts";
+import { sizeOf, whenSeen, whenStuck } from "./kill-moments.ts";
 import { databases, rounds } from "./matrix.ts";
 
 /** Signs from outside that storing has got so far; at each of them it is killed once. */
@@ -62,25 +62,8 @@ describe.each(databases)("killed while it restores, on %s", (kind) => {
   );
 });
 
-/** A quick restore may be done between two looks: then it was killed too late, which is a moment as well. */
-async function whenSeen(sign: () => boolean): Promise<() => Promise<void>> {
-  await until(sign, 30_000);
-  return async () => {};
-}
-
-/** Somebody else is about to make one of the last tables, so it waits in the middle of its transaction. */
-async function whenStuck(database: OutsideDatabase): Promise<() => Promise<void>> {
-  const letGo = await database.claimName("users");
-  await until(() => database.someoneWaits(), 30_000);
-  return letGo;
-}
-
 async function tablesOf(database: OutsideDatabase, kind: "sqlite" | "postgres"): Promise<number> {
   const list = kind === "sqlite" ? "sqlite_master where type = 'table'" : "pg_tables where schemaname = 'public'";
   const [row] = await database.rows(`select count(*) as n from ${list}`);
   return Number(row?.["n"]);
-}
-
-function sizeOf(file: string): number {
-  return existsSync(file) ? statSync(file).size : 0;
 }
