@@ -15,7 +15,7 @@ function testsOf(...folders: string[]): string[] {
 }
 
 /** The commands as processes of their own: how they start, end and are killed. */
-const processTests = ["tooling/e2e/src/{crash,process}/**/*.test.ts"];
+const processTests = ["tooling/e2e/src/{cluster,crash,process}/**/*.test.ts"];
 
 /** Rules of the house that must look into a package, so they stand in it and run with the quick ones. */
 const houseTests = ["packages/api/src/testing/authorisation.test.ts"];
@@ -92,7 +92,7 @@ const leftToFull = isFull ? [] : [...longWalks, recordedDay, ...inNumber, ...slo
 
 /** Files that mostly wait, or work for longest, begin first, so that at the end nothing waits for them alone. */
 const longest =
-  /sdk-idle-stream|world\/worlds-|hostile-clients|every-screen|faults-on-the-card|authorisation\/matrix|server\/src\/cli|crash\//;
+  /sdk-idle-stream|world\/worlds-|hostile-clients|every-screen|faults-on-the-card|authorisation\/matrix|server\/src\/cli|cluster\/|crash\//;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -3,23 +3,31 @@
  */
 import type { AppOptions } from "./app-options.ts";
 import { createFirstAdmin, type GeneratedPassword } from "@relaydeck/api/admin/first-admin";
-import { composeApi, startSweeps } from "@relaydeck/api/compose";
+import { composeApi, startOwnPasses } from "@relaydeck/api/compose";
 import type { Deps } from "@relaydeck/api/deps";
+import type { ApiSettings } from "@relaydeck/api/ground";
+import { SharedCounts } from "@relaydeck/api/limits/shared-counts";
 import { recoverCommands } from "@relaydeck/api/relays/sweep";
 import { openStore } from "@relaydeck/db/open";
 import type { Store } from "@relaydeck/db/store";
+import { callWindowSeconds } from "@relaydeck/provider/budget";
 import { createHttpTransport } from "@relaydeck/provider/http-transport";
 import { createProvider } from "@relaydeck/provider/provider";
 import { TokenGate } from "@relaydeck/provider/token-gate";
 import { OutboxWorker } from "@relaydeck/mail/outbox-worker";
 import { smtpTransport } from "@relaydeck/mail/smtp-transport";
 import type { FastifyInstance } from "fastify";
+import { hostname } from "node:os";
 import { ApiCallLog } from "./api-call-log.ts";
 import { openHttp } from "./http/open-http.ts";
-import { Listener, listeningUntil } from "./listener.ts";
+import { followLeader } from "./cluster/follow-leader.ts";
+import { leaderDuty } from "./cluster/leader-duty.ts";
+import { openLeadership } from "./cluster/leadership.ts";
+import { Listener } from "./listener.ts";
 import type { SocketDoor } from "./live/socket-door.ts";
 import { readProfiles } from "./profiles.ts";
 import { runningFacts } from "./running.ts";
+import type { Settings } from "./settings.ts";
 
 export interface App {
   readonly deps: Deps;
@@ -56,6 +64,7 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
     report: (error) => log.error("database.trouble", { error: String(error) }),
   });
   ends.push(() => store.close());
+  const leadership = await openLeadership({ store, clock, log, holder: `${hostname()} ${process.pid}` });
   const profiles = readProfiles(settings);
   const callLog = new ApiCallLog({ ...options, store });
   ends.push(() => callLog.stop());
@@ -64,15 +73,61 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
   let listener: Listener | null = null;
   const gate = new TokenGate(clock, (refusedSince) => listener?.tokenTurned(refusedSince));
   const productId = settings.provider.productId;
+  const sharedCounts = new SharedCounts({ ...options, store });
+  const callsOfAll = sharedCounts.counter("provider", callWindowSeconds * 1_000);
   const provider = createProvider({
     ...options,
     transport,
     gate,
     token: options.cloud.token,
     ...(productId === null ? {} : { productId }),
-    onCall: (record) => callLog.note(record),
+    onCall: (record) => {
+      callsOfAll.note("");
+      callLog.note(record);
+    },
+    usedElsewhere: () => callsOfAll.others(""),
   });
-  const apiSettings = {
+  const { smtpUrl, from } = settings.mail;
+  const mailTransport = smtpUrl === null ? null : smtpTransport({ url: smtpUrl, from });
+  const mail = new OutboxWorker({ store, clock, log, transport: mailTransport, keepText: settings.demo });
+  let sockets: SocketDoor | null = null;
+  const running = runningFacts({
+    ...options,
+    ...{ callLog, mail, startedAt: clock.now(), listener: () => listener, sockets: () => sockets },
+  });
+  const ground = {
+    ...options,
+    ...{ store, provider, profiles, running, sharedCounts, lead: leadership },
+    settings: apiSettings(settings),
+    wakeMail: () => mail.wake(),
+  };
+  const deps = await composeApi(ground);
+  listener = new Listener({ ...deps, transport, token: options.cloud.token, productId, gate });
+  await options.demo?.seed(deps);
+  const isAlone = await store.join(async () => void (await recoverCommands(deps)));
+  const unfollow = await followLeader(deps, isAlone);
+  const runs: Promise<void>[] = [];
+  ends.push(
+    unfollow,
+    () => Promise.all(runs).then(() => {}),
+    () => Promise.all([leadership.stop(), mail.stop()]).then(() => {}),
+    () => deps.ingest.idle(),
+    () => deps.lines.stop(shutdownMs),
+  );
+  const passes = startOwnPasses(deps);
+  ends.push(() => passes.dispose());
+  const opened = await openHttp({ ...options, deps, listener, mail });
+  ends.push(() => opened.close());
+  sockets = opened.sockets;
+  runs.push(leadership.run({ isAlone, duty: leaderDuty(deps, listener) }), mail.run());
+  // Last, so that no failed start takes the password with it.
+  const generatedPassword = await createFirstAdmin(deps, settings.firstAdmin);
+  return { deps, store, listener, generatedPassword, ...opened, close: once(() => endAll(ends)) };
+}
+
+/** What the stories read of the settings. */
+function apiSettings(settings: Settings): ApiSettings {
+  return {
     publicUrl: settings.publicUrl.origin,
     quietRegistration: settings.quietRegistration,
     rateLimitFactor: settings.rateLimitFactor,
@@ -81,37 +136,6 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
     twoStepKey: settings.twoStepKey,
     google: settings.google,
   };
-  const { smtpUrl, from } = settings.mail;
-  const mailTransport = smtpUrl === null ? null : smtpTransport({ url: smtpUrl, from });
-  const mail = new OutboxWorker({ store, clock, log, transport: mailTransport, keepText: settings.demo });
-  const heardUntil = await listeningUntil(store.read, clock.now());
-  let sockets: SocketDoor | null = null;
-  const running = runningFacts({
-    ...options,
-    ...{ callLog, mail, startedAt: clock.now(), listener: () => listener, sockets: () => sockets },
-  });
-  const ground = { ...options, store, provider, profiles, settings: apiSettings, running, wakeMail: () => mail.wake() };
-  const deps = await composeApi(ground);
-  listener = new Listener({ ...deps, transport, token: options.cloud.token, productId, gate, heardUntil });
-  await options.demo?.seed(deps);
-  await recoverCommands(deps);
-  const services = [listener, mail];
-  const runs: Promise<void>[] = [];
-  ends.push(
-    () => Promise.all(runs).then(() => {}),
-    () => Promise.all(services.map((service) => service.stop())).then(() => {}),
-    () => deps.ingest.idle(),
-    () => deps.lines.stop(shutdownMs),
-  );
-  const sweeps = startSweeps(deps);
-  ends.push(() => sweeps.dispose());
-  const opened = await openHttp({ ...options, deps, listener, mail });
-  ends.push(() => opened.close());
-  sockets = opened.sockets;
-  runs.push(...services.map((service) => service.run()));
-  // Last, so that no failed start takes the password with it.
-  const generatedPassword = await createFirstAdmin(deps, settings.firstAdmin);
-  return { deps, store, listener, generatedPassword, ...opened, close: once(() => endAll(ends)) };
 }
 
 /** Calls in flight get this long before they are left as they are; the restart makes them unconfirmed. */

@@ -5,13 +5,13 @@
 import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
 import { commandShownMs } from "@relaydeck/core/devices/view";
 import type { Deps } from "@relaydeck/api/deps";
+import { storeOfLeader } from "@relaydeck/api/cluster/lead";
 import { toLiveEvent } from "@relaydeck/api/live/append";
+import type { WordSource } from "@relaydeck/api/telemetry/ingest";
 import { noteListed } from "@relaydeck/api/telemetry/vitals";
 import { wordOf } from "@relaydeck/api/telemetry/word";
 import { neverHeardDevices } from "@relaydeck/db/devices/quiet";
 import { findDevicesByIds, findDevicesByProviderIds } from "@relaydeck/db/devices/store";
-import { newestLiveAt } from "@relaydeck/db/live/read";
-import type { Reader } from "@relaydeck/db/store";
 import { unconfirmedCommands } from "@relaydeck/db/relays/unsettled";
 import { closeGaps, openGap } from "@relaydeck/db/telemetry/gaps";
 import type { EventNonsense, ProviderEvent } from "@relaydeck/provider/provider-event";
@@ -29,17 +29,14 @@ export interface ListenerDeps extends Deps {
   readonly token: string;
   readonly productId: string | null;
   readonly gate: TokenGate;
-  /** Until when the process before this one listened, epoch ms; null or absent: nothing was missed. */
-  readonly heardUntil?: number | null;
 }
 
 /** A restart within this time is no break: the cloud's stream is silent for as long without anybody minding. */
 const briefStopMs = 60_000;
 
-/** The log is written every few seconds while somebody listens, so its end is where the listening ended. [C3] */
-export async function listeningUntil(from: Reader, now: number): Promise<number | null> {
-  const newest = await newestLiveAt(from);
-  return newest !== null && now - newest > briefStopMs ? newest : null;
+/** Where nobody listened from that moment on (epoch ms), that is a gap, unless it was brief. [C3] */
+export function gapSince(heardUntil: number | null, now: number): number | null {
+  return heardUntil !== null && now - heardUntil > briefStopMs ? heardUntil : null;
 }
 
 /** Never-heard devices that one pass asks; the others report by themselves. */
@@ -47,9 +44,10 @@ const mostReadBack = 50;
 /** Words waiting beyond this make the stream wait in turn. [BP-1] */
 const pauseAbove = 5_000;
 
-export class Listener implements Service {
+export class Listener {
   readonly #deps: ListenerDeps;
-  readonly #stream: Service;
+  /** Null while another process of the installation listens. */
+  #stream: Service | null = null;
   readonly #status: StatusPulse;
   readonly #token: TokenWatch;
   /** Events that could not be read, by reason. */
@@ -57,43 +55,49 @@ export class Listener implements Service {
   /** Two queues: a device that takes its time to be read back must not keep an outage from being told. */
   readonly #work = { tell: Promise.resolve(), reconcile: Promise.resolve() };
 
-  constructor(deps: ListenerDeps) {
+  constructor(node: ListenerDeps) {
+    // What the listener writes is the leader's to write. [LE-1]
+    const deps = { ...node, store: storeOfLeader(node.store, node.lead) };
     this.#deps = deps;
     this.#status = new StatusPulse(deps);
     this.#token = new TokenWatch({ ...deps, tell: () => this.#inOrder("status", () => this.#status.tell()) });
+  }
+
+  /** Listens until `stop`, and may be begun again then. `heardUntil`: the moment from which on events were missed, epoch ms; null: none. */
+  begin(heardUntil: number | null): void {
     this.#stream = createEventStream({
-      ...deps,
-      path: eventsPath(deps.productId ?? undefined),
-      onEvent: (event) => this.hear(event),
+      ...this.#deps,
+      heardUntil,
+      path: eventsPath(this.#deps.productId ?? undefined),
+      onEvent: (event) => this.hear(event, "listener"),
       onNonsense: (reason) => this.nonsense.set(reason, (this.nonsense.get(reason) ?? 0) + 1),
       onState: (state) => this.#moveTo(state),
       onGap: (gap) => this.#inOrder("gap", () => this.#noteGap(gap)),
       whenReady: () => this.#whenReady(),
     });
-  }
-
-  run(): Promise<void> {
     this.#status.start();
-    return this.#stream.run();
+    void this.#stream.run();
   }
 
   async stop(): Promise<void> {
     this.#status.stop();
     this.#token.stop();
-    await this.#stream.stop();
+    await this.#stream?.stop();
+    this.#stream = null;
     await this.settled();
   }
 
-  /** The cloud refuses our token since then, or takes it again. */
+  /** The cloud refuses our token since then, or takes it again. Everybody is told by the one that listens, with the same token. */
   tokenTurned(refusedSince: number | null): void {
-    this.#token.turned(refusedSince);
+    if (this.#stream === null) this.#deps.link.refuseToken(refusedSince !== null);
+    else this.#token.turned(refusedSince);
   }
 
-  /** An event of the cloud, from the stream or from a webhook delivery. */
-  hear(event: ProviderEvent): void {
+  /** An event of the cloud: from the stream, or from a webhook delivery to this node. */
+  hear(event: ProviderEvent, source: WordSource): void {
     this.#deps.link.heard(true);
     const word = wordOf(event);
-    if (word !== null) void this.#deps.ingest.take(word);
+    if (word !== null) void this.#deps.ingest.take(word, source);
   }
 
   /** Resolves when what follows from states and gaps so far is stored. */
@@ -136,7 +140,7 @@ export class Listener implements Service {
       );
       const ours = new Set(known.map((device) => device.providerId));
       for (const { providerId, online } of listed.value.filter((device) => ours.has(device.providerId))) {
-        await ingest.take({ kind: "presence", providerId, online, at: listed.startedAt, isSession: false });
+        await ingest.take({ kind: "presence", providerId, online, at: listed.startedAt, isSession: false }, "listener");
       }
     }
     await this.#readBack(clock.now() - commandShownMs);

@@ -11,6 +11,7 @@ import { HashGate } from "./accounts/hash-gate.ts";
 import { Passwords } from "./accounts/passwords.ts";
 import { SessionActivity, writeActivityEveryMs } from "./accounts/session-activity.ts";
 import { createSessions } from "./accounts/sessions.ts";
+import { storeOfLeader } from "./cluster/lead.ts";
 import { firstRollUpMs, rollUp, rollUpEveryMs } from "./analytics/roll-up.ts";
 import { MetricSync } from "./analytics/sync-metrics.ts";
 import { AlertTimes } from "./alerts/alert-times.ts";
@@ -37,9 +38,10 @@ import { Ingest } from "./telemetry/ingest.ts";
 import { askVitalsEveryMs, VitalsRound } from "./telemetry/vitals.ts";
 import { endExpiredTokens } from "./tokens/end-tokens.ts";
 
-/** How often time alone is asked what it has decided, in milliseconds. [CM-8, C4, D48, WS-5, SE-3] */
+/** How often time alone is asked what it has decided, in milliseconds. [CM-8, C4, D48, WS-5, SE-3, RL-2] */
 export const sweepEveryMs = {
   commands: 500,
+  sharedCounts: 1_000,
   freshness: 1_000,
   alerts: 1_000,
   shares: 500,
@@ -103,29 +105,25 @@ export async function composeApi(ground: Ground): Promise<Deps> {
   };
 }
 
-/** Starts the passes that time needs; the disposer ends them. A pass that fails is logged and tried again. */
-export function startSweeps(deps: Deps): Disposers {
-  const disposers = new Disposers();
-  const guarded = (name: string, pass: () => Promise<unknown>) => async () => {
-    try {
-      await pass();
-    } catch (error) {
-      deps.log.error("sweep.failed", {
-        sweep: name,
-        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      });
-    }
-  };
-  const repeat = (name: string, everyMs: number, pass: () => Promise<unknown>) =>
-    disposers.add(every(deps.clock, everyMs, guarded(name, pass)));
+/** Starts the passes that every node needs for itself; the disposer ends them. */
+export function startOwnPasses(deps: Deps): Disposers {
+  const { disposers, repeat } = passes(deps);
   repeat("commands", sweepEveryMs.commands, () => sweepCommands(deps));
+  repeat("shared counts", sweepEveryMs.sharedCounts, () => deps.sharedCounts.exchange());
+  repeat("session activity", writeActivityEveryMs, () => deps.sessionActivity.write(deps.store));
+  return disposers;
+}
+
+/** Starts the passes that the installation needs once; the disposer ends them. What they write is the leader's to write. [LE-1] */
+export function startLeaderPasses(node: Deps): Disposers {
+  const deps = { ...node, store: storeOfLeader(node.store, node.lead) };
+  const { disposers, repeat, guarded } = passes(deps);
   repeat("freshness", sweepEveryMs.freshness, () => sweepFreshness(deps));
   repeat("alerts", sweepEveryMs.alerts, () => sweepAlerts(deps));
   repeat("shares", sweepEveryMs.shares, () => endExpiredShares(deps));
   repeat("tokens", sweepEveryMs.tokens, () => endExpiredTokens(deps));
   repeat("sessions", sweepEveryMs.sessions, () => deps.sessions.endExpired());
   repeat("admin sessions", sweepEveryMs.sessions, () => endExpiredAdminSessions(deps));
-  repeat("session activity", writeActivityEveryMs, () => deps.sessionActivity.write(deps.store));
   const vitals = new VitalsRound(deps);
   repeat("vitals", askVitalsEveryMs, () => vitals.next());
   repeat("live log", pruneEveryMs.liveLog, () => pruneLiveLog(deps));
@@ -140,6 +138,24 @@ export function startSweeps(deps: Deps): Disposers {
     ),
   );
   return disposers;
+}
+
+/** A pass that fails is logged and tried again. */
+function passes(deps: Deps) {
+  const disposers = new Disposers();
+  const guarded = (name: string, pass: () => Promise<unknown>) => async () => {
+    try {
+      await pass();
+    } catch (error) {
+      deps.log.error("sweep.failed", {
+        sweep: name,
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+    }
+  };
+  const repeat = (name: string, everyMs: number, pass: () => Promise<unknown>) =>
+    disposers.add(every(deps.clock, everyMs, guarded(name, pass)));
+  return { disposers, guarded, repeat };
 }
 
 /** A pass that still goes on when the next is due is that one, too. */

@@ -6,6 +6,8 @@ import type { Random } from "@relaydeck/kit/random";
 import type { Provider } from "@relaydeck/provider/provider";
 import type { GoogleSettings } from "./accounts/google.ts";
 import type { Running } from "./admin/operations/running.ts";
+import type { Lead } from "./cluster/lead.ts";
+import type { SharedCounts } from "./limits/shared-counts.ts";
 
 /** What the world outside gives: time, chance, database, cloud. A seeded world replaces these and nothing else. */
 export interface Ground {
@@ -19,6 +21,8 @@ export interface Ground {
   /** Lets the mail worker look at its outbox; called when a transaction with a mail is durable. */
   readonly wakeMail: () => void;
   readonly running: Running;
+  readonly lead: Lead;
+  readonly sharedCounts: SharedCounts;
 }
 
 /** The few settings that stories read; the server parses them from its environment. */

@@ -74,7 +74,7 @@ export function validationRefusal(issues: readonly FieldIssue[]): Refusal {
 const inDoubtMessage = "The database does not answer. Whether this was stored is not known: look before you try again.";
 
 /** Typed failures of the data layer, known by name because they cross the tRPC border as causes. [ST-1, ST-2] */
-function storageRefusal(cause: unknown): Refusal | null {
+export function storageRefusal(cause: unknown): Refusal | null {
   if (!(cause instanceof Error)) return null;
   if (cause.name === "DatabaseUnavailable") {
     const isInDoubt = "isInDoubt" in cause && cause.isInDoubt === true;

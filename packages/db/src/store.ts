@@ -52,6 +52,12 @@ export interface Store {
   write<R>(work: (tx: Tx) => Promise<R>): Promise<R>;
   /** Committed rows of the live log, in the order of their numbers, from now on. */
   onLive(listener: (events: readonly LiveEvent[]) => void): Disposer;
+  /**
+   * Counts this process among the nodes of the installation until it ends; to be called once. True when it is the only one:
+   * then `whenAlone` has run, before any other could join, because what earlier processes had under way is nobody's any more.
+   * A file has one process.
+   */
+  join(whenAlone: () => Promise<void>): Promise<boolean>;
   /** True when the database answers and takes writes at this moment. Never throws. */
   healthy(): Promise<boolean>;
   /** Waits for writes under way, refuses new ones, frees everything. Safe to call twice. */

@@ -33,24 +33,27 @@ export class Budget {
   readonly #clock: Clock;
   readonly #calls: SlidingWindow;
   readonly #serials: SlidingWindow;
+  readonly #usedElsewhere: () => number;
   #pausedUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(clock: Clock, max = callsPerWindow) {
+  /** `usedElsewhere`: calls with the same token that other processes made in the last five minutes. */
+  constructor(clock: Clock, max = callsPerWindow, usedElsewhere: () => number = () => 0) {
     this.max = max;
+    this.#usedElsewhere = usedElsewhere;
     this.#clock = clock;
     this.#calls = new SlidingWindow(clock, callWindowSeconds * 1_000);
     this.#serials = new SlidingWindow(clock, 3_600_000);
   }
 
   used(): number {
-    return this.#calls.used();
+    return this.#calls.used() + this.#usedElsewhere();
   }
 
   /** May a call of this class start now? Counts nothing. */
   ask(of: CallClass): Result<true, Withheld> {
     const pausedForMs = this.#pausedUntil - this.#clock.monotonic();
     if (of !== "command" && pausedForMs > 0) return withheld("the device cloud asked us to slow down", pausedForMs);
-    const waitMs = this.#calls.roomInMs(Math.floor(this.max * shares[of]));
+    const waitMs = this.#calls.roomInMs(Math.floor(this.max * shares[of]) - this.#usedElsewhere());
     return waitMs === 0 ? ok(true) : withheld("the call budget of the device cloud is used up", waitMs);
   }
 

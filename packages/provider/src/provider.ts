@@ -34,12 +34,14 @@ export interface ProviderOptions {
   readonly gate?: TokenGate;
   /** Calls per five minutes that the cloud allows us; absent = its documented 10,000. For simulators and benches. */
   readonly callsPerWindow?: number;
+  /** Calls that other processes made with this token in the last five minutes; absent = there are none. */
+  readonly usedElsewhere?: () => number;
 }
 
 export function createProvider(options: ProviderOptions): Provider {
   const { clock, productId } = options;
   const gate = options.gate ?? new TokenGate(clock);
-  const budget = new Budget(clock, options.callsPerWindow);
+  const budget = new Budget(clock, options.callsPerWindow, options.usedElsewhere);
   const cloud = new Cloud({ ...options, gate, budget });
   const endpoints = new Endpoints(productId);
   const reads = new Reads({ cloud, endpoints, clock, isPaged: productId !== undefined });

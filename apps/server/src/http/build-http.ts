@@ -3,6 +3,7 @@
  *
  * Not here: what the routes do.
  */
+import { storageRefusal } from "@relaydeck/api/procedures";
 import { maxBodyBytes, maxHeaderBytes, maxHeaderCount, maxUrlBytes } from "@relaydeck/contract/limits";
 import { refusals, sentenceOf, type Refusal, type RefusalCode } from "@relaydeck/contract/refusals";
 import type { Log } from "@relaydeck/kit/log";
@@ -154,6 +155,9 @@ function refusalOfHttp(error: unknown, facts: { request: FastifyRequest; log: Lo
   const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
   const known = byFastifyCode[code];
   if (known !== undefined) return { code: known };
+  // Who asks is looked up before any procedure is reached.
+  const storage = storageRefusal(error);
+  if (storage !== null) return storage;
   facts.log.error("request.failed", {
     requestId: facts.request.id,
     path: pathOf(facts.request),

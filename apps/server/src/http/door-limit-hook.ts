@@ -52,7 +52,7 @@ export function limitRequests(
     for (const kind of callsOf(request)) {
       if (kind === "own-limit" && caller === null) continue;
       const isCommand = kind === "command" && caller !== null;
-      const allowed = isCommand ? deps.limits.countCommandRequest(caller.userId) : deps.limits.countRead(from);
+      const allowed = await (isCommand ? deps.limits.countCommandRequest(caller.userId) : deps.limits.countRead(from));
       if (!allowed.ok) return sendRefusal(reply, allowed.error);
     }
   });

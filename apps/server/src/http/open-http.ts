@@ -55,7 +55,7 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
       caller: await callerOfRequest(request),
       adminSession: () => admins.ofRequest(request),
     });
-  const limits = new DoorLimits({ clock, factor: settings.rateLimitFactor });
+  const limits = new DoorLimits({ clock, factor: settings.rateLimitFactor, shared: deps.sharedCounts });
   limitRequests(http, { limits, callerOf: callerOfRequest, adminOf: admins.ofRequest });
   refuseDeadTokens(http, { callerOf: callerOfRequest });
   addReturnToLogin(http);

@@ -23,7 +23,7 @@ export function addWebhook(app: FastifyInstance, deps: { secret: string; clock: 
         body: typeof request.body === "string" ? request.body : "",
         receivedAt: deps.clock.now(),
       });
-      if (event.ok) deps.listener.hear(event.value);
+      if (event.ok) deps.listener.hear(event.value, "answer");
       return reply.code(204).send();
     });
   });

@@ -1,4 +1,5 @@
 /** Devices as the doors show them, read from their rows: one place for lists, snapshots and events. */
+import { groupBy } from "@relaydeck/kit/group-by";
 import { assert, present } from "@relaydeck/kit/assert";
 import type { Profile } from "@relaydeck/core/devices/profile";
 import { commandShownMs, neutralDevice, vitalsOf, type NeutralDevice } from "@relaydeck/core/devices/view";
@@ -79,14 +80,4 @@ export async function liveDevice(from: Reader, device: DeviceRow, options: Neutr
     userId: null,
     body: { kind: "device", device: present(neutral, "One device in, one out"), vitals: vitalsOf(device) },
   });
-}
-
-function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group === undefined) groups.set(keyOf(row), [row]);
-    else group.push(row);
-  }
-  return groups;
 }

@@ -2,7 +2,19 @@ import type { Refusal } from "@relaydeck/contract/refusals";
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { limitOf } from "./limit-figures.ts";
-import { takeAll } from "./rate-limits.ts";
+import { lockKeys, takeAll } from "./rate-limits.ts";
+
+/**
+ * From here to the end of the transaction no other command of this user begins, at whatever node: who waited here finds an
+ * equal one that was begun meanwhile. [CM-1]
+ */
+export function lockCommandsOf(tx: Tx, userId: string): Promise<void> {
+  return lockKeys(tx, [userKey(userId)]);
+}
+
+function userKey(userId: string): string {
+  return `l:command-user:${userId}`;
+}
 
 /**
  * A relay command that begins: 10 in 10 s and device, 60 a minute and user. To be asked in the transaction that begins
@@ -14,7 +26,7 @@ export async function countCommand(
 ): Promise<Result<null, Refusal>> {
   const limits = [
     limitOf("commandsPerDevice", `l:command-device:${command.deviceId}`, command.factor),
-    limitOf("commandsPerUser", `l:command-user:${command.userId}`, command.factor),
+    limitOf("commandsPerUser", userKey(command.userId), command.factor),
   ];
   const taken = await takeAll(tx, limits, command.now);
   return taken.ok ? ok(null) : taken;

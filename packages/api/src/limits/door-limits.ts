@@ -8,31 +8,51 @@ import type { Clock } from "@relaydeck/kit/clock";
 import type { Result } from "@relaydeck/kit/result";
 import { addressKey } from "./address-key.ts";
 import { limitFigures, type CountedName } from "./limit-figures.ts";
+import type { SharedCounter, SharedCounts } from "./shared-counts.ts";
 import { SlidingLimiter } from "./sliding-limiter.ts";
 
-export class DoorLimits {
-  readonly #users: SlidingLimiter;
-  readonly #addresses: SlidingLimiter;
-  readonly #commands: SlidingLimiter;
+/** What a node has counted and not told the others is at most this share of a limit. [RL-2] */
+const untoldShare = 0.05;
 
-  constructor(options: { clock: Pick<Clock, "monotonic">; factor: number }) {
+interface Counted {
+  readonly limiter: SlidingLimiter;
+  readonly shared: SharedCounter;
+  /** Tells the others before it counts more than this on its own. */
+  readonly mostUntold: number;
+}
+
+export class DoorLimits {
+  readonly #shared: SharedCounts;
+  readonly #users: Counted;
+  readonly #addresses: Counted;
+  readonly #commands: Counted;
+
+  constructor(options: { clock: Pick<Clock, "monotonic">; factor: number; shared: SharedCounts }) {
     const { clock, factor } = options;
-    const limiter = (name: CountedName) => {
+    const counted = (name: CountedName): Counted => {
       const { limit, windowMs } = limitFigures[name];
-      return new SlidingLimiter({ clock, limit: limit * factor, windowMs });
+      const shared = options.shared.counter(name, windowMs);
+      const limiter = new SlidingLimiter({ clock, limit: limit * factor, windowMs, shared });
+      return { limiter, shared, mostUntold: Math.ceil(limit * factor * untoldShare) };
     };
-    this.#users = limiter("readsPerUser");
-    this.#addresses = limiter("readsPerAddress");
-    this.#commands = limiter("commandRequestsPerUser");
+    this.#shared = options.shared;
+    this.#users = counted("readsPerUser");
+    this.#addresses = counted("readsPerAddress");
+    this.#commands = counted("commandRequestsPerUser");
   }
 
   /** One read of a user, or of an address that nobody is signed in at. */
-  countRead(from: { userId: string | null; address: string }): Result<null, Refusal> {
-    return from.userId === null ? this.#addresses.take(addressKey(from.address)) : this.#users.take(from.userId);
+  countRead(from: { userId: string | null; address: string }): Promise<Result<null, Refusal>> {
+    return from.userId === null ? this.#take(this.#addresses, addressKey(from.address)) : this.#take(this.#users, from.userId);
   }
 
   /** One request to switch, repeats of a known key included. */
-  countCommandRequest(userId: string): Result<null, Refusal> {
-    return this.#commands.take(userId);
+  countCommandRequest(userId: string): Promise<Result<null, Refusal>> {
+    return this.#take(this.#commands, userId);
+  }
+
+  async #take({ limiter, shared, mostUntold }: Counted, key: string): Promise<Result<null, Refusal>> {
+    if (shared.untold(key) >= mostUntold) await this.#shared.exchange();
+    return limiter.take(key);
   }
 }

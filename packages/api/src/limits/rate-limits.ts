@@ -9,6 +9,7 @@
  */
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { addToBucket, bucketsSince, pruneBuckets, type Bucket } from "@relaydeck/db/limits/store";
+import { toldPrefix } from "@relaydeck/db/limits/told";
 import type { Store, Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { createHash } from "node:crypto";
@@ -109,6 +110,7 @@ export function countTokenTrial(tx: Tx, { address, now, factor }: Asking): Promi
 export function pruneLimits(store: Pick<Store, "write">, now: number): Promise<number> {
   return store.write(async (tx) => {
     const short = await pruneBuckets(tx, { prefix: "l:", before: now - dayMs, limit: 1_000 });
+    await pruneBuckets(tx, { prefix: toldPrefix, before: now - hourMs, limit: 10_000 });
     return short + (await pruneBuckets(tx, { prefix: "r:", before: now - longestRowMs, limit: 1_000 }));
   });
 }

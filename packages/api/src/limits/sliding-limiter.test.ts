@@ -1,7 +1,10 @@
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
-import { describe, expect, test } from "vitest";
+import { openTestStore } from "@relaydeck/db/testing/stores";
+import { systemRandom } from "@relaydeck/kit/random";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { addressKey } from "./address-key.ts";
 import { DoorLimits } from "./door-limits.ts";
+import { SharedCounts } from "./shared-counts.ts";
 import { SlidingLimiter } from "./sliding-limiter.ts";
 
 function takeMany(limiter: SlidingLimiter, key: string, times: number): number {
@@ -63,22 +66,33 @@ describe("sliding limiter", () => {
 });
 
 describe("door limits", () => {
-  function count(times: number, take: () => { ok: boolean }): number {
-    return Array.from({ length: times }, take).filter((result) => result.ok).length;
+  async function count(times: number, take: () => Promise<{ ok: boolean }>): Promise<number> {
+    const results = await Promise.all(Array.from({ length: times }, take));
+    return results.filter((result) => result.ok).length;
   }
 
-  test("[RL-2] reads: 1,200 a minute and user, 60 a minute and unknown address; a /64 of IPv6 is one address", () => {
-    const limits = new DoorLimits({ clock: new ManualClock(), factor: 1 });
-    expect(count(1_300, () => limits.countRead({ userId: "usr_a", address: "10.0.0.1" }))).toBe(1_200);
-    expect(count(100, () => limits.countRead({ userId: null, address: "10.0.0.1" }))).toBe(60);
-    expect(count(100, () => limits.countRead({ userId: null, address: "10.0.0.2" }))).toBe(60);
+  /** Of the one process of a file. */
+  async function limitsOf(factor: number): Promise<DoorLimits> {
+    const clock = new ManualClock();
+    const { store, close } = await openTestStore();
+    onTestFinished(close);
+    return new DoorLimits({ clock, factor, shared: new SharedCounts({ store, clock, random: systemRandom() }) });
+  }
+
+  test("[RL-2] reads: 1,200 a minute and user, 60 a minute and unknown address; a /64 of IPv6 is one address", async () => {
+    const limits = await limitsOf(1);
+    expect(await count(1_300, () => limits.countRead({ userId: "usr_a", address: "10.0.0.1" }))).toBe(1_200);
+    expect(await count(100, () => limits.countRead({ userId: null, address: "10.0.0.1" }))).toBe(60);
+    expect(await count(100, () => limits.countRead({ userId: null, address: "10.0.0.2" }))).toBe(60);
     let host = 0;
-    expect(count(100, () => limits.countRead({ userId: null, address: `2001:db8:0:7::${(host += 1).toString(16)}` }))).toBe(60);
+    expect(await count(100, () => limits.countRead({ userId: null, address: `2001:db8:0:7::${(host += 1).toString(16)}` }))).toBe(
+      60,
+    );
   });
 
-  test("[RL-2] requests for commands: 600 a minute and user, times the factor", () => {
-    const limits = new DoorLimits({ clock: new ManualClock(), factor: 2 });
-    expect(count(1_500, () => limits.countCommandRequest("usr_a"))).toBe(1_200);
+  test("[RL-2] requests for commands: 600 a minute and user, times the factor", async () => {
+    const limits = await limitsOf(2);
+    expect(await count(1_500, () => limits.countCommandRequest("usr_a"))).toBe(1_200);
   });
 });
 

@@ -2,11 +2,12 @@
  * So many per window and key, in memory: the last whole window fades while the present one fills, so a key costs two
  * numbers however many it counts. Time is monotonic. [TI-1]
  *
- * One node's view. Several nodes would exchange their counts once a second [RL-2]; that is not built yet.
+ * Several nodes tell each other what they counted (shared-counts.ts); what the others have used is not free here.
  */
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import type { Clock } from "@relaydeck/kit/clock";
 import { ok, type Result } from "@relaydeck/kit/result";
+import type { SharedCounter } from "./shared-counts.ts";
 
 interface Count {
   /** Number of the window that `current` counts. */
@@ -22,13 +23,15 @@ export class SlidingLimiter {
   readonly #clock: Pick<Clock, "monotonic">;
   readonly #limit: number;
   readonly #windowMs: number;
+  readonly #shared: SharedCounter | null;
   /** In order of last use, oldest first. */
   readonly #counts = new Map<string, Count>();
 
-  constructor(options: { clock: Pick<Clock, "monotonic">; limit: number; windowMs: number }) {
+  constructor(options: { clock: Pick<Clock, "monotonic">; limit: number; windowMs: number; shared?: SharedCounter }) {
     this.#clock = options.clock;
     this.#limit = options.limit;
     this.#windowMs = options.windowMs;
+    this.#shared = options.shared ?? null;
   }
 
   /** Counts one, or refuses it uncounted with the time after which one more fits. */
@@ -36,9 +39,11 @@ export class SlidingLimiter {
     const now = this.#clock.monotonic();
     const count = this.#countOf(key, Math.floor(now / this.#windowMs));
     const passed = (now % this.#windowMs) / this.#windowMs;
+    const limit = this.#limit - (this.#shared?.others(key) ?? 0);
     const used = count.previous * (1 - passed) + count.current;
-    if (used + 1 > this.#limit) return this.#refusal(count, passed);
+    if (used + 1 > limit) return this.#refusal(count, passed, limit);
     count.current += 1;
+    this.#shared?.note(key);
     return ok(null);
   }
 
@@ -67,10 +72,10 @@ export class SlidingLimiter {
     }
   }
 
-  #refusal({ current, previous }: Count, passed: number) {
-    const fitsThisWindow = current + 1 <= this.#limit;
-    // Share of the window after which what fades leaves room for one; beyond 1 it lies in the next window.
-    const at = fitsThisWindow ? 1 - (this.#limit - 1 - current) / previous : 2 - (this.#limit - 1) / current;
+  #refusal({ current, previous }: Count, passed: number, limit: number) {
+    const fitsThisWindow = current + 1 <= limit;
+    // Share of the window after which what fades leaves room for one; beyond 1 it lies in the next window, at its end at the latest.
+    const at = Math.min(2, fitsThisWindow ? 1 - (limit - 1 - current) / previous : 2 - (limit - 1) / Math.max(1, current));
     // Whole milliseconds first, so that a rounding error of the division does not cost a second.
     const waitMs = Math.round((at - passed) * this.#windowMs);
     return refuse("RATE_LIMITED", { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });

@@ -12,7 +12,7 @@ import { neutralCommand, reasonOf } from "@relaydeck/core/relays/command-view";
 import { insertActivity } from "@relaydeck/db/activity/store";
 import { noteLate } from "@relaydeck/db/analytics/rollups";
 import { updateRelay } from "@relaydeck/db/devices/store";
-import { commandsAwaitingEvidence, transition, type CommandRow } from "@relaydeck/db/relays/commands";
+import { commandsAwaitingEvidence, findCommand, transition, type CommandRow } from "@relaydeck/db/relays/commands";
 import { recordHistory } from "@relaydeck/db/relays/history";
 import type { Tx } from "@relaydeck/db/store";
 import type { Random } from "@relaydeck/kit/random";
@@ -30,7 +30,10 @@ export interface CommandScene {
   readonly lastCommandId: string | null;
 }
 
-/** The row after the evidence, or null when it changed nothing (or somebody else moved the command first). */
+/**
+ * The row after the evidence, or null when it changed nothing. Where somebody else has moved the command since it was read, as
+ * a proof and an answer that come together may on Postgres, the evidence is judged again by what the command is now.
+ */
 export async function applyEvidence(
   tx: Tx,
   { command, evidence }: { readonly command: CommandRow; readonly evidence: Evidence },
@@ -39,9 +42,13 @@ export async function applyEvidence(
   const change = advance(command, evidence, scene.now);
   if (change === null) return null;
   const after = await transition(tx, { id: command.id, from: [command.state] }, change);
-  if (after === null) return null;
-  await recordChange(tx, { before: command, after, change }, scene);
-  return after;
+  if (after !== null) {
+    await recordChange(tx, { before: command, after, change }, scene);
+    return after;
+  }
+  const moved = await findCommand(tx, command.id);
+  // States lead to an end and never back, so this ends too.
+  return moved === null || moved.state === command.state ? null : applyEvidence(tx, { command: moved, evidence }, scene);
 }
 
 interface Changed {

@@ -43,6 +43,7 @@ test.each([
   const createdAt = clock.now() + was.aheadMs;
   const command = { id: "cmd_1", createdAt, validUntil: createdAt + was.validUntilMs };
   for (const deadlines of [new Deadlines(clock), new Deadlines(clock)]) {
+    deadlines.begin(command);
     expect(deadlines.monotonic(command)).toBe(clock.monotonic());
     expect(deadlines.nowFor(command)).toBe(command.validUntil);
     await clock.advance(4_000);
@@ -50,8 +51,21 @@ test.each([
   }
 });
 
-test("[TI-1] clocks of nodes that differ by a few seconds end no command early", () => {
+test("[TI-1] clocks that differ by a few seconds end no command early, those of other nodes by no more", () => {
   const clock = new ManualClock();
   const command = { id: "cmd_1", createdAt: clock.now() + 4_000, validUntil: clock.now() + 64_000 };
-  expect(new Deadlines(clock).nowFor(command)).toBe(clock.now());
+  const deadlines = new Deadlines(clock);
+  deadlines.begin(command);
+  expect(deadlines.nowFor(command)).toBe(clock.now());
+  const fromAhead = { id: "cmd_2", createdAt: clock.now() + hour, validUntil: clock.now() + hour + 10_000 };
+  expect(deadlines.nowFor(fromAhead)).toBe(clock.now());
+});
+
+test("[CM-3, LE-1] a command is a process's own when it was accepted or found by it, and not because it was judged", () => {
+  const clock = new ManualClock();
+  const deadlines = new Deadlines(clock);
+  const [own, foreign] = [accepted(clock, "cmd_1"), accepted(clock, "cmd_2")];
+  deadlines.begin(own);
+  deadlines.monotonic(foreign);
+  expect([own, foreign].map((command) => deadlines.isOwn(command))).toEqual([true, false]);
 });

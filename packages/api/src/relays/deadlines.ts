@@ -3,7 +3,7 @@ import type { Clock } from "@relaydeck/kit/clock";
 
 /** So long after a deadline nothing asks for it any more, and it is forgotten. */
 const keptMs = 10 * 60_000;
-/** By so much the wall clocks of two nodes may differ. */
+/** A clock that was set back by no more than this says nothing about what was accepted before. */
 const skewMs = 5_000;
 
 /** A command as stored; instants in epoch milliseconds. */
@@ -17,24 +17,27 @@ interface Timed {
  * Deadlines on the monotonic clock, from the moment in which this process begins, recovers or first judges a command: a jump
  * of the wall clock neither fires nor spares one afterwards. [CM-3, TI-1]
  *
- * A command that was accepted later than now comes from a clock that was ahead and was set back. How much of its time is left
- * nobody knows, and it would seem to be valid for as long as the clock was wrong; so its deadline is now.
+ * A command is **own** here when this process accepted it, or found it at a start at which nobody else was there; no other
+ * process sends it. An own command that was accepted later than now comes from a clock that was ahead and was set back. How
+ * much of its time is left nobody knows, and it would seem to be valid for as long as the clock was wrong; so its deadline is
+ * now. A foreign one comes from a node whose clock may differ a little.
  */
 export class Deadlines {
   readonly #clock: Clock;
-  readonly #byCommand = new Map<string, number>();
+  readonly #byCommand = new Map<string, { readonly at: number; readonly isOwn: boolean }>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Notes the deadline of a command that was accepted now, or found by a start. Returns it. */
+  /** Notes the deadline of a command that was accepted now, or found by a start: it is this process's own. Returns it. */
   begin(command: Timed): number {
-    this.#forgetOld();
-    const leftMs = this.#isFromAhead(command) ? 0 : command.validUntil - this.#clock.now();
-    const deadline = this.#clock.monotonic() + leftMs;
-    this.#byCommand.set(command.id, deadline);
-    return deadline;
+    return this.#note(command, true, this.#isFromAhead(command) ? 0 : this.#leftMs(command));
+  }
+
+  /** Whether this process, and no other, is to send it. */
+  isOwn(command: { readonly id: string }): boolean {
+    return this.#byCommand.get(command.id)?.isOwn === true;
   }
 
   /** The time by which this command is to be judged: the wall clock as it was when the command began, moved on steadily. */
@@ -45,7 +48,18 @@ export class Deadlines {
 
   /** The command's deadline on the monotonic clock, for the provider adapter. */
   monotonic(command: Timed): number {
-    return this.#byCommand.get(command.id) ?? this.begin(command);
+    return this.#byCommand.get(command.id)?.at ?? this.#note(command, false, this.#leftMs(command));
+  }
+
+  #leftMs({ validUntil }: Timed): number {
+    return validUntil - this.#clock.now();
+  }
+
+  #note(command: Timed, isOwn: boolean, leftMs: number): number {
+    this.#forgetOld();
+    const at = this.#clock.monotonic() + leftMs;
+    this.#byCommand.set(command.id, { at, isOwn });
+    return at;
   }
 
   #isFromAhead({ createdAt, validUntil }: Timed): boolean {
@@ -57,8 +71,8 @@ export class Deadlines {
   /** They stand in the order in which they began, which is nearly that of their ends. */
   #forgetOld(): void {
     const before = this.#clock.monotonic() - keptMs;
-    for (const [commandId, deadline] of this.#byCommand) {
-      if (deadline > before) return;
+    for (const [commandId, { at }] of this.#byCommand) {
+      if (at > before) return;
       this.#byCommand.delete(commandId);
     }
   }

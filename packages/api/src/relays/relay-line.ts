@@ -88,7 +88,9 @@ export class RelayLines {
 
   async #run(relay: { deviceId: string; relayNumber: number }): Promise<void> {
     while (!this.#isStopping) {
-      const [next] = await waitingCommands(this.#deps.store.read, relay);
+      const waiting = await waitingCommands(this.#deps.store.read, relay);
+      // The node that accepted a command sends it, or nobody: on its clock alone the deadline is certain. [CM-3]
+      const next = waiting.find((command) => this.#deps.deadlines.isOwn(command));
       if (next === undefined) return;
       await this.#carryOut(next);
     }
@@ -216,10 +218,11 @@ export class RelayLines {
   /** Another command of this relay goes first: wait until it leaves its state, and look again. */
   async #waitForTurn(command: CommandRow): Promise<void> {
     const now = this.#deps.deadlines.nowFor(command);
-    const before = await commandInFlight(this.#deps.store.read, command);
+    const { read } = this.#deps.store;
+    const before = (await commandInFlight(read, command)) ?? (await waitingCommands(read, command))[0];
     const limitMs = Math.min(lookAgainMs, Math.max(1, command.validUntil - now));
-    if (before === null) return;
-    const wait = this.#deps.watch.until(before.id, (state) => isAnswered({ state }), limitMs);
+    if (before === undefined || before.id === command.id) return;
+    const wait = this.#deps.watch.until(before.id, (state) => state !== before.state, limitMs);
     await wait.reached;
   }
 }

@@ -11,12 +11,15 @@ export interface SweepDeps extends Pick<Ground, "clock" | "store" | "log"> {
   readonly lines: RelayLines;
 }
 
+/** A node ends by time what another began only this much later: that one has the first word, and clocks differ a little. */
+const foreignGraceMs = 1_000;
+
 /** One pass, at least every half second, so that nothing stays `requested` more than a second beyond its deadline. */
 export async function sweepCommands(deps: SweepDeps): Promise<void> {
   const open = await openCommands(deps.store.read);
   for (const command of open) {
     if (isDue(deps, command)) await deps.lines.apply(command.id, { kind: "time" });
-    else if (command.state === "requested") deps.lines.kick(command);
+    else if (deps.deadlines.isOwn(command)) deps.lines.kick(command);
   }
   const now = deps.clock.now();
   for (const command of await disagreementsDue(deps.store.read, { contradictedBefore: now - contradictionMs })) {
@@ -26,12 +29,14 @@ export async function sweepCommands(deps: SweepDeps): Promise<void> {
 
 function isDue(deps: SweepDeps, command: CommandRow): boolean {
   const graceMs = command.state === "requested" ? 0 : unansweredGraceMs;
-  return deps.deadlines.nowFor(command) >= command.validUntil + graceMs;
+  const foreignMs = deps.deadlines.isOwn(command) ? 0 : foreignGraceMs;
+  return deps.deadlines.nowFor(command) >= command.validUntil + graceMs + foreignMs;
 }
 
 /**
- * At the start, before anything is served: what was sent is unknown now and is never sent again. From here on the deadlines
- * that are still open run on the monotonic clock. Returns those to read back. [TI-1]
+ * At a start at which no other process is there, before anything is served: what was sent is unknown now and is never sent
+ * again. From here on what is still open is this process's own, with deadlines on the monotonic clock. Returns those to read
+ * back. [TI-1]
  */
 export async function recoverCommands(deps: SweepDeps): Promise<readonly CommandRow[]> {
   const open = await openCommands(deps.store.read);

@@ -32,7 +32,7 @@ import { tokenOf, type Caller, type RequestFacts } from "../caller.ts";
 import type { Ground } from "../ground.ts";
 import { reach, type DeviceInReach } from "../devices/access.ts";
 import { displayName, profileOf } from "../devices/facts.ts";
-import { countCommand } from "../limits/command-limits.ts";
+import { countCommand, lockCommandsOf } from "../limits/command-limits.ts";
 import { answerFor, answerNotKnown, notKnownMessage } from "./answer.ts";
 import { applyEvidence, liveCommand } from "./apply.ts";
 import { sceneOf, type LineDeps, type RelayLines } from "./relay-line.ts";
@@ -84,14 +84,15 @@ async function begin(deps: SwitchDeps, switching: Switching): Promise<Result<Beg
   if (known !== null) return known;
   const seen = await deadlineOf(deps, deps.store.read, switching);
   if (!seen.ok) return seen;
+  const { userId } = switching.caller;
   return deps.store.write(async (tx) => {
+    await lockCommandsOf(tx, userId);
     const repeated = await findRepeat(tx, switching);
     if (repeated !== null) return repeated;
     const validUntil = await deadlineOf(deps, tx, switching);
     if (!validUntil.ok) return validUntil;
     const joined = await commandToJoin(deps, tx, { switching, validUntil: validUntil.value });
     if (joined !== null) return ok({ command: joined, repeat: true, validUntil: validUntil.value });
-    const { userId } = switching.caller;
     const counted = await countCommand(tx, {
       userId,
       deviceId: switching.input.deviceId,

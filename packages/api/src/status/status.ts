@@ -28,6 +28,8 @@ export class CloudLink {
   #stream: StreamState;
   #lastSyncAt: number | null = null;
   #isTokenRefused = false;
+  /** What the leader said last; it stands for this node's own while that is on standby. */
+  #told: NeutralStatus | null = null;
 
   constructor(clock: Clock, budget: () => { used: number; max: number; windowSeconds: number }) {
     this.#clock = clock;
@@ -51,6 +53,11 @@ export class CloudLink {
     return isNew;
   }
 
+  /** The leader said how the hop stands. */
+  follow(told: NeutralStatus): void {
+    this.#told = told;
+  }
+
   /** Without a good token nothing can be switched, whatever the stream says. [checklist 17] */
   refuseToken(isRefused: boolean): void {
     this.#isTokenRefused = isRefused;
@@ -64,6 +71,13 @@ export class CloudLink {
 
   /** The part of the status that is the same for everybody. */
   neutral(): NeutralStatus {
+    const own = this.#own();
+    if (this.#stream.state !== "standby") return own;
+    const told = this.#told ?? { ...own, connectionStatus: "connecting" as const };
+    return { ...told, isTokenRefused: told.isTokenRefused || this.#isTokenRefused };
+  }
+
+  #own(): NeutralStatus {
     const { used, max, windowSeconds } = this.#budget();
     return {
       connectionStatus: this.#connectionStatus(),
@@ -89,7 +103,7 @@ export class CloudLink {
   #connectionStatus(): Status["connectionStatus"] {
     const { state } = this.#stream;
     if (this.#isTokenRefused) return "disconnected";
-    if (state === "connected" || state === "standby") return "connected";
+    if (state === "connected") return "connected";
     return state === "connecting" ? "connecting" : "disconnected";
   }
 }

@@ -18,10 +18,8 @@ import { profileOf, rowsOf } from "../devices/facts.ts";
 import { DeviceBatch } from "./device-batch.ts";
 import type { Word } from "./word.ts";
 
-export interface IngestDeps extends RaiseDeps, Pick<Ground, "store" | "log"> {
+export interface IngestDeps extends RaiseDeps, Pick<Ground, "store" | "log" | "lead"> {
   readonly profiles: readonly Profile[];
-  /** Checked inside every commit: throws when this node has lost the lease. Absent on a single node. [LE-1] */
-  readonly guard?: (tx: Tx) => Promise<void>;
 }
 
 /** Words that may wait; beyond them the oldest is dropped and counted. [BP-1] */
@@ -29,8 +27,15 @@ export const mostWaitingWords = 10_000;
 /** Words of one commit, so that a commit never holds the database for long. */
 const mostPerCommit = 2_000;
 
+/**
+ * `listener`: from the stream that only the leader has; dropped in the commit when another node leads by then. [LE-1]
+ * `answer`: to a call of this node, or a delivery to it.
+ */
+export type WordSource = "listener" | "answer";
+
 interface Waiting {
   readonly word: Word;
+  readonly source: WordSource;
   readonly done: () => void;
 }
 
@@ -45,9 +50,9 @@ export class Ingest {
   }
 
   /** Takes a word; resolves when it is stored or dropped. */
-  take(word: Word): Promise<void> {
+  take(word: Word, source: WordSource = "answer"): Promise<void> {
     return new Promise((done) => {
-      this.#waiting.push({ word, done });
+      this.#waiting.push({ word, source, done });
       if (this.#waiting.length > mostWaitingWords) {
         this.counts.overflowed += 1;
         this.#waiting.shift()?.done();
@@ -72,12 +77,7 @@ export class Ingest {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, mostPerCommit);
       try {
-        await this.#deps.store.write((tx) =>
-          this.#commit(
-            tx,
-            batch.map(({ word }) => word),
-          ),
-        );
+        await this.#deps.store.write(async (tx) => this.#commit(tx, await this.#believed(tx, batch)));
       } catch (error) {
         this.counts.failed += batch.length;
         this.#deps.log.error("ingest.failed", { words: batch.length, error: String(error) });
@@ -87,8 +87,16 @@ export class Ingest {
     this.#running = null;
   }
 
+  async #believed(tx: Tx, batch: readonly Waiting[]): Promise<Word[]> {
+    const { lead } = this.#deps;
+    const isLed = batch.some(({ source }) => source === "listener");
+    const mayLead = !isLed || (lead.holds() && (await lead.isConfirmed(tx)));
+    const believed = mayLead ? batch : batch.filter(({ source }) => source !== "listener");
+    this.counts.dropped += batch.length - believed.length;
+    return believed.map(({ word }) => word);
+  }
+
   async #commit(tx: Tx, words: readonly Word[]): Promise<void> {
-    await this.#deps.guard?.(tx);
     const now = this.#deps.clock.now();
     const devices = await findDevicesByProviderIds(tx, [...new Set(words.map((word) => word.providerId))]);
     const rows = await rowsOf(tx, devices, now);

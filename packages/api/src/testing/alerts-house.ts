@@ -13,6 +13,7 @@ import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { AlertTimes } from "../alerts/alert-times.ts";
 import { sweepAlerts } from "../alerts/sweep-alerts.ts";
 import type { RequestFacts } from "../caller.ts";
+import { soleLead } from "../cluster/lead.ts";
 import { Ingest, type IngestDeps } from "../telemetry/ingest.ts";
 
 export const request: RequestFacts = { requestId: "req_test", door: "rest", address: "127.0.0.1", userAgent: "test" };
@@ -59,6 +60,7 @@ export async function alertsHouse(store: Store): Promise<AlertsHouse> {
     log: silentLog,
     profiles: builtInProfiles,
     wakeMail: () => {},
+    lead: soleLead,
     alertTimes: new AlertTimes(clock),
   };
   const ingest = new Ingest(deps);

@@ -30,6 +30,13 @@ export async function newestLiveAt({ db, t }: Reader): Promise<number | null> {
   return row?.at ?? null;
 }
 
+/** The newest event of that kind that is still there, or null. */
+export async function newestLiveOf({ db, t }: Reader, kind: string): Promise<LiveEvent | null> {
+  const { number, kind: kindOf } = t.liveEvents;
+  const [row] = await db.select().from(t.liveEvents).where(eq(kindOf, kind)).orderBy(desc(number)).limit(1);
+  return row ?? null;
+}
+
 /** Rows after that number, in order. */
 export function readLive({ db, t }: Reader, page: { after: number; limit: number }): Promise<LiveEvent[]> {
   return db

@@ -17,6 +17,7 @@ import type { NewLiveEvent } from "../live/event.ts";
 import { DatabaseUnavailable, driverError } from "../trouble.ts";
 import { LivePump } from "./live-pump.ts";
 import { migratePostgres } from "./migrate.ts";
+import { Presence } from "./presence.ts";
 import { postgresPrepared } from "./prepared.ts";
 import { patienceMs, postgresReads, withPatience, type Asked, type PostgresQueries } from "./queries.ts";
 
@@ -57,21 +58,28 @@ export async function openPostgres(options: StoreOptions): Promise<Store> {
   // Migrations may be silent for long, so they have a connection of their own; and at the start no caller waits.
   const migrating = { ...settings.connection, ...kept, idle_in_transaction_session_timeout: migrationIdleMs };
   await migratePostgres(postgres(options.url, { ...settings, connect_timeout: 10, max: 1, connection: migrating }));
-  const client = postgres(options.url, {
-    ...settings,
-    max: options.poolSize,
-    silence_timeout: silenceMs / 1000,
-    connection: { ...settings.connection, ...kept, ...session },
-  });
+  const connect = (max: number) =>
+    postgres(options.url, {
+      ...settings,
+      max,
+      silence_timeout: silenceMs / 1000,
+      connection: { ...settings.connection, ...kept, ...session },
+    });
+  const client = connect(options.poolSize);
+  // It connects when the process becomes a node, and the connection is to live as long as the process.
+  const presence = new Presence(connect(1), options.clock);
   try {
-    return await startStore(client, options);
+    return await startStore({ client, presence }, options);
   } catch (error) {
     await client.end({ timeout: 1 });
     throw error;
   }
 }
 
-async function startStore(client: postgres.Sql, { clock, random, report }: StoreOptions): Promise<Store> {
+async function startStore(
+  { client, presence }: { client: postgres.Sql; presence: Presence },
+  { clock, random, report }: StoreOptions,
+): Promise<Store> {
   const t = defineSchema(pgDialect);
   const db = drizzle(client, { casing: "snake_case" });
   const read: Reader = { t, db: postgresReads(client, clock) };
@@ -89,10 +97,12 @@ async function startStore(client: postgres.Sql, { clock, random, report }: Store
     read,
     write: (work) => writer.write(work),
     onLive: (listener) => pump.subscribe(listener),
+    join: (whenAlone) => presence.join(whenAlone),
     healthy: () => isHealthy((work) => writer.write(work), clock),
     async close() {
       await writer.close();
       await pump.stop();
+      await presence.leave();
       await client.end({ timeout: 5 });
     },
   };

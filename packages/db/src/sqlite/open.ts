@@ -40,6 +40,10 @@ export async function openSqlite({ url, clock, random, report }: StoreOptions): 
     read: { t, db: sqliteQueries(reader) },
     write,
     onLive: (listener) => feed.subscribe(listener),
+    async join(whenAlone) {
+      await whenAlone();
+      return true;
+    },
     healthy: () => isHealthy(write, clock),
     async close() {
       await group.close();

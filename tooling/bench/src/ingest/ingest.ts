@@ -5,6 +5,7 @@
  * when it is durable.
  */
 import { AlertTimes } from "@relaydeck/api/alerts/alert-times";
+import { soleLead } from "@relaydeck/api/cluster/lead";
 import { Ingest } from "@relaydeck/api/telemetry/ingest";
 import { builtInProfiles } from "@relaydeck/core/devices/profile";
 import { openStore } from "@relaydeck/db/open";
@@ -43,7 +44,17 @@ async function open({ folder }: { folder: string }): Promise<void> {
     google: null,
   };
   const alertTimes = new AlertTimes(clock);
-  ingest = new Ingest({ clock, random, store, log, settings, alertTimes, wakeMail: () => {}, profiles: builtInProfiles });
+  ingest = new Ingest({
+    clock,
+    random,
+    store,
+    log,
+    settings,
+    alertTimes,
+    lead: soleLead,
+    wakeMail: () => {},
+    profiles: builtInProfiles,
+  });
   bare = new ReportRows(join(folder, "bare.db"));
   single = new ReportRows(join(folder, "single.db"));
 }

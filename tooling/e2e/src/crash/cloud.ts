@@ -21,8 +21,9 @@ export class Cloud {
     this.url = url;
   }
 
-  static async start(folder: string, devices: number): Promise<Cloud> {
-    const flags = ["--port", "0", "--devices", String(devices), "--simple", "0", "--latency-ms", "0,0"];
+  /** `more`: flags of `relaydeck simulate`. */
+  static async start(folder: string, devices: number, more: readonly string[] = []): Promise<Cloud> {
+    const flags = ["--port", "0", "--devices", String(devices), "--simple", "0", "--latency-ms", "0,0", ...more];
     const program = Program.relaydeck(["simulate", ...flags], { folder });
     const [, url = ""] = await program.says(/Simulator at (http:\S+),/);
     return new Cloud(program, url);

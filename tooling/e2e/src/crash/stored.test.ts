@@ -43,7 +43,10 @@ describe.each(databases)("killed when commands are stored and not claimed, on %s
     await stored(site, [late], "expired");
     await stored(site, [ended], "cancelled");
     expect((await rowOf(site, ended))?.["reason_code"]).toBe("ACCESS_ENDED");
-    expect(await statesOf(site, inTime)).toEqual(expect.arrayContaining(["requested", "sent", "acknowledged"]));
+    const [begun, sent, known] = await statesOf(site, inTime);
+    expect([begun, sent]).toEqual(["requested", "sent"]);
+    // The device's report may be here before the cloud's answer is.
+    expect(known).toMatch(/^(acknowledged|confirmed)$/);
     expect([await statesOf(site, late), await statesOf(site, ended)]).toEqual([
       ["requested", "expired"],
       ["requested", "cancelled"],

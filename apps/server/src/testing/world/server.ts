@@ -5,7 +5,9 @@
  * file it had, which nobody reads any more.
  */
 import type { Running } from "@relaydeck/api/admin/operations/running";
-import { composeApi, startSweeps } from "@relaydeck/api/compose";
+import { SharedCounts } from "@relaydeck/api/limits/shared-counts";
+import { soleLead } from "@relaydeck/api/cluster/lead";
+import { composeApi, startLeaderPasses, startOwnPasses } from "@relaydeck/api/compose";
 import type { Deps } from "@relaydeck/api/deps";
 import { recoverCommands } from "@relaydeck/api/relays/sweep";
 import type { Profile } from "@relaydeck/core/devices/profile";
@@ -110,15 +112,17 @@ export class Server {
       store: store.whole,
       running,
       wakeMail: () => {},
+      lead: soleLead,
+      sharedCounts: new SharedCounts({ store: store.whole, clock, random }),
     });
     await prepare(deps);
     listener = new Listener({ ...deps, transport, token, productId: null, gate });
     await recoverCommands(deps);
-    const sweeps = startSweeps(deps);
-    void listener.run();
+    const passes = [startOwnPasses(deps), startLeaderPasses(deps)];
+    listener.begin(null);
     const stop = () => {
       isDead = true;
-      sweeps.dispose();
+      for (const pass of passes) pass.dispose();
     };
     return new Server({ deps, listener, transport, clock, store, stop });
   }

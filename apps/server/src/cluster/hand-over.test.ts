@@ -1,0 +1,63 @@
+/** How the lead passes on when its holder stops, or is cut off from the database. */
+import { doorBefore } from "@relaydeck/db/testing/tcp-door";
+import { expect, test } from "vitest";
+import { callsTo } from "../testing/commanding.ts";
+import { addDevice, addPerson } from "../testing/people.ts";
+import { startProduct } from "../testing/product.ts";
+import { until } from "../testing/quiet.ts";
+
+test("[BP-2, LE-1] a leader that is stopped lets go: the next listens within two seconds", async () => {
+  const { product, close } = await startProduct({ database: "postgres", clock: "real" });
+  const next = await product.beside(product.settings.databaseUrl);
+  await next.start();
+  try {
+    await until(() => product.deps.link.stream.state === "connected");
+    expect(next.deps.link.stream.state).toBe("standby");
+    await product.stop();
+    const stopped = product.clock.monotonic();
+    await until(() => next.deps.link.stream.state === "connected");
+    expect(product.clock.monotonic() - stopped).toBeLessThan(2_000);
+  } finally {
+    await next.stop();
+    await close();
+  }
+});
+
+test("[LE-2] a leader that is cut off from the database ends its lead before another begins, and refuses commands with 503", async () => {
+  const { product: other, close } = await startProduct({ database: "postgres", clock: "real" });
+  const { door, url } = await doorBefore(other.settings.databaseUrl);
+  const cutOff = await other.beside(url);
+  try {
+    await other.stop();
+    await cutOff.start();
+    await until(() => cutOff.deps.link.stream.state === "connected");
+    await other.start();
+    expect(other.deps.link.stream.state).toBe("standby");
+    const owner = await addPerson(cutOff);
+    const device = await addDevice(cutOff, owner);
+
+    await door.close();
+    const wish = { deviceId: device.id, functionName: "ctrl_relay1", argument: "on", relayNumber: 1 };
+    expect((await owner.browser.post("/api/powerone-relay-command", wish)).status).toBe(503);
+    const refused = await owner.browser.get("/api/devices");
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "3"]);
+    expect(callsTo(cutOff, device)).toEqual([]);
+    let endedAt = Number.POSITIVE_INFINITY;
+    let beganAt = Number.POSITIVE_INFINITY;
+    await until(() => {
+      if (!cutOff.deps.lead.holds()) endedAt = Math.min(endedAt, other.clock.monotonic());
+      if (other.deps.lead.holds()) beganAt = Math.min(beganAt, other.clock.monotonic());
+      return beganAt < Number.POSITIVE_INFINITY && endedAt < Number.POSITIVE_INFINITY;
+    }, 20_000);
+    expect(endedAt).toBeLessThan(beganAt);
+    await until(() => cutOff.deps.link.stream.state === "standby");
+    await door.open();
+    await until(() => other.deps.link.stream.state === "connected");
+    expect(cutOff.deps.lead.holds()).toBe(false);
+  } finally {
+    await door.open().catch(() => {});
+    await cutOff.stop();
+    await door.close();
+    await close();
+  }
+});

@@ -1,0 +1,21 @@
+/** What the leader does: it listens to the cloud, and does what time alone asks of the installation. [architecture 5] */
+import { startLeaderPasses } from "@relaydeck/api/compose";
+import type { Deps } from "@relaydeck/api/deps";
+import { Disposers } from "@relaydeck/kit/disposer";
+import { gapSince, type Listener } from "../listener.ts";
+import type { Duty } from "./leadership.ts";
+
+export function leaderDuty(deps: Deps, listener: Listener): Duty {
+  let passes = new Disposers();
+  return {
+    begin(heardUntil) {
+      passes = startLeaderPasses(deps);
+      listener.begin(gapSince(heardUntil, deps.clock.now()));
+    },
+    async end() {
+      passes.dispose();
+      await listener.stop();
+      deps.link.moveTo("standby", deps.clock.now());
+    },
+  };
+}

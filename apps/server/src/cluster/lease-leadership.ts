@@ -1,0 +1,156 @@
+/**
+ * The lease of the one leader, on the nodes of one Postgres: taken, renewed every 3 s, over after 10 s without. [LE-1]
+ *
+ * Nobody compares wall clocks. The holder counts its ten seconds from before it asked, so it stops before anybody else can
+ * begin; who waits takes the lease only after it has not moved for ten seconds of its own clock, or was given back. A holder
+ * that was paused or cut off finds its time over before it does anything else, and the database refuses its writes by number.
+ */
+import { findLease, releaseLease, renewLease, takeLease, type LeaseRow } from "@relaydeck/db/cluster/leases";
+import { listenerLease } from "@relaydeck/api/admin/operations/stored-facts";
+import type { Tx } from "@relaydeck/db/store";
+import { troubleOf } from "@relaydeck/db/trouble";
+import { sleep } from "@relaydeck/kit/clock";
+import type { Duty, Leadership, LeadershipDeps } from "./leadership.ts";
+
+export const leaseMs = 10_000;
+export const renewEveryMs = 3_000;
+/** A holder looks this often whether its time is over, and a waiter whether the lease is free. */
+const lookEveryMs = 500;
+
+interface Held {
+  readonly fencing: number;
+  /** When the lease before was renewed last, epoch ms of its holder's clock; null for the first of all. */
+  readonly heardUntil: number | null;
+  /** Monotonic. */
+  readonly until: number;
+}
+
+/** The lease as it was seen, and since when it has not moved. */
+interface Seen {
+  readonly lease: Pick<LeaseRow, "fencing" | "beat">;
+  readonly since: number;
+}
+
+export class LeaseLeadership implements Leadership {
+  readonly #deps: LeadershipDeps;
+  readonly #stopping = new AbortController();
+  #held: Held | null = null;
+  #seen: Seen | null = null;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(deps: LeadershipDeps) {
+    this.#deps = deps;
+  }
+
+  holds(): boolean {
+    return this.#held !== null && this.#deps.clock.monotonic() < this.#held.until;
+  }
+
+  async isConfirmed(tx: Tx): Promise<boolean> {
+    return this.#held !== null && tx.prepared.holdsLease(listenerLease, this.#held.fencing);
+  }
+
+  run(begin: { duty: Duty; isAlone: boolean }): Promise<void> {
+    this.#running = this.#loop(begin);
+    return this.#running;
+  }
+
+  /** The lease is let go, so that the next one need not wait. [BP-2] */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #loop({ duty, isAlone }: { duty: Duty; isAlone: boolean }): Promise<void> {
+    const { signal } = this.#stopping;
+    // Who is alone need not wait for the lease of an earlier process to run out.
+    let mayTakeAtOnce = isAlone;
+    while (!signal.aborted) {
+      const held = await this.#tried(() => this.#take(mayTakeAtOnce));
+      mayTakeAtOnce = false;
+      if (held === null) await sleep(this.#deps.clock, lookEveryMs, signal);
+      else await this.#lead(held, duty);
+    }
+  }
+
+  async #lead(held: Held, duty: Duty): Promise<void> {
+    const { log } = this.#deps;
+    this.#held = held;
+    log.info("leader.began", { fencing: held.fencing });
+    duty.begin(held.heardUntil);
+    const isLost = await this.#keep();
+    this.#held = isLost ? null : this.#held;
+    await duty.end();
+    this.#held = null;
+    if (isLost) log.error("leader.lost", { fencing: held.fencing, action: "Another node takes over" });
+    else await this.#tried(() => this.#release(held));
+  }
+
+  /** Renews until it is lost (true) or the process stops. */
+  async #keep(): Promise<boolean> {
+    const { clock } = this.#deps;
+    const { signal } = this.#stopping;
+    let renewAt = clock.monotonic() + renewEveryMs;
+    let renewing: Promise<void> | null = null;
+    while (!signal.aborted) {
+      if (!this.holds()) return true;
+      if (renewing === null && clock.monotonic() >= renewAt) {
+        renewAt = clock.monotonic() + renewEveryMs;
+        // Not awaited: a database that does not answer must not keep the end from being seen.
+        renewing = this.#renew().finally(() => {
+          renewing = null;
+        });
+      }
+      await sleep(clock, lookEveryMs, signal);
+    }
+    await renewing;
+    return false;
+  }
+
+  async #renew(): Promise<void> {
+    const { store, clock } = this.#deps;
+    const held = this.#held;
+    if (held === null) return;
+    const asked = clock.monotonic();
+    const renewal = { name: listenerLease, fencing: held.fencing, now: clock.now(), lastsMs: leaseMs };
+    const isOurs = await this.#tried(() => store.write((tx) => renewLease(tx, renewal)));
+    // Without an answer it may have been renewed or not: the time that is certain goes on.
+    if (isOurs === null || this.#held?.fencing !== held.fencing) return;
+    this.#held = isOurs ? { ...held, until: asked + leaseMs } : { ...held, until: asked };
+  }
+
+  async #take(atOnce: boolean): Promise<Held | null> {
+    const { store, clock, holder } = this.#deps;
+    const lease = await findLease(store.read, listenerLease);
+    if (lease !== null && lease.holder !== "" && !atOnce && !this.#isSilent(lease)) return null;
+    const asked = clock.monotonic();
+    const take = { name: listenerLease, holder, seen: lease, now: clock.now(), lastsMs: leaseMs };
+    const taken = await store.write((tx) => takeLease(tx, take));
+    const heardUntil = lease?.renewedAt ?? null;
+    return taken === null ? null : { fencing: taken.fencing, heardUntil, until: asked + leaseMs };
+  }
+
+  /** It has not moved for the whole time of a lease. */
+  #isSilent(lease: LeaseRow): boolean {
+    const now = this.#deps.clock.monotonic();
+    const seen = this.#seen?.lease;
+    if (seen?.fencing !== lease.fencing || seen.beat !== lease.beat) this.#seen = { lease, since: now };
+    return now - (this.#seen?.since ?? now) >= leaseMs;
+  }
+
+  #release({ fencing }: Pick<Held, "fencing">): Promise<void> {
+    return this.#deps.store.write((tx) => releaseLease(tx, { name: listenerLease, fencing }));
+  }
+
+  /** Null when the database could not be asked: the next look tries again. */
+  async #tried<R>(work: () => Promise<R>): Promise<R | null> {
+    try {
+      return await work();
+    } catch (error) {
+      const trouble = troubleOf(error);
+      if (trouble === null) throw error;
+      this.#deps.log.warn("leader.database-trouble", { reason: trouble.message });
+      return null;
+    }
+  }
+}
