@@ -5,14 +5,14 @@
  * a signal to npm, to this process or to the terminal's group reaches it and nothing is left behind.
  * Own words go to standard error; standard output belongs to the task.
  */
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { attempt, runInForeground } from "./processes.mjs";
 import { prepare, root, say } from "./toolchain.mjs";
 
 const server = "apps/server/src/cli.ts";
 const check = "tooling/check/src/run.ts";
 
-/** What each task runs, as arguments of Node. `build` asks for the web application's files first. */
+/** What each task runs, as arguments of Node, or of pnpm where it says so. `build` asks for the web application's files first. */
 const tasks = {
   start: { build: true, programs: (args) => [[server, "serve", ...args]] },
   dev: { build: true, programs: (args) => [["--watch", "--watch-preserve-output", server, "serve", ...args], viteWatch()] },
@@ -22,6 +22,7 @@ const tasks = {
   test: { programs: (args) => [[check, "test", ...args]] },
   "test:full": { programs: (args) => [[check, "test:full", ...args]] },
   bench: { build: true, programs: (args) => [["tooling/bench/src/run.ts", ...args]] },
+  "pack:client": { runs: "pnpm", programs: ([folder = ".artifacts"]) => [packClient(folder)] },
 };
 
 export async function run(name, args) {
@@ -33,7 +34,7 @@ export async function run(name, args) {
   const tools = await prepare();
   const build = typeof task.build === "function" ? task.build(args) : task.build === true;
   if (build) await buildWeb(tools);
-  process.exit(await runInForeground(tools.node, task.programs(args), { cwd: root, env: tools.env }));
+  process.exit(await runInForeground(tools[task.runs ?? "node"], task.programs(args), { cwd: root, env: tools.env }));
 }
 
 /** Turbo's cache makes this a look-up when no input has changed. */
@@ -49,4 +50,9 @@ async function buildWeb(tools) {
 
 function viteWatch() {
   return ["apps/web/node_modules/vite/bin/vite.js", "build", "--watch", "apps/web", "--config", "apps/web/vite.config.ts"];
+}
+
+/** The tarball goes into a folder, named from the top of the repository; what is in it is made by the package's own `prepack`. */
+function packClient(folder) {
+  return ["--dir", "packages/client", "pack", "--pack-destination", resolve(root, folder)];
 }

@@ -85,7 +85,7 @@ function reasonIn(text) {
 
 function toolsOf({ node, pnpm }) {
   const folders = [dirname(node), dirname(pnpm), join(root, "node_modules/.bin"), process.env.PATH ?? ""];
-  return { node, env: { ...process.env, ...quiet, PATH: folders.join(delimiter) } };
+  return { node, pnpm, env: { ...process.env, ...quiet, PATH: folders.join(delimiter) } };
 }
 
 const quiet = {

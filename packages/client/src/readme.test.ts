@@ -11,11 +11,14 @@ function read(path: string): string {
   return readFileSync(new URL(path, import.meta.url), "utf8");
 }
 
-test("README.md shows the very examples that run below", () => {
-  const regions = [...read("testing/readme-examples.ts").matchAll(/\/\/ #region \w+\n([\s\S]*?)\/\/ #endregion/g)];
-  const shown = [...read("../README.md").matchAll(/```ts\n([\s\S]*?)```/g)];
+test.each([
+  ["ts", "testing/readme-examples.ts", 4],
+  ["tsx", "testing/readme-react.tsx", 1],
+])("README.md shows the very examples that run below, in %s", (language, file, count) => {
+  const regions = [...read(file).matchAll(/\/\/ #region \w+\n([\s\S]*?)\/\/ #endregion/g)];
+  const shown = [...read("../README.md").matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g"))];
   expect(regions.map((region) => region[1])).toEqual(shown.map((block) => block[1]));
-  expect(regions).toHaveLength(4);
+  expect(regions).toHaveLength(count);
 });
 
 test("the examples do what they say", async () => {

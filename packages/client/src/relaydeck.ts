@@ -1,9 +1,9 @@
 /** The client of the product's own router. Its types come from the server package; nothing of it is there at run time. */
 import type { AppRouter } from "@relaydeck/api/router";
-import { createClient, type Client } from "./client.ts";
+import { createClient, type Client, type ClientOptions } from "./client.ts";
 
 /** A client of the product's own router. */
 export type RelaydeckClient = Client<AppRouter>;
 
 /** `createClient`, typed by every procedure of the product. */
-export const createRelaydeckClient = createClient<AppRouter>;
+export const createRelaydeckClient: (options: ClientOptions) => RelaydeckClient = createClient<AppRouter>;

@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import type { AppRouter } from "@relaydeck/api/router";
+import type { AnyTRPCRouter, inferRouterError, inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import { expect, expectTypeOf, test } from "vitest";
 import { WebSocket } from "ws";
+import type { AppRouter as PackedRouter } from "../build/router-types.ts";
 import { createRelaydeckClient, type RelaydeckClient } from "./relaydeck.ts";
 import type { ServerCalls } from "./server-calls.ts";
 import { sampleId } from "./testing/samples.ts";
@@ -52,4 +55,16 @@ test("[C13] the calls that the client makes by name are procedures of the produc
     "status.get",
   ]);
   client.close();
+});
+
+/** What a client sees of a router; its only subscription is the live store's. */
+interface Seen<TRouter extends AnyTRPCRouter> {
+  readonly inputs: Omit<inferRouterInputs<TRouter>, "live">;
+  readonly outputs: Omit<inferRouterOutputs<TRouter>, "live">;
+  readonly error: inferRouterError<TRouter>;
+}
+
+test("[C13] the packed client's router takes, gives and refuses what the product's does, call by call", () => {
+  expectTypeOf<Seen<PackedRouter>>().toExtend<Seen<AppRouter>>();
+  expectTypeOf<Seen<AppRouter>>().toExtend<Seen<PackedRouter>>();
 });

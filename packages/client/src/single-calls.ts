@@ -13,8 +13,10 @@ export function singleCallLinks(target: RestTarget): TRPCLink<AnyTRPCRouter>[] {
   return [typedErrors, httpLink(callOptions(target))];
 }
 
+type Fetch = NonNullable<Parameters<typeof httpLink>[0]["fetch"]>;
+
 /** What every HTTP link of ours is made with. */
-export function callOptions(target: RestTarget) {
+export function callOptions(target: RestTarget): { url: string; fetch: Fetch; headers: () => Record<string, string> } {
   return { url: `${target.baseUrl}/trpc`, fetch: fetchOf(target), headers: () => ({ ...target.headers }) };
 }
 
@@ -22,7 +24,7 @@ export function callOptions(target: RestTarget) {
  * A page of a proxy in between keeps its status: tRPC would only say that it could not be parsed.
  * tRPC's idea of a request differs from the platform's in nothing but how an absent signal is typed.
  */
-function fetchOf(target: RestTarget): NonNullable<Parameters<typeof httpLink>[0]["fetch"]> {
+function fetchOf(target: RestTarget): Fetch {
   return async (url, init) => {
     const response = await target.fetch(url, init as RequestInit);
     const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;

@@ -3,8 +3,9 @@
  * is shown. Components read a slice of the live state; there is no second copy of it.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
-import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
 import type { LiveState } from "@relaydeck/client/live/live-state";
+import { useLive as useLiveOf } from "@relaydeck/client/react";
 import { createRelaydeckClient, type RelaydeckClient } from "@relaydeck/client/relaydeck";
 import { present } from "@relaydeck/kit/assert";
 import type { Clock } from "@relaydeck/kit/clock";
@@ -80,8 +81,7 @@ export function useLeaving(): Leaving {
 /** A slice of the live state; the component is drawn again when the slice is another value or reference. */
 export function useLive<T>(slice: (state: LiveState) => T): T {
   const { client, lastPicture } = useConnection();
-  const read = () => slice(lastPicture ?? client.live.getState());
-  return useSyncExternalStore(client.live.subscribe, read, read);
+  return useLiveOf(client, (state) => slice(lastPicture ?? state));
 }
 
 function useConnection(): Connection {
