@@ -1,5 +1,6 @@
 /** The contract as it is served: the document to programs, the page to people. [C13, HD-1] */
 import { openApiDocument } from "@relaydeck/contract/openapi/document";
+import { refusals } from "@relaydeck/contract/refusals";
 import { restRows } from "@relaydeck/contract/rest";
 import { appRouter } from "@relaydeck/api/router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -66,6 +67,12 @@ describe("the page", () => {
         expect(hasExample, `${method} ${path}`).toBe(restRows.some((row) => row.path === path));
       }
     }
+  });
+
+  test("[C13] errors that calls share are named by their codes", () => {
+    const named = [...page.matchAll(/<a href="#answer-[^"]+">([^<]+)<\/a>/g)].flatMap(([, codes = ""]) => codes.split(", "));
+    expect(named.length).toBeGreaterThan(operations.length);
+    expect([...new Set(named)].filter((code) => !(code in refusals))).toEqual([]);
   });
 
   test("every link within it leads somewhere", () => {

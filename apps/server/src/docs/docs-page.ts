@@ -85,7 +85,7 @@ function success(status: string, given: Response | Reference, document: OpenApi)
 function refusal(status: string, given: Response | Reference): string {
   if (!("$ref" in given)) return `<div><dt>${status}</dt><dd>${lines(given.description)}</dd></div>`;
   const name = given.$ref.slice(given.$ref.lastIndexOf("/") + 1);
-  const words = name.split("Or").map((code) => code.replaceAll(/(?!^)([A-Z])/g, "_$1").toUpperCase());
+  const words = name.split(/(?<=[a-z])Or(?=[A-Z])/).map((code) => code.replaceAll(/(?!^)([A-Z])/g, "_$1").toUpperCase());
   return `<div><dt>${status}</dt><dd><a href="#answer-${name}">${words.join(", ")}</a></dd></div>`;
 }
 
