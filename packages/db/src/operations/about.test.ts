@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { beginCommand, transition } from "../relays/commands.ts";
 import { enqueueMail, markMail } from "../mail/outbox.ts";
-import { aCommand, madeAt, storedDevice, storedUser } from "../testing/rows.ts";
+import { madeAt } from "../testing/rows.ts";
 import { describeOnBothStores } from "../testing/stores.ts";
-import { aboutDatabase, countOpenCommands } from "./about.ts";
+import { aboutDatabase } from "./about.ts";
 import { findMail, mailsOf, oldestWaitingMail } from "./mails.ts";
 
 const mail = { to: "a@relaydeck.test", subject: "S", text: "secret link", html: "secret link", template: "verify-email" };
@@ -14,21 +13,6 @@ describeOnBothStores("what operators look at", (fresh) => {
     expect(about.version).toMatch(/^\d+\.\d+/);
     expect(about.sizeBytes).toBeGreaterThan(100_000);
     expect(about.migrations).toBeGreaterThan(15);
-  });
-
-  test("commands that wait and those at the cloud are counted apart", async () => {
-    const { store } = fresh();
-    const { id: actorId } = await storedUser(store);
-    const { id: deviceId } = await storedDevice(store, { ownerId: actorId });
-    expect(await countOpenCommands(store.read)).toEqual({ waiting: 0, atCloud: 0 });
-    await store.write(async (tx) => {
-      for (const state of ["requested", "requested", "sent", "failed"] as const) {
-        const { command } = await beginCommand(tx, aCommand({ deviceId, actorId }));
-        const callEndedAt = state === "failed" ? madeAt : null;
-        if (state !== "requested") await transition(tx, { id: command.id, from: ["requested"] }, { state, callEndedAt });
-      }
-    });
-    expect(await countOpenCommands(store.read)).toEqual({ waiting: 2, atCloud: 1 });
   });
 
   test("[OB-1, LG-2] mails are told without what they say, those last tried first", async () => {

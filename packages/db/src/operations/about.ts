@@ -1,7 +1,6 @@
 /** What a database says of itself; the few questions that the two dialects do not share. */
 import { count, sql } from "drizzle-orm";
-import { openCommandCondition } from "../relays/tables.ts";
-import type { Reader, Store } from "../store.ts";
+import type { Store } from "../store.ts";
 
 export interface DatabaseAbout {
   /** As the database numbers itself, such as `3.51.0`. */
@@ -30,16 +29,4 @@ export async function aboutDatabase({ dialect, read }: Pick<Store, "dialect" | "
   const [about] = await read.db.select({ version, sizeBytes: bytes.mapWith(Number) }).from(of);
   const [applied] = await read.db.select({ migrations: count() }).from(sql`schema_migrations`);
   return { version: about?.version ?? "", sizeBytes: about?.sizeBytes ?? 0, migrations: applied?.migrations ?? 0 };
-}
-
-/** Commands that are not sent yet, and those whose call to the cloud is not over. [CM-7] */
-export async function countOpenCommands({ db, t }: Reader): Promise<{ waiting: number; atCloud: number }> {
-  const { state } = t.relayCommands;
-  const rows = await db
-    .select({ state, rows: count() })
-    .from(t.relayCommands)
-    .where(sql.raw(openCommandCondition))
-    .groupBy(state);
-  const waiting = rows.find((row) => row.state === "requested")?.rows ?? 0;
-  return { waiting, atCloud: rows.reduce((sum, row) => sum + row.rows, 0) - waiting };
 }

@@ -1,19 +1,22 @@
 import { newId } from "@relaydeck/contract/ids";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { relaysOf } from "../devices/store.ts";
 import type { Store } from "../store.ts";
 import { aCommand, madeAt, random, storedDevice, storedUser } from "../testing/rows.ts";
-import { describeOnBothStores } from "../testing/stores.ts";
+import { openExplained } from "../testing/plans.ts";
+import { describeOnBothStores, openTestPostgresStore, openTestStore } from "../testing/stores.ts";
 import {
   beginCommand,
   claimCommand,
   commandInFlight,
   commandsAwaitingEvidence,
   countCommandsBegun,
+  countOpenCommands,
   findCommand,
   findCommandByKey,
   latestCommands,
   openCommands,
+  openCommandsOf,
   overdueCommands,
   transition,
   unsentCommandsOf,
@@ -141,6 +144,19 @@ describeOnBothStores("relay commands", (fresh) => {
     expect(awaited.map(({ command }) => command.id)).toEqual([sent.id]);
   });
 
+  test("[BP-1] commands that wait and those at the cloud are counted apart", async () => {
+    const { store } = fresh();
+    const { begin } = await scene(store);
+    expect(await countOpenCommands(store.read)).toEqual({ waiting: 0, atCloud: 0 });
+    for (const state of ["requested", "requested", "sent", "failed"] as const) {
+      const { command } = await begin();
+      const callEndedAt = state === "failed" ? madeAt : null;
+      if (state !== "requested")
+        await store.write((tx) => transition(tx, { id: command.id, from: ["requested"] }, { state, callEndedAt }));
+    }
+    expect(await countOpenCommands(store.read)).toEqual({ waiting: 2, atCloud: 1 });
+  });
+
   test("the latest command of each relay comes with who gave it, old ones not at all", async () => {
     const { store } = fresh();
     const { begin, user, device } = await scene(store);
@@ -171,5 +187,29 @@ describeOnBothStores("relay commands", (fresh) => {
       { id: first.id, outcome: "confirmed", success: true, responseTime: 900, confirmationTime: 2_000 },
     ]);
     expect(await listHistory(store.read, { userId: "usr_2", limit: 10 })).toEqual([]);
+  });
+});
+
+describe("[CM-7, BP-1] the sweep of every half second, the line of a relay and the count look at open commands alone", () => {
+  test.each([
+    { dialect: "SQLite", open: openTestStore },
+    { dialect: "Postgres", open: openTestPostgresStore },
+  ])("on $dialect", async ({ open }) => {
+    const { store, url, close } = await open();
+    const over = { deviceId: "dev_1", actorId: "usr_1", state: "confirmed" as const, callEndedAt: madeAt };
+    const crowd = Array.from({ length: 500 }, (_, index) => ({ ...aCommand(over), acceptedOrder: 1_000 + index }));
+    await store.write((tx) => tx.db.insert(tx.t.relayCommands).values(crowd));
+    const explained = openExplained(url);
+    try {
+      await openCommands(explained.read);
+      await openCommandsOf(explained.read, { deviceId: "dev_1", relayNumber: 1 });
+      await countOpenCommands(explained.read);
+      const plans = (await explained.plans()).map(({ lines }) => lines.join("\n"));
+      expect(plans).toHaveLength(3);
+      for (const plan of plans) expect(plan).toMatch(/relay_commands_open\b/);
+    } finally {
+      await explained.close();
+      await close();
+    }
   });
 });

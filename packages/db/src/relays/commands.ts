@@ -6,7 +6,7 @@
 import { CommandState } from "@relaydeck/contract/relays";
 import { isInFlight } from "@relaydeck/core/relays/command";
 import { present } from "@relaydeck/kit/assert";
-import { and, asc, eq, gt, gte, inArray, isNull, lte, max, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, gt, gte, inArray, isNull, lte, max, or, sql, type SQL } from "drizzle-orm";
 import type { UserRow } from "../accounts/store.ts";
 import { lockRelay, updateRelay } from "../devices/store.ts";
 import { inChunks, isEmpty } from "../dialect/chunks.ts";
@@ -179,6 +179,19 @@ const open = once(({ db, t }: Reader) =>
 /** Everything that waits to be sent or is in flight; what a start has to look at. [checklist section 16] */
 export function openCommands(from: Reader): Promise<CommandRow[]> {
   return open(from).execute();
+}
+
+const openByState = once(({ db, t }: Reader) => {
+  const { state } = t.relayCommands;
+  const isOpen = sql.raw(openCommandCondition);
+  return db.select({ state, rows: count() }).from(t.relayCommands).where(isOpen).groupBy(state).prepare("open_commands_by_state");
+});
+
+/** Commands that are not sent yet, and those whose call to the cloud is not over. [CM-7, BP-1] */
+export async function countOpenCommands(from: Reader): Promise<{ waiting: number; atCloud: number }> {
+  const rows = await openByState(from).execute();
+  const waiting = rows.find(({ state }) => state === "requested")?.rows ?? 0;
+  return { waiting, atCloud: rows.reduce((sum, row) => sum + row.rows, 0) - waiting };
 }
 
 /** Unsent commands that an ended session, person or device leaves behind; to be cancelled. [SE-5, AZ-2] */

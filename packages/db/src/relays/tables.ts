@@ -81,7 +81,8 @@ function commandTable(d: Dialect) {
       d.uniqueIndex("relay_commands_actor_key").on(t.actorId, t.key),
       d.uniqueIndex("relay_commands_accepted_order").on(t.acceptedOrder),
       d.index("relay_commands_device_state").on(t.deviceId, t.state, t.requestedAt),
-      d.index("relay_commands_open").on(t.deviceId, t.relayNumber).where(sql.raw(openCommandCondition)),
+      // Named by what makes them open, too: SQLite knows no numbers of rows, and would else go through all that was ever confirmed.
+      d.index("relay_commands_open").on(t.callEndedAt, t.state, t.deviceId, t.relayNumber).where(sql.raw(openCommandCondition)),
       d.index("relay_commands_state_valid_until").on(t.state, t.validUntil),
       d.index("relay_commands_relay_requested_at").on(t.deviceId, t.relayNumber, t.requestedAt),
       d.index("relay_commands_requested_at").on(t.requestedAt),

@@ -7,8 +7,9 @@
 import type { DatabaseFacts } from "@relaydeck/contract/operations";
 import { findLease, type LeaseRow } from "@relaydeck/db/cluster/leases";
 import { countMails } from "@relaydeck/db/mail/outbox";
-import { aboutDatabase, countOpenCommands, type DatabaseAbout } from "@relaydeck/db/operations/about";
+import { aboutDatabase, type DatabaseAbout } from "@relaydeck/db/operations/about";
 import { oldestWaitingMail } from "@relaydeck/db/operations/mails";
+import { countOpenCommands } from "@relaydeck/db/relays/commands";
 import { listGaps } from "@relaydeck/db/telemetry/gaps";
 import { DatabaseUnavailable, StorageFull } from "@relaydeck/db/trouble";
 import { sleep } from "@relaydeck/kit/clock";

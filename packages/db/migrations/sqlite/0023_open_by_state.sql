@@ -1,0 +1,2 @@
+DROP INDEX `relay_commands_open`;--> statement-breakpoint
+CREATE INDEX `relay_commands_open` ON `relay_commands` (`call_ended_at`,`state`,`device_id`,`relay_number`) WHERE call_ended_at is null and state in ('requested', 'sent', 'confirmed');
