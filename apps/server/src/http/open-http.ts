@@ -25,6 +25,7 @@ import { knowAllMethods } from "./other-methods.ts";
 import { addPages } from "./pages.ts";
 import { logRefusals } from "./refusal-log.ts";
 import { refuseDeadTokens } from "./dead-tokens.ts";
+import { boundUnderWay } from "./under-way.ts";
 import { addWebhook } from "./webhook.ts";
 
 export interface HttpParts extends AppOptions {
@@ -44,6 +45,7 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
   const { settings, deps, log, clock } = parts;
   const http = buildHttp({ ...settings, random: parts.random, log });
   knowAllMethods(http);
+  boundUnderWay(http);
   const callers = oncePerRequest((request) => callerBehind(deps, request.headers));
   const admins = oncePerRequest((request) => adminOf(deps, request.headers));
   const { ofRequest: callerOfRequest } = callers;
@@ -76,7 +78,8 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
     addressOf: (request) => clientAddress(request, settings.trustProxyHops),
   });
   addHealth(http, { version: parts.version, metricsToken: settings.metricsToken, ...healthFacts(parts) });
-  if (settings.webhookSecret !== null) addWebhook(http, { secret: settings.webhookSecret, clock, listener: parts.listener });
+  if (settings.webhookSecret !== null)
+    addWebhook(http, { secret: settings.webhookSecret, clock, listener: parts.listener, ingest: deps.ingest });
   addDocs(http, { publicUrl: settings.publicUrl, random: parts.random });
   parts.demo?.addRoutes(http, deps);
   addPages(http, {

@@ -1,4 +1,5 @@
 /** Deliveries of the cloud's webhook: the second way for events to come in. [dialect section 9] */
+import { mostWaitingWords, type Ingest } from "@relaydeck/api/telemetry/ingest";
 import type { Clock } from "@relaydeck/kit/clock";
 import { isWebhookSecret, parseWebhook } from "@relaydeck/provider/webhook";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -7,7 +8,14 @@ import { sendRefusal } from "./build-http.ts";
 import { isJsonType } from "./json-body.ts";
 import { noteRefusal } from "./refusal-log.ts";
 
-export function addWebhook(app: FastifyInstance, deps: { secret: string; clock: Clock; listener: Listener }): void {
+export interface WebhookDeps {
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly listener: Listener;
+  readonly ingest: Pick<Ingest, "waiting">;
+}
+
+export function addWebhook(app: FastifyInstance, deps: WebhookDeps): void {
   app.register(async (scope) => {
     // Form or JSON, read as text: the adapter knows both. Nowhere else is a form accepted.
     scope.removeAllContentTypeParsers();
@@ -18,6 +26,8 @@ export function addWebhook(app: FastifyInstance, deps: { secret: string; clock: 
         return reply.code(401).send();
       }
       if (!isFormOrJson(request.headers["content-type"])) return sendRefusal(reply, { code: "UNSUPPORTED_MEDIA_TYPE" });
+      // Refused, and not taken at the cost of an older one that was acknowledged. [BP-1]
+      if (deps.ingest.waiting >= mostWaitingWords) return sendRefusal(reply, tooMany);
       const event = parseWebhook({
         contentType: request.headers["content-type"],
         body: typeof request.body === "string" ? request.body : "",
@@ -28,6 +38,8 @@ export function addWebhook(app: FastifyInstance, deps: { secret: string; clock: 
     });
   });
 }
+
+const tooMany = { code: "OVERLOADED", message: "Too many events are waiting. Try again later.", retryAfterSeconds: 5 } as const;
 
 /** The cloud sends a form, also where it names no type. [XS-2] */
 function isFormOrJson(type: string | undefined): boolean {

@@ -36,6 +36,7 @@ import { countCommand, lockCommandsOf } from "../limits/command-limits.ts";
 import { answerFor, answerNotKnown, notKnownMessage } from "./answer.ts";
 import { applyEvidence, liveCommand } from "./apply.ts";
 import { sceneOf, type LineDeps, type RelayLines } from "./relay-line.ts";
+import { roomToWait } from "./waiting-commands.ts";
 
 export interface SwitchDeps extends Pick<Ground, "clock" | "random" | "store" | "log" | "profiles" | "settings"> {
   readonly lines: RelayLines;
@@ -93,6 +94,8 @@ async function begin(deps: SwitchDeps, switching: Switching): Promise<Result<Beg
     if (!validUntil.ok) return validUntil;
     const joined = await commandToJoin(deps, tx, { switching, validUntil: validUntil.value });
     if (joined !== null) return ok({ command: joined, repeat: true, validUntil: validUntil.value });
+    const room = await roomToWait(tx);
+    if (!room.ok) return room;
     const counted = await countCommand(tx, {
       userId,
       deviceId: switching.input.deviceId,

@@ -3,7 +3,7 @@ import { newId } from "@relaydeck/contract/ids";
 import { seededRandom } from "@relaydeck/kit/random";
 import { insertUser, type NewUser, type UserRow } from "../accounts/store.ts";
 import { insertDevice, type DeviceRow, type NewDevice } from "../devices/store.ts";
-import type { NewCommand } from "../relays/commands.ts";
+import { beginCommand, type NewCommand } from "../relays/commands.ts";
 import type { Store } from "../store.ts";
 
 export const random = seededRandom(20_261_121);
@@ -72,5 +72,17 @@ export async function fillOutbox(store: Store): Promise<void> {
   for (let start = 0; start < 10_000; start += 500) {
     const ids = Array.from({ length: 500 }, (_, index) => `m${start + index}`);
     await store.write(({ db, t }) => db.insert(t.mailOutbox).values(ids.map((id) => ({ ...row, id, messageId: id }))));
+  }
+}
+
+/** So many commands that wait to be sent. [BP-1] In portions, as the mails. */
+export async function fillCommands(
+  store: Store,
+  { count, ...over }: Parameters<typeof aCommand>[0] & { readonly count: number },
+): Promise<void> {
+  for (let begun = 0; begun < count; begun += 100) {
+    await store.write(async (tx) => {
+      for (let index = begun; index < Math.min(begun + 100, count); index += 1) await beginCommand(tx, aCommand(over));
+    });
   }
 }

@@ -14,6 +14,7 @@ import { mostWaitingMails } from "@relaydeck/mail/outbox";
 import { waitingHashes } from "../../accounts/hash-gate.ts";
 import type { Deps } from "../../deps.ts";
 import { limitFigures } from "../../limits/limit-figures.ts";
+import { mostWaitingCommands } from "../../relays/waiting-commands.ts";
 import { mostWaitingWords } from "../../telemetry/ingest.ts";
 import { storedFacts, type StoredFacts } from "./stored-facts.ts";
 
@@ -81,7 +82,7 @@ function leaderFacts({ link }: OperationsDeps, stored: StoredFacts | null): Lead
 function queueFacts({ ingest, hashGate, running }: OperationsDeps, stored: StoredFacts | null): QueueFacts[] {
   const records = running.callRecords();
   return [
-    { name: "commandsWaiting", waiting: stored?.commands.waiting ?? null, most: null },
+    { name: "commandsWaiting", waiting: stored?.commands.waiting ?? null, most: mostWaitingCommands },
     { name: "commandsAtCloud", waiting: stored?.commands.atCloud ?? null, most: null },
     { name: "events", waiting: ingest.waiting, most: mostWaitingWords },
     { name: "mails", waiting: stored?.mails.waiting ?? null, most: mostWaitingMails },
