@@ -2,6 +2,7 @@
 import { startSmtpSink, type SmtpSink } from "@relaydeck/mail/testing/smtp-sink";
 import { until } from "@relaydeck/server/testing/quiet";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshAlert } from "./alerts.ts";
 import { clock, databases, rounds } from "./matrix.ts";
 import { Site } from "./site.ts";
 
@@ -24,7 +25,6 @@ describe.each(databases)("killed during alert evaluation, on %s", (kind) => {
     await sink.close();
   });
 
-  const count = async (what: string) => Number((await site.database.rows(`select count(*) as n from ${what}`))[0]?.["n"]);
   const powerSource = async () =>
     Number((await site.database.rows(`select power_source from devices where id = '${site.device.id}'`))[0]?.["power_source"]);
   const messageIds = () =>
@@ -35,7 +35,8 @@ describe.each(databases)("killed during alert evaluation, on %s", (kind) => {
     async (moment, round) => {
       await supply("mains");
       await until(async () => [1, 2].includes(await powerSource()));
-      const alertId = await freshAlert();
+      // A new one, so that no cooldown of the round before holds its mail.
+      const alertId = await freshAlert(site.owner, site.device);
       const before = new Set(messageIds()).size;
       const letGo = await site.database.hold();
       const events = await eventsSoFar();
@@ -57,7 +58,7 @@ describe.each(databases)("killed during alert evaluation, on %s", (kind) => {
       await speakAgain();
       expect([
         await told(alertId),
-        await count(`alert_history where user_id = (select id from users where email = '${address}')`),
+        await site.count(`alert_history where user_id = (select id from users where email = '${address}')`),
       ]).toEqual([1, round + 1]);
       expect(new Set(messageIds()).size).toBe(before + 1);
     },
@@ -68,20 +69,9 @@ describe.each(databases)("killed during alert evaluation, on %s", (kind) => {
     expect(await site.auditVerdict()).toMatch(/^\d+ audit rows, all intact\.\n$/);
   });
 
-  const told = (alertId: string) => count(`email_alert_history where alert_id = '${alertId}'`);
+  const told = (alertId: string) => site.count(`email_alert_history where alert_id = '${alertId}'`);
   const supply = (state: "mains" | "battery") => site.cloud.door(`PATCH /devices/${site.device.serial}`, { supply: state });
   const eventsSoFar = async () => ((await site.cloud.door("GET /events?since=0")) as { name: string }[]).length;
-
-  /** A new one, so that no cooldown of the round before holds its mail. */
-  async function freshAlert(): Promise<string> {
-    const { owner, device } = site;
-    const old = (await owner.get(`/api/email-alerts/${device.id}`)).json as { id: string }[];
-    for (const { id } of old) await owner.call("DELETE", `/api/email-alerts/${id}`);
-    const wish = { alertType: "power_off", deviceId: device.id, emailAddress: address };
-    const answer = await owner.post("/api/email-alerts", wish);
-    expect(answer.status).toBe(201);
-    return (answer.json as { id: string }).id;
-  }
 
   /** The device says the same again, until the product has heard it; its stream may not be open yet. */
   async function speakAgain(): Promise<void> {

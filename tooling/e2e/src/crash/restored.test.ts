@@ -35,7 +35,7 @@ afterAll(() => {
 
 describe.each(databases)("killed while it restores, on %s", (kind) => {
   test.each(rounds)(
-    "[DA-1, EX-3] the database is empty or whole, and an empty one takes the backup (round %i)",
+    "[S16-7, DA-1, EX-3] the database is empty or whole, and an empty one takes the backup (round %i)",
     async (round) => {
       const place = mkdtempSync(join(folder, "round-"));
       const database = await openDatabase(kind, place);

@@ -11,3 +11,7 @@ export async function share(site: Site, given: { device: SiteDevice; id: string;
      from users owner, users friend where owner.email like 'person1@%' and friend.email like 'person2@%'`,
   );
 }
+
+export async function isActive(site: Site, shareId: string): Promise<boolean> {
+  return (await site.count(`device_shares where id = '${shareId}' and is_active = true`)) === 1;
+}

@@ -114,6 +114,11 @@ export class Site {
     await until(() => this.database.someoneWaits());
   }
 
+  /** How many rows there are: of a table, and of those that a condition behind it names. */
+  async count(what: string): Promise<number> {
+    return Number((await this.database.rows(`select count(*) as n from ${what}`))[0]?.["n"]);
+  }
+
   /** What `relaydeck audit verify` says, as an operator runs it. */
   async auditVerdict(): Promise<string> {
     const verify = Program.relaydeck(["audit", "verify"], { folder: this.#ground.folder, settings: this.#settings() });
