@@ -77,15 +77,14 @@ const recordedDay = "apps/server/src/alerts/recorded-day.test.ts";
 const inNumber = ["apps/server/src/analytics/recount.test.ts", "apps/server/src/seed/seed-all.test.ts"];
 const isFull = process.env["RELAYDECK_FULL"] === "1";
 /**
- * A minute in which the official client hears nothing, standstills and silences, every command as a process of its own, every
- * documented call in every way, and every answer again after a restore.
+ * A minute in which the official client hears nothing, standstills and silences, every command as a process of its own, and
+ * every answer again after a restore.
  */
 const slow = [
   "packages/simulator/src/sdk-idle-stream.test.ts",
   "packages/db/src/postgres/stood-still.test.ts",
   "apps/server/src/faults/silent-database.test.ts",
   "apps/server/src/cli.test.ts",
-  "apps/server/src/rest/documented-calls.test.ts",
   "apps/server/src/backup/equal-answers.test.ts",
 ];
 const leftToFull = isFull ? [] : [...longWalks, recordedDay, ...inNumber, ...slow];

@@ -1,213 +1,255 @@
 /**
- * Every call of the product documents, asked well, badly, by nobody and by somebody else: each answer has a status and a form
- * that the OpenAPI document foresees, and the status that the product documents ask for. [C13, D51]
+ * Every call of the product documents with good, bad, missing and foreign input: each answer has the status that the documents
+ * ask for, and a status and form that the OpenAPI document foresees. The list is documented-calls.json. [C13, D51]
  */
+import { beginAdminSession } from "@relaydeck/api/admin/admin-session";
+import { cookieName } from "@relaydeck/api/accounts/cookies";
+import type { Actor, ProcedureName } from "@relaydeck/api/testing/authorisation";
 import { openApiDocument } from "@relaydeck/contract/openapi/document";
-import { accessOf } from "@relaydeck/contract/rest-access";
 import { restRows, type RestRow } from "@relaydeck/contract/rest";
 import { DocumentCheck } from "@relaydeck/contract/testing/document-check";
-import { documentedCalls as documented } from "@relaydeck/contract/testing/documented-calls";
-import type { Actor, ProcedureName } from "@relaydeck/api/testing/authorisation";
+import { documentedCalls, type DocumentedCall } from "@relaydeck/contract/testing/documented-calls";
+import { findFirstAdmin } from "@relaydeck/db/admin/store";
 import { present } from "@relaydeck/kit/assert";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addAccount, mailedToken, password } from "../testing/accounts.ts";
-import { adminBrowser, adminEnvironment, adminSignIn } from "../testing/admins.ts";
+import { adminBrowser, adminEnvironment } from "../testing/admins.ts";
 import { inputs, restRequest, type RestRequest } from "../testing/authorisation-requests.ts";
 import { openScene, type Scene } from "../testing/authorisation-scene.ts";
-import type { Answer, Browser } from "../testing/http-client.ts";
-import type { Person } from "../testing/people.ts";
+import { nobodysId } from "../testing/every-call.ts";
+import { goodRequest, usualRequest } from "../testing/good-requests.ts";
+import type { Answer, Browser, Headers } from "../testing/http-client.ts";
+import { request } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
+import { addProgram, type Program } from "../testing/programs.ts";
+import { badRequests, bareRequests, boundaryRequests, type WrongRequest } from "../testing/wrong-requests.ts";
 
 const check = new DocumentCheck(openApiDocument({ session: "relaydeck_session", admin: "relaydeck_admin" }));
 
 let product: Product;
 let close: () => Promise<void>;
-let shared: Scene;
+let scene: Scene;
+let programs: Readonly<Record<"read" | "control", Program>>;
 beforeAll(async () => {
-  ({ product, close } = await startProduct({ environment: adminEnvironment, simulator: { devices: 300, simple: 300 } }));
-  shared = await openScene(product, { withCommands: false });
+  ({ product, close } = await startProduct({ environment: adminEnvironment }));
+  scene = await openScene(product, { withCommands: false });
+  const { owner } = scene.people;
+  programs = {
+    read: await addProgram(product, owner, { scope: "read" }),
+    control: await addProgram(product, owner, { scope: "control" }),
+  };
 });
 afterAll(() => close());
 
+interface Call extends DocumentedCall {
+  readonly row: RestRow;
+}
+
 const nameless = (path: string) => path.replaceAll(/\{\w+\}/g, "{}");
-const calls = documented.flatMap((said) => {
+const calls: readonly Call[] = documentedCalls.flatMap((said) => {
   const row = restRows.find((other) => nameless(`${other.method} ${other.path}`) === nameless(said.call));
   return row === undefined ? [] : [{ ...said, row }];
 });
-const ways = documented.filter(({ success }) => success.includes(302));
+const ways = documentedCalls.filter(({ shape }) => shape.type === "redirect");
+const ofUsers = calls.filter(({ auth }) => auth === "user");
+const ofAdmins = calls.filter(({ auth }) => auth === "admin");
+const unsafe = calls.filter(({ row }) => row.method !== "GET");
 
-async function ask(browser: Browser, { method, path, body }: RestRequest): Promise<Answer> {
-  return product.whileTimePasses(browser.call(method, path, body === undefined ? {} : { body }));
-}
-
-/** What the document does not foresee of it; with the status, for who reads the failure. */
-function told(row: Pick<RestRow, "method" | "path">, { status, headers, json }: Answer): unknown[] {
-  return [status, ...check.wrongIn(`${row.method} ${row.path}`, { status, type: headers["content-type"], json })];
-}
-
-function requestFor(row: RestRow, scene: Scene, actor: Actor = "owner"): RestRequest {
-  const action = "use the own account";
-  return restRequest(row, inputs[row.procedure as ProcedureName](scene, { actor, action }));
-}
-
-function withMore({ method, path, body }: RestRequest): RestRequest {
-  if (body === undefined) return { method, path: `${path}${path.includes("?") ? "&" : "?"}nothing=1`, body };
-  return { method, path, body: { ...body, nothing: 1 } };
-}
-
-function browserFor(row: RestRow, scene: Scene): Browser {
-  const access = accessOf(row);
-  return scene.people[access === "admin" ? "admin session" : access === "user" ? "owner" : "visitor"].browser;
-}
-
-test("every documented call is a row, or leads a browser on", () => {
-  expect(calls.length + ways.length).toBe(documented.length);
+test("[C13] every documented call is a row, or leads a browser on", () => {
+  expect(calls.length + ways.length).toBe(documentedCalls.length);
 });
 
-describe("[C13] asked badly", () => {
-  test.each(calls)("$call with something that nobody knows, and without what it needs", async ({ row }) => {
-    const browser = browserFor(row, shared);
-    const asked = requestFor(row, shared);
-    const more = await ask(browser, withMore(asked));
-    expect(told(row, more)).toEqual([400]);
-    expect(more.json).toMatchObject({ code: "VALIDATION", issues: [{ message: expect.any(String) }] });
-    const isNeedy = row.body !== "none";
-    const bare = isNeedy ? await ask(browser, { ...asked, body: { nothing: 1 } }) : more;
-    expect(told(row, bare)).toEqual([400]);
-    const other = isNeedy
-      ? await browser.call(row.method, asked.path, { text: "a=b", headers: { "content-type": "text/plain" } })
-      : more;
-    expect(told(row, other)).toEqual([isNeedy ? 415 : 400]);
-  });
-});
-
-describe("[C13, D9, D21] asked by nobody", () => {
-  test.each(calls.filter(({ row }) => accessOf(row) !== "everybody"))("$call", async ({ row }) => {
-    const answer = await ask(product.browser(), requestFor(row, shared));
-    expect(told(row, answer)).toEqual([401]);
-  });
-});
-
-describe("[C13, D42] asked by somebody else", () => {
-  const foreign = calls.filter(({ row, refusals }) => accessOf(row) === "user" && refusals.includes("NOT_FOUND"));
-  test.each(foreign)("$call", async ({ row }) => {
-    const stranger = shared.people["other user"];
-    const own =
-      row.procedure === "layouts.save" ? { id: shared.another.layoutId, name: "Theirs", layout: { components: [] } } : null;
-    const asked = requestFor(row, shared, "other user");
-    const answer = await ask(stranger.browser, own === null ? asked : { ...asked, body: own });
-    expect(told(row, answer)).toEqual([404]);
-  });
-});
-
-/** What has to be there, or to be known, before the call can be answered well. */
-type Ready = { readonly browser: Browser; readonly asked: RestRequest };
-type MakeReady = (row: RestRow, scene: Scene) => Promise<Ready>;
-
-const byPath = (row: RestRow, id: string): RestRequest => ({
-  method: row.method,
-  path: row.path.replace(/\{\w+\}/, id),
-  body: undefined,
-});
-const made = (answer: Answer) => (answer.json as { id: string }).id;
-
-async function saveLayout(owner: Person): Promise<string> {
-  return made(await owner.browser.post("/api/dashboard-layouts", { name: "Mine", layout: { components: [] } }));
+/** Status and code, and what the document does not foresee of the answer. */
+function told(call: string, { status, headers, json }: Answer): unknown[] {
+  const { code = null } = (json ?? {}) as { code?: string };
+  return [status, code, ...check.wrongIn(call, { status, type: headers["content-type"], json })];
 }
 
-async function createAlert(scene: Scene): Promise<string> {
-  const { owner } = scene.people;
-  const wish = { alertType: "battery_low", deviceId: scene.device.id, emailAddress: owner.email };
-  return made(await owner.browser.post("/api/email-alerts", wish));
+const nameOf = ({ method, path }: RestRow) => `${method} ${path}`;
+
+function ask(browser: Browser, { method, path, body }: RestRequest, headers: Headers = {}): Promise<Answer> {
+  return browser.call(method, path, { headers, ...(body === undefined ? {} : { body }) });
 }
 
-async function account(body: (person: Person) => Promise<unknown>, row: RestRow): Promise<Ready> {
-  const person = await addAccount(product);
-  return { browser: product.browser(), asked: { method: row.method, path: row.path, body: await body(person) } };
+/** The usual wish, as this actor puts it. */
+function wish(row: RestRow, actor: Actor): RestRequest {
+  return restRequest(row, inputs[row.procedure as ProcedureName](scene, { actor, action: "see the device" }));
 }
 
-async function removed(row: RestRow, scene: Scene): Promise<Ready> {
-  const asked = requestFor(row, scene);
-  const browser = browserFor(row, scene);
-  await ask(browser, { method: "DELETE", path: asked.path.replace("/restore", ""), body: undefined });
-  return { browser, asked };
-}
-
-const newAccount = { email: "walker@relaydeck.test", password, firstName: "Wanda", lastName: "Walker" };
-
-const ready: Readonly<Record<string, MakeReady>> = {
-  "auth.login": (row) => account(async ({ email }) => ({ email, password }), row),
-  "auth.resetPassword": (row) =>
-    account(async ({ email }) => {
-      await product.browser().post("/api/forgot-password", { email });
-      return { token: await mailedToken(product, email, "reset-password"), newPassword: "eight blue bicycles" };
-    }, row),
-  "auth.verifyEmail": async (row) => {
-    await product.browser().post("/api/auth/register", newAccount);
-    const token = await mailedToken(product, newAccount.email, "verify-email");
-    return { browser: product.browser(), asked: { method: row.method, path: `${row.path}?token=${token}`, body: undefined } };
-  },
-  "admin.login": async (row) => ({
-    browser: product.browser(),
-    asked: { method: row.method, path: row.path, body: adminSignIn },
-  }),
-  "admin.changePassword": async (row) => {
-    const browser = await adminBrowser(product);
-    const body = { currentPassword: adminSignIn.password, newPassword: "nine green lanterns at the pier" };
-    return { browser, asked: { method: row.method, path: row.path, body } };
-  },
-  "devices.register": async (row, scene) => {
-    const body = { serialNumber: "P0SIM0299", deviceName: "Gate" };
-    return { browser: scene.people["other user"].browser, asked: { method: row.method, path: row.path, body } };
-  },
-  "devices.restore": async (row, scene) => {
-    const { browser } = scene.people.owner;
-    await browser.call("DELETE", `/api/devices/${scene.device.id}`);
-    return { browser, asked: byPath(row, `${scene.device.id}`) };
-  },
-  "shares.accept": async (row, scene) => {
-    const guest = scene.people["pending invitation"];
-    const token = await mailedToken(product, guest.email, "accept-invite");
-    return { browser: guest.browser, asked: { method: row.method, path: row.path, body: { token } } };
-  },
-  "shares.revoke": async (row, scene) => ({
-    browser: scene.people.owner.browser,
-    asked: byPath(row, present(scene.shareIds.get("view share"), "It was shared")),
-  }),
-  "alerts.update": async (row, scene) => ({
-    browser: scene.people.owner.browser,
-    asked: { ...byPath(row, await createAlert(scene)), body: { enabled: false } },
-  }),
-  "alerts.remove": async (row, scene) => ({ browser: scene.people.owner.browser, asked: byPath(row, await createAlert(scene)) }),
-  "layouts.remove": async (row, scene) => ({
-    browser: scene.people.owner.browser,
-    asked: byPath(row, await saveLayout(scene.people.owner)),
-  }),
-  "layouts.setDefault": async (row, scene) => ({
-    browser: scene.people.owner.browser,
-    asked: byPath(row, await saveLayout(scene.people.owner)),
-  }),
-  "admin.restoreUser": removed,
-  "admin.restoreDevice": removed,
-};
-
-describe("[C13, D51] asked well", () => {
-  test.each(calls)("$call", async ({ row, success, message }) => {
-    const scene = row.method === "GET" ? shared : await openScene(product, { withCommands: false });
-    const make = ready[row.procedure];
-    const { browser, asked } =
-      make === undefined ? { browser: browserFor(row, scene), asked: requestFor(row, scene) } : await make(row, scene);
+/** Of each why it is wrong, whether the answer names the field, whatever it says in place of the documents' words, and what it was. */
+async function answersTo({ row }: Call, wrong: readonly WrongRequest[]): Promise<readonly unknown[]> {
+  const { browser } = await usualRequest(row, { product, scene });
+  const came: unknown[] = [];
+  for (const { why, field, message, asked } of wrong) {
     const answer = await ask(browser, asked);
-    expect([...told(row, answer), answer.text.slice(0, 200)]).toEqual([answer.status, answer.text.slice(0, 200)]);
-    expect(success).toContain(answer.status);
-    const said = (answer.json as { message?: string }).message ?? null;
-    expect(message === null ? null : said).toBe(message);
+    const { issues = [] } = (answer.json ?? {}) as { issues?: { path: string; message: string }[] };
+    const ofField = issues.filter(({ path }) => field === null || path === field || path.startsWith(`${field}.`));
+    const says = message === undefined || ofField.some((issue) => issue.message === message) ? [] : ofField;
+    came.push([why, ofField.length > 0, ...says, ...told(nameOf(row), answer)]);
+  }
+  return came;
+}
+
+const refusedEach = (wrong: readonly WrongRequest[]) => wrong.map(({ why }) => [why, true, 400, "VALIDATION"]);
+
+describe("[C13, IN-5] bad input", () => {
+  test.each(calls)("$call", async (call) => {
+    const { asked } = await usualRequest(call.row, { product, scene });
+    const wrong = badRequests(call, asked);
+    expect(await answersTo(call, wrong)).toEqual(refusedEach(wrong));
+  });
+
+  test.each(unsafe)("$call with a body that is no JSON", async ({ row }) => {
+    const { browser, asked } = await usualRequest(row, { product, scene });
+    const sent = (text: string, type: string) =>
+      browser.call(row.method, asked.path, { text, headers: { "content-type": type } });
+    expect(told(nameOf(row), await sent("a=b", "application/x-www-form-urlencoded"))).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
+    expect(told(nameOf(row), await sent('{"name":', "application/json"))).toEqual([400, "VALIDATION"]);
+  });
+});
+
+describe("[C13] missing input", () => {
+  const needy = calls.filter((call) => bareRequests(call, { method: "", path: "", body: {} }).length > 0);
+  test.each(needy)("$call", async (call) => {
+    const { asked } = await usualRequest(call.row, { product, scene });
+    const wrong = bareRequests(call, asked);
+    expect(await answersTo(call, wrong)).toEqual(refusedEach(wrong));
+  });
+});
+
+describe("[C13, D9, D21] foreign input: nobody's, and of the wrong role", () => {
+  test.each(ofUsers)("$call", async ({ row }) => {
+    const asked = wish(row, "owner");
+    for (const actor of ["visitor", "deleted user"] as const)
+      expect(told(nameOf(row), await ask(scene.people[actor].browser, asked))).toEqual([401, "SESSION_REQUIRED"]);
+    expect(told(nameOf(row), await ask(await adminBrowser(product), asked))).toEqual([401, "SESSION_REQUIRED"]);
+  });
+
+  test.each(ofAdmins)("$call", async ({ row }) => {
+    const asked = wish(row, "owner");
+    for (const actor of ["visitor", "owner"] as const)
+      expect(told(nameOf(row), await ask(scene.people[actor].browser, asked))).toEqual([401, "ADMIN_SESSION_REQUIRED"]);
+    expect(told(nameOf(row), await ask(programs.control.browser, asked))).toEqual([401, "ADMIN_SESSION_REQUIRED"]);
+  });
+
+  test("[AD-2] an administrator whose generated password is not changed yet gets no further than changing it", async () => {
+    const { product: fresh, close: end } = await startProduct();
+    try {
+      const { id: adminId } = present(await findFirstAdmin(fresh.store.read), "Every start makes an administrator");
+      const begun = { adminId, request, presentedToken: null, isDemo: false };
+      const { token } = await fresh.store.write((tx) => beginAdminSession(fresh.deps, tx, begun));
+      const browser = fresh.browser({ [cookieName("admin", fresh.origin)]: token });
+      for (const { call, row, refusals } of ofAdmins) {
+        const answer = told(nameOf(row), await ask(browser, wish(row, "owner")));
+        const isLet = !refusals.includes("PASSWORD_CHANGE_REQUIRED");
+        expect([call, ...answer]).toEqual([
+          call,
+          ...(isLet ? [401, "INVALID_ADMIN_CREDENTIALS"] : [403, "PASSWORD_CHANGE_REQUIRED"]),
+        ]);
+      }
+    } finally {
+      await end();
+    }
+  });
+
+  const takesTokens = ({ row }: Call) => check.operation(row.method, row.path)?.security.some((way) => "token" in way) === true;
+  const ofPrograms = ofUsers.filter(takesTokens);
+
+  test.each(ofUsers.filter((call) => !takesTokens(call)))("$call, which is for people, asked by a program", async ({ row }) => {
+    expect(told(nameOf(row), await ask(programs.control.browser, wish(row, "owner")))).toEqual([403, "FORBIDDEN"]);
+  });
+
+  test.each(ofPrograms)("$call asked by a program that may only read", async ({ row }) => {
+    const expected = row.method === "GET" ? [row.status, null] : [403, "FORBIDDEN"];
+    expect(told(nameOf(row), await ask(programs.read.browser, wish(row, "owner")))).toEqual(expected);
+  });
+
+  test.each(unsafe)("$call from another site", async ({ row, refusals }) => {
+    expect(refusals).toContain("ORIGIN_REFUSED");
+    const { browser, asked } = await usualRequest(row, { product, scene });
+    for (const headers of [{ origin: "https://elsewhere.test" }, { "sec-fetch-site": "cross-site" }] as const)
+      expect(told(nameOf(row), await ask(browser, asked, headers))).toEqual([403, "ORIGIN_REFUSED"]);
+  });
+});
+
+describe("[C13, D42] foreign input: what is somebody else's", () => {
+  test.each(ofUsers.filter(({ refusals }) => refusals.includes("NOT_FOUND")))("$call", async ({ row }) => {
+    const own = row.procedure === "layouts.save" ? { body: theirLayout() } : {};
+    const answer = await ask(scene.people["other user"].browser, { ...wish(row, "other user"), ...own });
+    expect(told(nameOf(row), answer)).toEqual([404, "NOT_FOUND"]);
+  });
+
+  test.each(ofUsers.filter(({ refusals }) => refusals.includes("FORBIDDEN")))("$call with a view share", async ({ row }) => {
+    const answer = await ask(scene.people["view share"].browser, wish(row, "view share"));
+    expect(told(nameOf(row), answer)).toEqual([403, "FORBIDDEN"]);
+  });
+});
+
+const theirLayout = () => ({ id: scene.another.layoutId, name: "Theirs", layout: { components: [] } });
+
+/** An id of each kind that a call can name, all of things that are there, and what no id looks like. */
+function idsByKind(): Readonly<Record<string, string>> {
+  const { device, another, people, commandIds } = scene;
+  return {
+    device: device.id,
+    share: another.shareId,
+    alert: another.alertId,
+    layout: another.layoutId,
+    user: people.owner.userId,
+    token: another.tokenId,
+    command: commandIds.get("owner") ?? `cmd_${"0".repeat(22)}`,
+    nobody: nobodysId,
+    text: "7",
+    odd: "%00%F0%9F%92%A1%2F..",
+    long: "x".repeat(201),
+  };
+}
+
+const kindOf = (what: string) => what.replace(/ id$|Id$/, "");
+
+describe("[C13, D49, AZ-3] foreign input: an id of another kind, or none", () => {
+  test.each(calls.filter(({ params }) => Object.keys(params).length > 0))("$call", async ({ row, params }) => {
+    const [what = ""] = Object.values(params);
+    const { browser, asked } = await usualRequest(row, { product, scene });
+    const { path, ...rest } = restRequestFor(row, asked);
+    for (const [kind, id] of Object.entries(idsByKind()).filter(([kind]) => kind !== kindOf(what))) {
+      const answer = await ask(browser, { ...rest, path: path.replace(/\{\w+\}/, id) });
+      expect([kind, ...told(nameOf(row), answer)]).toEqual([kind, 404, "NOT_FOUND"]);
+    }
+  });
+
+  test.each(calls.filter(({ body }) => "deviceId" in body))("$call in its body", async ({ row }) => {
+    const { browser, asked } = await usualRequest(row, { product, scene });
+    for (const [kind, deviceId] of Object.entries(idsByKind()).filter(([kind]) => kind !== "device")) {
+      const answer = await ask(browser, { ...asked, body: { ...(asked.body as object), deviceId } });
+      expect([kind, ...told(nameOf(row), answer)]).toEqual([kind, 404, "NOT_FOUND"]);
+    }
+  });
+});
+
+/** The request with the name in its path again, in place of an id. */
+function restRequestFor(row: RestRow, { body }: RestRequest): RestRequest {
+  return { method: row.method, path: row.path, body };
+}
+
+describe("[C13, D51] good input", () => {
+  test.each(calls)("$call", async (call) => {
+    const { row, success, message } = call;
+    const { browser, asked } = await goodRequest(row, { product, scene });
+    for (const good of [asked, ...boundaryRequests(call, asked)]) {
+      const answer = await product.whileTimePasses(ask(browser, good));
+      expect([good.path, ...told(nameOf(row), answer), answer.text.slice(0, 200)]).toEqual([
+        ...[good.path, answer.status, null, answer.text.slice(0, 200)],
+      ]);
+      expect(success).toContain(answer.status);
+      const said = (answer.json as { message?: string }).message ?? null;
+      expect(message === null ? null : said).toBe(message);
+    }
   });
 
   test.each(ways)("$call leads on", async ({ call, success }) => {
     const [method = "", path = ""] = call.split(" ");
     const answer = await product.browser().call(method, path);
-    expect(check.wrongIn(call, { status: answer.status, type: answer.headers["content-type"], json: answer.json })).toEqual([]);
-    expect([[answer.status], answer.headers.location?.slice(0, 6)]).toEqual([success, "/login"]);
+    expect(told(call, answer)).toEqual([...success, null]);
+    expect(answer.headers.location).toMatch(/^\/login/);
   });
 });

@@ -114,7 +114,7 @@ function bodyOf(schema: Exclude<RestRow["body"], "none">, request: FastifyReques
 }
 
 function parse(schema: Exclude<RestRow["body"], "none">, value: unknown): Record<string, unknown> {
-  const parsed = schema.safeParse(value ?? {});
+  const parsed = schema.safeParse(value === undefined ? {} : value);
   if (!parsed.success) throw new HttpRefusal(validationRefusal(issuesOf(parsed.error)));
   return parsed.data as Record<string, unknown>;
 }

@@ -3,7 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { restRows } from "../rest.ts";
 import { DocumentCheck } from "../testing/document-check.ts";
-import { documentedCalls } from "../testing/documented-calls.ts";
+import { callsOfDocuments, documentedCalls, type ShapeField } from "../testing/documented-calls.ts";
 import { callWords } from "./call-words.ts";
 import type { Json } from "./document-shape.ts";
 import { openApiDocument } from "./document.ts";
@@ -93,8 +93,16 @@ test("[C13, D51] the contract is frozen", async () => {
   ).toMatchFileSnapshot("../../../../docs/api/openapi.json");
 });
 
-test("[C13] every call of the product documents is there, with its answers and refusals", () => {
-  const wrong = documentedCalls.flatMap(({ call, success, refusals }) => {
+test("[C13] the calls that are held as data are those of the product documents", () => {
+  expect(
+    documentedCalls,
+    "Bring testing/documented-calls.json up to date with the list of the documents; testing/documented-calls.ts says how it is condensed",
+  ).toEqual(callsOfDocuments());
+  expect(documentedCalls.length).toBe(57);
+});
+
+test("[C13] every call of the product documents is there, with its answers, their fields and its refusals", () => {
+  const wrong = documentedCalls.flatMap(({ call, success, shape, refusals }) => {
     const [method = "", path = ""] = call.split(" ");
     const operation = operations.find(
       (other) => other.method === method.toLowerCase() && nameless(other.path) === nameless(path),
@@ -103,18 +111,48 @@ test("[C13] every call of the product documents is there, with its answers and r
     const { responses } = operation.operation;
     const said = Object.keys(responses).filter((status) => Number(status) < 400);
     const codes = JSON.stringify(Object.values(responses).map((response) => check.response(response).content));
+    const answers = success.flatMap((status) => {
+      const response = responses[status];
+      return response === undefined ? [] : [check.response(response).content?.["application/json"]?.schema ?? {}];
+    });
     return [
       ...(said.join() === success.toSorted((a, b) => a - b).join()
         ? []
         : [`${call} answers ${said.join()}, not ${success.join()}`]),
+      ...answers.flatMap((schema) => missingFrom(schema, shape.fields)).map((field) => `${call} does not answer ${field}`),
       ...refusals.filter((code) => !codes.includes(`"${code}"`)).map((code) => `${call} lacks ${code}`),
     ];
   });
   expect(wrong).toEqual([]);
-  expect(documentedCalls.length).toBe(57);
 });
 
 /** The product documents call the same part of a path by other names. */
 function nameless(path: string): string {
   return path.replaceAll(/\{\w+\}/g, "{}");
+}
+
+/** Fields that the schema does not have, or its items do not where it is a list. */
+function missingFrom(schema: Json, fields: readonly ShapeField[]): string[] {
+  const properties = propertiesOf(schema);
+  return fields.flatMap((field) => {
+    if (typeof field === "string") return properties[field] === undefined ? [field] : [];
+    return Object.entries(field).flatMap(([name, within]) =>
+      missingFrom(properties[name] ?? {}, within).map((inner) => `${name}.${inner}`),
+    );
+  });
+}
+
+function propertiesOf(schema: Json): Readonly<Record<string, Json>> {
+  const { $ref, anyOf = [], allOf = [], items, properties = {} } = schema as Composed;
+  const named = $ref === undefined ? undefined : document.components.schemas[$ref.replace("#/components/schemas/", "")];
+  const parts = [named, items, ...anyOf, ...allOf].filter((part) => part !== undefined);
+  return Object.assign({}, ...parts.map(propertiesOf), properties) as Readonly<Record<string, Json>>;
+}
+
+interface Composed {
+  readonly $ref?: string;
+  readonly anyOf?: readonly Json[];
+  readonly allOf?: readonly Json[];
+  readonly items?: Json;
+  readonly properties?: Readonly<Record<string, Json>>;
 }

@@ -1,358 +1,98 @@
-/** The calls of the product documents, as data: section 7 of both, and the rows of our own that `rest-shapes` adds. [C13, D51] */
+/**
+ * The calls of the product documents, as data: section 7 of both, and the rows of our own that `rest-shapes` adds. [C13, D51]
+ *
+ * documented-calls.json holds them, condensed from the documents' own list; a test compares the two where that one is at hand.
+ */
+import { existsSync, readFileSync } from "node:fs";
 
-/** One of them. */
+/** What the documents say of one field of a query or body. */
+export interface FieldRule {
+  readonly type: "string" | "email" | "integer" | "boolean" | "enum" | "object" | "array" | "ISO date-time with offset";
+  readonly required: boolean;
+  /** Of a text: its length in characters. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly values?: readonly string[];
+  readonly pattern?: string;
+  /** The exact sentence where it is empty, too short or no address. */
+  readonly message?: string;
+  readonly nullable?: boolean;
+}
+
+/** A field of an answer by its name, or an object or list within it with the fields that it has. */
+export type ShapeField = string | Readonly<Record<string, readonly ShapeField[]>>;
+
+/** One of the calls. */
 export interface DocumentedCall {
   /** Method and path. */
   readonly call: string;
+  /** Who may ask at all. */
+  readonly auth: "public" | "user" | "admin";
+  /** What each `{name}` of the path names, such as `device id`. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, FieldRule>>;
+  readonly body: Readonly<Record<string, FieldRule>>;
   /** Statuses of a good answer. */
   readonly success: readonly number[];
   /** The exact sentence of a good answer, where there is one. */
   readonly message: string | null;
+  /** A good answer; of an `array` the fields are its items'. */
+  readonly shape: { readonly type: "object" | "array" | "redirect"; readonly fields: readonly ShapeField[] };
   /** Codes of refusals that it has to know. */
   readonly refusals: readonly string[];
 }
 
-/** Of both calls that switch a relay. */
-const switchRefusals = [
-  "ACCESS_ENDED",
-  "COMMAND_EXPIRED",
-  "DEVICE_NOT_CONNECTED",
-  "DEVICE_REFUSED",
-  "FORBIDDEN",
-  "KEY_REUSED",
-  "NOT_FOUND",
-  "ORIGIN_REFUSED",
-  "PROVIDER_BUSY",
-  "PROVIDER_UNAVAILABLE",
-  "RATE_LIMITED",
-  "SESSION_REQUIRED",
-  "SUPERSEDED",
-  "UNCONFIRMED",
-  "VALIDATION",
-];
-
 /** All of them; calls outside `/api` are not. */
-export const documentedCalls: readonly DocumentedCall[] = [
-  {
-    call: "GET /api/analytics/dashboard",
-    success: [200],
-    message: null,
-    refusals: ["ADMIN_SESSION_REQUIRED", "PASSWORD_CHANGE_REQUIRED"],
-  },
-  {
-    call: "GET /api/analytics/relay-history",
-    success: [200],
-    message: null,
-    refusals: ["ADMIN_SESSION_REQUIRED", "PASSWORD_CHANGE_REQUIRED", "VALIDATION"],
-  },
-  {
-    call: "GET /api/analytics/system",
-    success: [200],
-    message: null,
-    refusals: ["ADMIN_SESSION_REQUIRED", "PASSWORD_CHANGE_REQUIRED", "VALIDATION"],
-  },
-  {
-    call: "GET /api/analytics/particle-api-calls",
-    success: [200],
-    message: null,
-    refusals: ["ADMIN_SESSION_REQUIRED", "PASSWORD_CHANGE_REQUIRED", "VALIDATION"],
-  },
-  {
-    call: "GET /api/analytics/particle-overview",
-    success: [200],
-    message: null,
-    refusals: ["ADMIN_SESSION_REQUIRED", "PASSWORD_CHANGE_REQUIRED"],
-  },
-  {
-    call: "GET /api/analytics/particle-endpoints",
-    success: [200],
-    message: null,
-    refusals: ["ADMIN_SESSION_REQUIRED", "PASSWORD_CHANGE_REQUIRED"],
-  },
-  {
-    call: "POST /api/analytics/sync-metrics",
-    success: [200],
-    message: "Metrics synced",
-    refusals: ["ADMIN_SESSION_REQUIRED", "ORIGIN_REFUSED", "PASSWORD_CHANGE_REQUIRED", "PROVIDER_UNAVAILABLE"],
-  },
-  {
-    call: "POST /api/auth/login",
-    success: [200],
-    message: "Login successful",
-    refusals: [
-      "EMAIL_NOT_VERIFIED",
-      "INVALID_CREDENTIALS",
-      "ORIGIN_REFUSED",
-      "RATE_LIMITED",
-      "SECOND_FACTOR_REQUIRED",
-      "VALIDATION",
-    ],
-  },
-  {
-    call: "POST /api/auth/register",
-    success: [201],
-    message: "Registration successful. Please check your email to verify your account.",
-    refusals: ["EMAIL_TAKEN", "ORIGIN_REFUSED", "PASSWORD_BLOCKED", "RATE_LIMITED", "VALIDATION"],
-  },
-  { call: "GET /api/auth/google", success: [302], message: null, refusals: [] },
-  { call: "GET /api/auth/google/callback", success: [302], message: null, refusals: [] },
-  { call: "GET /api/login", success: [302], message: null, refusals: [] },
-  {
-    call: "POST /api/resend-verification",
-    success: [200],
-    message: "If an account with that email needs verification, we've sent a new link.",
-    refusals: ["ORIGIN_REFUSED", "RATE_LIMITED", "VALIDATION"],
-  },
-  {
-    call: "GET /api/verify-email",
-    success: [200],
-    message: "Email verified successfully",
-    refusals: ["TOKEN_INVALID", "VALIDATION"],
-  },
-  {
-    call: "POST /api/forgot-password",
-    success: [200],
-    message: "If an account with that email exists, we've sent a password reset link.",
-    refusals: ["ORIGIN_REFUSED", "RATE_LIMITED", "VALIDATION"],
-  },
-  {
-    call: "POST /api/reset-password",
-    success: [200],
-    message: "Password updated",
-    refusals: ["ORIGIN_REFUSED", "PASSWORD_BLOCKED", "RATE_LIMITED", "TOKEN_INVALID", "VALIDATION"],
-  },
-  { call: "GET /api/auth/user", success: [200], message: null, refusals: ["SESSION_REQUIRED"] },
-  { call: "POST /api/auth/logout", success: [200], message: "Logged out", refusals: ["ORIGIN_REFUSED"] },
-  {
-    call: "POST /api/admin/login",
-    success: [200],
-    message: "Admin login successful",
-    refusals: ["INVALID_ADMIN_CREDENTIALS", "ORIGIN_REFUSED", "RATE_LIMITED", "SECOND_FACTOR_REQUIRED", "VALIDATION"],
-  },
-  { call: "POST /api/admin/logout", success: [200], message: "Logged out successfully", refusals: ["ORIGIN_REFUSED"] },
-  { call: "GET /api/admin/auth", success: [200], message: null, refusals: [] },
-  {
-    call: "GET /api/admin/users",
-    success: [200],
-    message: null,
-    refusals: ["ADMIN_SESSION_REQUIRED", "PASSWORD_CHANGE_REQUIRED", "VALIDATION"],
-  },
-  {
-    call: "GET /api/admin/devices",
-    success: [200],
-    message: null,
-    refusals: ["ADMIN_SESSION_REQUIRED", "PASSWORD_CHANGE_REQUIRED", "VALIDATION"],
-  },
-  {
-    call: "GET /api/admin/activity-logs",
-    success: [200],
-    message: null,
-    refusals: ["ADMIN_SESSION_REQUIRED", "PASSWORD_CHANGE_REQUIRED", "VALIDATION"],
-  },
-  {
-    call: "PATCH /api/admin/users/{userId}",
-    success: [200],
-    message: "User updated successfully",
-    refusals: [
-      "ADMIN_SESSION_REQUIRED",
-      "EMAIL_TAKEN",
-      "NOT_FOUND",
-      "ORIGIN_REFUSED",
-      "PASSWORD_CHANGE_REQUIRED",
-      "STALE",
-      "VALIDATION",
-    ],
-  },
-  {
-    call: "DELETE /api/admin/users/{userId}",
-    success: [200],
-    message: "User deleted successfully",
-    refusals: ["ADMIN_SESSION_REQUIRED", "NOT_FOUND", "ORIGIN_REFUSED", "PASSWORD_CHANGE_REQUIRED"],
-  },
-  {
-    call: "PATCH /api/admin/devices/{deviceId}",
-    success: [200],
-    message: "Device updated successfully",
-    refusals: [
-      "ADMIN_SESSION_REQUIRED",
-      "NOT_FOUND",
-      "ORIGIN_REFUSED",
-      "PASSWORD_CHANGE_REQUIRED",
-      "SERIAL_TAKEN",
-      "STALE",
-      "VALIDATION",
-    ],
-  },
-  {
-    call: "DELETE /api/admin/devices/{deviceId}",
-    success: [200],
-    message: "Device deleted successfully",
-    refusals: ["ADMIN_SESSION_REQUIRED", "NOT_FOUND", "ORIGIN_REFUSED", "PASSWORD_CHANGE_REQUIRED"],
-  },
-  { call: "GET /api/devices", success: [200], message: null, refusals: ["SESSION_REQUIRED"] },
-  { call: "GET /api/shared-devices", success: [200], message: null, refusals: ["SESSION_REQUIRED"] },
-  { call: "GET /api/system-stats", success: [200], message: null, refusals: ["SESSION_REQUIRED"] },
-  { call: "GET /api/activity-logs", success: [200], message: null, refusals: ["SESSION_REQUIRED", "VALIDATION"] },
-  {
-    call: "DELETE /api/activity-logs",
-    success: [200],
-    message: "Activity logs cleared",
-    refusals: ["ORIGIN_REFUSED", "SESSION_REQUIRED"],
-  },
-  { call: "GET /api/devices/{id}/powerone-data", success: [200], message: null, refusals: ["NOT_FOUND", "SESSION_REQUIRED"] },
-  {
-    call: "POST /api/powerone-relay-command",
-    success: [200],
-    message: "Device answered. Waiting for confirmation.",
-    refusals: switchRefusals,
-  },
-  {
-    call: "POST /api/relay-command",
-    success: [200],
-    message: "Device answered. Waiting for confirmation.",
-    refusals: switchRefusals,
-  },
-  {
-    call: "POST /api/register-device",
-    success: [201],
-    message: "PowerOne device registered",
-    refusals: [
-      "ALREADY_YOURS",
-      "ORIGIN_REFUSED",
-      "PROVIDER_UNAVAILABLE",
-      "RATE_LIMITED",
-      "SERIAL_NOT_AVAILABLE",
-      "SESSION_REQUIRED",
-      "VALIDATION",
-    ],
-  },
-  {
-    call: "GET /api/devices/{id}/shares",
-    success: [200],
-    message: null,
-    refusals: ["FORBIDDEN", "NOT_FOUND", "SESSION_REQUIRED"],
-  },
-  {
-    call: "POST /api/device-shares",
-    success: [201, 200],
-    message: "Device shared",
-    refusals: [
-      "EXPIRY_PAST",
-      "FORBIDDEN",
-      "LIMIT_REACHED",
-      "NOT_FOUND",
-      "ORIGIN_REFUSED",
-      "RATE_LIMITED",
-      "SELF_SHARE",
-      "SESSION_REQUIRED",
-      "VALIDATION",
-    ],
-  },
-  {
-    call: "DELETE /api/device-shares/{shareId}",
-    success: [200],
-    message: "Access revoked",
-    refusals: ["NOT_FOUND", "ORIGIN_REFUSED", "SESSION_REQUIRED"],
-  },
-  { call: "GET /api/email-alerts/{deviceId}", success: [200], message: null, refusals: ["NOT_FOUND", "SESSION_REQUIRED"] },
-  {
-    call: "POST /api/email-alerts",
-    success: [201],
-    message: "Email alert created",
-    refusals: [
-      "ALERT_ADDRESS",
-      "DUPLICATE_ALERT",
-      "LIMIT_REACHED",
-      "NOT_FOUND",
-      "NO_EMAIL",
-      "ORIGIN_REFUSED",
-      "SESSION_REQUIRED",
-      "VALIDATION",
-    ],
-  },
-  {
-    call: "PUT /api/email-alerts/{id}",
-    success: [200],
-    message: "Email alert updated",
-    refusals: ["NOT_FOUND", "ORIGIN_REFUSED", "SESSION_REQUIRED", "VALIDATION"],
-  },
-  {
-    call: "DELETE /api/email-alerts/{id}",
-    success: [200],
-    message: "Email alert deleted",
-    refusals: ["NOT_FOUND", "ORIGIN_REFUSED", "SESSION_REQUIRED"],
-  },
-  { call: "GET /api/dashboard-layouts", success: [200], message: null, refusals: ["SESSION_REQUIRED"] },
-  {
-    call: "POST /api/dashboard-layouts",
-    success: [201, 200],
-    message: "Dashboard layout has been saved successfully",
-    refusals: ["LIMIT_REACHED", "NOT_FOUND", "ORIGIN_REFUSED", "SESSION_REQUIRED", "VALIDATION"],
-  },
-  {
-    call: "DELETE /api/dashboard-layouts/{id}",
-    success: [200],
-    message: "Dashboard layout has been deleted",
-    refusals: ["DEFAULT_LAYOUT", "NOT_FOUND", "ORIGIN_REFUSED", "SESSION_REQUIRED"],
-  },
-  {
-    call: "PUT /api/dashboard-layouts/{id}/default",
-    success: [200],
-    message: "This layout is now your default dashboard",
-    refusals: ["NOT_FOUND", "ORIGIN_REFUSED", "SESSION_REQUIRED"],
-  },
-  {
-    call: "PATCH /api/auth/user",
-    success: [200],
-    message: "Profile updated",
-    refusals: ["ORIGIN_REFUSED", "SESSION_REQUIRED", "VALIDATION"],
-  },
-  {
-    call: "PATCH /api/devices/{id}",
-    success: [200],
-    message: "Device updated",
-    refusals: ["FORBIDDEN", "NOT_FOUND", "ORIGIN_REFUSED", "SESSION_REQUIRED", "VALIDATION"],
-  },
-  {
-    call: "DELETE /api/devices/{id}",
-    success: [200],
-    message: "Device removed",
-    refusals: ["FORBIDDEN", "NOT_FOUND", "ORIGIN_REFUSED", "SESSION_REQUIRED"],
-  },
-  {
-    call: "POST /api/devices/{id}/restore",
-    success: [200],
-    message: "Device restored",
-    refusals: ["NOT_FOUND", "ORIGIN_REFUSED", "SESSION_REQUIRED", "UNDO_NOT_POSSIBLE"],
-  },
-  {
-    call: "POST /api/device-shares/accept",
-    success: [200],
-    message: "Invitation accepted",
-    refusals: ["ORIGIN_REFUSED", "SESSION_REQUIRED", "TOKEN_INVALID", "VALIDATION"],
-  },
-  {
-    call: "DELETE /api/dashboard-layouts/default",
-    success: [200],
-    message: "The built-in layout is your dashboard",
-    refusals: ["ORIGIN_REFUSED", "SESSION_REQUIRED"],
-  },
-  {
-    call: "POST /api/admin/change-password",
-    success: [200],
-    message: "Password updated",
-    refusals: ["ADMIN_SESSION_REQUIRED", "INVALID_ADMIN_CREDENTIALS", "ORIGIN_REFUSED", "PASSWORD_BLOCKED", "VALIDATION"],
-  },
-  {
-    call: "POST /api/admin/users/{userId}/restore",
-    success: [200],
-    message: "User restored",
-    refusals: ["ADMIN_SESSION_REQUIRED", "NOT_FOUND", "ORIGIN_REFUSED", "PASSWORD_CHANGE_REQUIRED", "UNDO_NOT_POSSIBLE"],
-  },
-  {
-    call: "POST /api/admin/devices/{deviceId}/restore",
-    success: [200],
-    message: "Device restored",
-    refusals: ["ADMIN_SESSION_REQUIRED", "NOT_FOUND", "ORIGIN_REFUSED", "PASSWORD_CHANGE_REQUIRED", "UNDO_NOT_POSSIBLE"],
-  },
-];
+export const documentedCalls = JSON.parse(
+  readFileSync(new URL("documented-calls.json", import.meta.url), "utf8"),
+) as readonly DocumentedCall[];
+
+interface CallOfDocument extends Pick<DocumentedCall, "auth" | "query" | "body"> {
+  readonly method: string;
+  readonly path: string;
+  readonly params: Readonly<Record<string, { readonly what?: string }>>;
+  readonly success: {
+    readonly status: number | readonly number[];
+    readonly message?: string;
+    readonly shape: Pick<DocumentedCall["shape"], "type"> & {
+      readonly fields?: readonly ShapeField[];
+      readonly items?: readonly ShapeField[];
+    };
+  };
+  readonly refusals: readonly { readonly code: string | null }[];
+}
+
+/** The documents' own list lies beside the clone where the project is built, and nowhere else: then it must say the same. */
+export function callsOfDocuments(): readonly DocumentedCall[] {
+  const file = new URL("../../../../../shared/spec/data/calls.json", import.meta.url);
+  if (!existsSync(file)) return documentedCalls;
+  const all = JSON.parse(readFileSync(file, "utf8")) as readonly CallOfDocument[];
+  return all.filter(({ path }) => path.startsWith("/api/")).map(condensed);
+}
+
+function condensed({ method, path, auth, params, query, body, success, refusals }: CallOfDocument): DocumentedCall {
+  const { status, message = null, shape } = success;
+  const codes = refusals.flatMap(({ code }) => (code === null ? [] : [code]));
+  return {
+    call: `${method} ${path}`,
+    auth,
+    params: mapped(params, ({ what }, name) => what ?? name),
+    query: mapped(query, bare),
+    body: mapped(body, bare),
+    success: typeof status === "number" ? [status] : status,
+    message,
+    shape: { type: shape.type, fields: shape.fields ?? shape.items ?? [] },
+    refusals: [...new Set(codes)].toSorted(),
+  };
+}
+
+const kept: readonly string[] = ["type", "required", "min", "max", "values", "pattern", "message", "nullable"];
+
+/** Without the remarks of the documents. */
+function bare(rule: FieldRule): FieldRule {
+  return Object.fromEntries(Object.entries(rule).filter(([key]) => kept.includes(key))) as unknown as FieldRule;
+}
+
+function mapped<From, To>(record: Readonly<Record<string, From>>, to: (value: From, name: string) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value, name)]));
+}
