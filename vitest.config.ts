@@ -91,7 +91,7 @@ const leftToFull = isFull ? [] : [...longWalks, recordedDay, ...inNumber, ...slo
 
 /** Files that mostly wait, or work for longest, begin first, so that at the end nothing waits for them alone. */
 const longest =
-  /sdk-idle-stream|world\/worlds-|hostile-clients|every-screen|faults-on-the-card|authorisation\/matrix|server\/src\/cli|cluster\/|packed-client|crash\//;
+  /sdk-idle-stream|world\/worlds-|hostile-clients|every-screen|faults-on-the-card|authorisation\/matrix|generated-requests|server\/src\/cli|cluster\/|packed-client|crash\//;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

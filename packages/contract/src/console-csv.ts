@@ -1,6 +1,7 @@
 /** The console's lists as files: what `GET /api/admin/….csv` takes. Filters as of the lists, in the words of an address. */
 import * as z from "zod/mini";
 import { AuditQuery, DeviceFilter, Search, UserFilter } from "./console.ts";
+import { idOrNone } from "./ids.ts";
 
 const flag = z.pipe(
   z.enum(["true", "false"]),
@@ -14,7 +15,7 @@ const ids = z.pipe(
 /** `none`: those that nobody owns. */
 const owner = z.pipe(
   z.string().check(z.maxLength(64, "Too long")),
-  z.transform((text: string) => (text === "none" ? null : text)),
+  z.transform((text: string) => (text === "none" ? null : idOrNone("user", text))),
 );
 
 /** What of the users goes into the file. */

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { Email, User } from "./accounts.ts";
 import { Activity } from "./activity.ts";
 import { Device, maxDeviceName } from "./devices.ts";
-import { idGiven, idOf } from "./ids.ts";
+import { idGiven, idOf, idOrNone } from "./ids.ts";
 import { Instant, InstantInput } from "./instant-schemas.ts";
 import { line, maybeLine } from "./text.ts";
 
@@ -166,7 +166,7 @@ const Serial = z
 /** Whom a device belongs to; empty or null: nobody. [D25] */
 const Owner = z.pipe(
   z.nullable(z.string().check(z.trim(), z.maxLength(256, "Too long"))),
-  z.transform((given: string | null) => (given === "" ? null : given)),
+  z.transform((given: string | null) => (given === null || given === "" ? null : idOrNone("user", given))),
 );
 
 /** Fields of a device that an administrator may change. `status` and `isConnected`: one alone sets both. [AD-3, AD-4, D24] */

@@ -40,8 +40,13 @@ export function idOf(kind: IdKind) {
 export function idGiven(kind: IdKind, required = "An id is required") {
   return z.pipe(
     z.string(required).check(z.minLength(1, required), z.maxLength(256, "Too long")),
-    z.transform((text: string) => (isIdOf(kind, text) ? text : `${idPrefixes[kind]}_`)),
+    z.transform((text: string) => idOrNone(kind, text)),
   );
+}
+
+/** The text where it is an id of the kind, else an id that nothing has: a database does not take every text. */
+export function idOrNone(kind: IdKind, text: string): string {
+  return isIdOf(kind, text) ? text : `${idPrefixes[kind]}_`;
 }
 
 /** A new id of the given kind. */

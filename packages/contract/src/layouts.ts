@@ -16,8 +16,13 @@ const Position = z.strictObject({
   h: whole(placeBounds.h),
 });
 
+/** NUL and half characters, as JSON escapes them: not every database keeps them. */
+const unkept = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
+
 /** Settings are the widget's own; plain JSON, bounded with the whole layout. [IN-4] */
-const Settings = z.record(z.string(), z.unknown());
+const Settings = z
+  .record(z.string(), z.unknown())
+  .check(z.refine((settings) => !unkept.test(JSON.stringify(settings)), "Settings hold NUL or half a character"));
 
 /** One tile of a layout. A type that the product does not know is kept, and shown as unknown. */
 export const LayoutComponent = z.strictObject({

@@ -51,6 +51,8 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   });
   // Node cuts headers beyond this number silently; counting in the gate needs to see one more.
   app.server.maxHeadersCount = maxHeaderCount + 1;
+  // Node would refuse an expectation that it does not know by itself, with a status and without the headers of ours.
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   readOnlyJson(app);
   app.addHook("onRequest", (request, reply, done) => {
     const refusal = gate(request, reply, options);

@@ -34,3 +34,9 @@ test("[XS-7] the rules before any route hold for them too", async () => {
   const answer = await product.browser().get("/%zz", { host: "evil.test" });
   expect([answer.status, answer.json]).toMatchObject([421, { code: "WRONG_HOST" }]);
 });
+
+test("[LG-1, HD-2] an expectation that HTTP does not know is no reason to refuse, nor to answer without our headers", async () => {
+  const answer = await product.browser().get("/api/auth/user", { expect: "something" });
+  expect([answer.status, answer.json]).toMatchObject([401, { code: "SESSION_REQUIRED" }]);
+  expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+});

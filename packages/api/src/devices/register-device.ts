@@ -99,7 +99,8 @@ async function bind(deps: RegisterDeps, registering: Registering, candidate: Can
 
 /** The living device of that serial number, which stays as it is read here until the transaction ends. */
 async function lockedBySerial(tx: Tx, serial: string): Promise<DeviceRow | null> {
-  const found = await findDeviceBySerial(tx, serial);
+  // No device has another, and a database does not take every text.
+  const found = serialShape.test(serial) ? await findDeviceBySerial(tx, serial) : null;
   const locked = found === null ? null : await lockDevice(tx, found.id);
   return locked?.deletedAt === null ? locked : null;
 }
