@@ -59,6 +59,7 @@ describe("relaydeck", () => {
       relaydeck(["simulate", "--help"]),
     ]);
     expect([seed.code, seed.err, simulate.code, simulate.err]).toEqual([0, "", 0, ""]);
+    expect([seed.out, simulate.out].map((help) => help.includes("  --json  as one line of JSON: "))).toEqual([true, false]);
     expect(seed.out).toMatch(/^relaydeck seed\n\n[^]*--sessions FILE/);
     expect(simulate.out).toMatch(/^relaydeck simulate\n\n[^]*--presence-lag-ms/);
     expect(readdirSync(folder)).toEqual([]);
@@ -141,6 +142,40 @@ describe("relaydeck", () => {
     expect(again.err).toMatch(/^DATABASE_URL: The database is not empty\..+\n$/);
   });
 
+  test("with --json every command that ends tells it in one line of JSON, and so does what failed where there are facts", async () => {
+    const own = mkdtempSync(join(folder, "json-"));
+    const facts = async (...args: readonly string[]): Promise<[number, unknown]> => {
+      const said = await relaydeck([...args, "--json"], { PORT: "1" }, own);
+      expect([args, said.out.split("\n").length]).toEqual([args, 2]);
+      return [said.code, JSON.parse(said.out)];
+    };
+    expect(await facts("migrate")).toEqual([0, { database: "sqlite", migrations: expect.any(Number) }]);
+    const keeper = { username: "keeper", password: expect.stringMatching(/^[\w-]{27}$/) };
+    expect(await facts("admin", "create", "keeper")).toEqual([0, keeper]);
+    expect(await facts("admin", "reset-password", "keeper")).toEqual([0, keeper]);
+    expect(await facts("seed", "--users", "2")).toEqual([
+      0,
+      expect.objectContaining({ users: 2, devices: 0, sessionsFile: null }),
+    ]);
+    expect(await facts("audit", "verify")).toEqual([0, { ok: true, rows: expect.any(Number) }]);
+    const [, written] = await facts("backup", "kept");
+    expect(await facts("doctor")).toEqual([
+      0,
+      { ok: true, findings: expect.arrayContaining([{ name: "outbox", state: "ok", told: "no failed mails" }]) },
+    ]);
+    const database = new DatabaseSync(join(own, "data/relaydeck.db"));
+    database.exec("update audit_log set subject_id = 'adm_else' where number = 2");
+    database.close();
+    expect(await facts("audit", "verify")).toEqual([1, { ok: false, number: 2, why: "The row was changed." }]);
+    const other = { DATABASE_URL: "file:./other.db", SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "a@relaydeck.test", PORT: "1" };
+    const restored = await relaydeck(["restore", "kept", "--json"], other, own);
+    const { sha256, rows } = written as { sha256: string; rows: number };
+    expect(JSON.parse(restored.out)).toMatchObject({ file: "kept", sha256, rows });
+    const doctor = await relaydeck(["doctor", "--json"], other, own);
+    const mail = { name: "mail", state: "wrong", told: expect.stringMatching(/Check SMTP_URL\.$/) };
+    expect([doctor.code, JSON.parse(doctor.out)]).toEqual([1, { ok: false, findings: expect.arrayContaining([mail]) }]);
+  });
+
   test("the doctor of an empty folder finds nothing wrong and leaves it empty", async () => {
     const empty = mkdtempSync(join(folder, "empty-"));
     const said = await relaydeck(["doctor"], { PORT: "1" }, empty);
@@ -187,6 +222,8 @@ describe("relaydeck", () => {
     ["a wrong option of simulate", ["simulate", "--devices", "many"], {}, /devices must be a whole number/],
     ["a backup without a name", ["backup"], {}, /^Name one file\.$/],
     ["a wrong option of restore", ["restore", "kept", "--force"], {}, /^Unknown option '--force'\. --help lists/],
+    ["what migrate does not take", ["migrate", "--force"], {}, /^"--force" is not understood here\. --help tells what is\.$/],
+    ["JSON of what has no end to tell of", ["serve", "--json"], {}, /^"--json" is not understood here\./],
     ["a backup of nothing", ["backup", "kept"], { DATABASE_URL: "file:./none.db" }, /^DATABASE_URL: There is no database file/],
     [
       "an address that is no database",

@@ -1,11 +1,12 @@
 /**
- * The `relaydeck` command: one or two words, then its options. Exits 0 only on success; what went wrong goes to standard error.
+ * The `relaydeck` command: one or two words, then its options. Exits 0 only on success; what went wrong goes to
+ * standard error. What a command tells at its end goes to standard output, with `--json` as one line of JSON.
  *
  * A command is loaded when it is asked for: `audit verify` need not wait for all that `serve` is made of.
  */
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
-import type { CommandLine } from "./commands/command-line.ts";
+import { CommandFailed, type CommandLine } from "./commands/command-line.ts";
 import { sentencesOf } from "./commands/what-went-wrong.ts";
 import { runtimeProblem } from "./runtime.ts";
 
@@ -38,23 +39,30 @@ async function main(args: readonly string[]): Promise<number> {
   flushCompileCache();
   const rest = args.slice(command.name.split(" ").length);
   if (rest.includes("--help")) {
-    console.log(`relaydeck ${command.name}\n\n${command.help}`);
+    console.log(helpOf(command));
     return 0;
   }
   return run(command, rest);
 }
 
 async function run(command: CommandLine, args: readonly string[]): Promise<number> {
+  const isJson = command.json !== null && args.includes("--json");
   try {
-    const said = await command.run(args);
-    if (said !== "") console.log(said);
+    const told = await command.run(isJson ? args.filter((word) => word !== "--json") : args);
+    if (told !== null) console.log(isJson ? JSON.stringify(told.facts) : told.words);
     return 0;
   } catch (error) {
     const sentences = sentencesOf(error);
     if (sentences === null) throw error;
+    if (isJson && error instanceof CommandFailed && error.facts !== null) console.log(JSON.stringify(error.facts));
     for (const sentence of sentences) console.error(sentence);
     return 1;
   }
+}
+
+function helpOf({ name, help, json }: CommandLine): string {
+  const flag = json === null ? "" : `\n\n  --json  as one line of JSON: ${json}`;
+  return `relaydeck ${name}\n\n${help}${flag}`;
 }
 
 async function explain(args: readonly string[]): Promise<number> {
@@ -63,7 +71,9 @@ async function explain(args: readonly string[]): Promise<number> {
   const all = await Promise.all(Object.values(commands).map((load) => load()));
   const list = all.map(({ name, summary }) => `  ${name.padEnd(21)} ${summary}`).join("\n");
   const say = isHelp ? console.log : console.error;
-  say(`Usage: relaydeck <command> [options]\n\n${list}\n\nEach command explains itself with --help.`);
+  say(
+    `Usage: relaydeck <command> [options]\n\n${list}\n\nEach command explains itself with --help; those that tell something at their end tell it as JSON with --json.\nExit code 0: done. 1: not done, and standard error says why. 2: there is no such command.`,
+  );
   return isHelp ? 0 : 2;
 }
 

@@ -6,18 +6,19 @@ import { AdminUsername } from "@relaydeck/contract/admin";
 import { openStore } from "@relaydeck/db/open";
 import { systemClock } from "@relaydeck/kit/clock";
 import { systemRandom } from "@relaydeck/kit/random";
-import { CommandFailed, type CommandLine } from "./command-line.ts";
+import { CommandFailed, type CommandLine, type Told } from "./command-line.ts";
 import { readSettings } from "./read-settings.ts";
 
 export const adminCreate: CommandLine = {
   name: "admin create",
   summary: "Add an administrator",
   help: "relaydeck admin create USERNAME\n\nPrints a password that is shown only then; the first sign-in asks for another one.",
+  json: "username and password",
   async run(args) {
     const username = usernameIn(args);
     const made = await withDatabase((deps) => addAdministrator(deps, username));
     if (made === null) throw new CommandFailed(`There is an administrator ${username} already. Choose another name.`);
-    return sentence(made);
+    return told(made);
   },
 };
 
@@ -25,11 +26,12 @@ export const adminResetPassword: CommandLine = {
   name: "admin reset-password",
   summary: "Give an administrator a new password",
   help: "relaydeck admin reset-password USERNAME\n\nPrints a password that is shown only then; the next sign-in asks for another one. All sessions of this administrator end,\nand two-step sign-in is switched off.",
+  json: "username and password",
   async run(args) {
     const username = usernameIn(args);
     const reset = await withDatabase((deps) => resetAdministrator(deps, username));
     if (reset === null) throw new CommandFailed(`There is no administrator ${username}. Add one with: relaydeck admin create`);
-    return sentence(reset);
+    return told(reset);
   },
 };
 
@@ -49,6 +51,7 @@ async function withDatabase<T>(work: (deps: Parameters<typeof addAdministrator>[
   }
 }
 
-function sentence({ username, password }: GeneratedPassword): string {
-  return `Administrator ${username}, password "${password}". It is shown only now; the next sign-in asks for another one.`;
+function told({ username, password }: GeneratedPassword): Told {
+  const words = `Administrator ${username}, password "${password}". It is shown only now; the next sign-in asks for another one.`;
+  return { words, facts: { username, password } };
 }

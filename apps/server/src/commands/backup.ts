@@ -11,17 +11,16 @@ import { stopSignal } from "./stop-signal.ts";
 export const backup: CommandLine = {
   name: "backup",
   summary: "Write all that the database holds into one file",
-  help: `relaydeck backup FILE [--json]
+  help: `relaydeck backup FILE
 
 Writes what DATABASE_URL holds at this moment, while the server may go on. It goes back into SQLite or Postgres with:
 relaydeck restore FILE. A file that is there already is not overwritten.
 
 Keep the file like the database: it holds password hashes, addresses and the secrets of two-step sign-in (sealed where
-TWO_STEP_KEY is set), so it is made readable by its owner only (mode 600). It holds no sessions, no tokens and no mails.
-
-  --json  what was written as one line of JSON: file, bytes, madeAt, version, rows, tables, sha256`,
+TWO_STEP_KEY is set), so it is made readable by its owner only (mode 600). It holds no sessions, no tokens and no mails.`,
+  json: "what was written: file, bytes, madeAt, version, rows, tables, sha256",
   async run(args) {
-    const { file, isJson } = fileArgument(args);
+    const file = fileArgument(args);
     const clock = systemClock();
     const madeAt = clock.now();
     const progress = new Progress(clock, "Backup");
@@ -32,7 +31,7 @@ TWO_STEP_KEY is set), so it is made readable by its owner only (mode 600). It ho
     const { closing, bytes } = await writeBackup({ databaseUrl, file, version, madeAt, onRows, signal: stopped.signal });
     const rows = rowsIn(closing);
     const about = { file, bytes, madeAt: new Date(madeAt).toISOString(), version };
-    if (isJson) return JSON.stringify({ ...about, rows, tables: closing.rows, sha256: closing.sha256 });
-    return `${rows} rows in ${file}, ${bytes} bytes.`;
+    const facts = { ...about, rows, tables: closing.rows, sha256: closing.sha256 };
+    return { words: `${rows} rows in ${file}, ${bytes} bytes.`, facts };
   },
 };

@@ -11,39 +11,44 @@ import { createProvider } from "@relaydeck/provider/provider";
 import { existsSync } from "node:fs";
 import type { Settings } from "../settings.ts";
 import { version } from "../version.ts";
-import { CommandFailed, type CommandLine } from "./command-line.ts";
-import { line } from "./doctor-line.ts";
+import { CommandFailed, refuseArguments, type CommandLine } from "./command-line.ts";
+import { found, inWords, notThere, type Finding } from "./finding.ts";
 import { readSettings } from "./read-settings.ts";
-import { serverLine } from "./running-server.ts";
+import { serverFinding } from "./running-server.ts";
 
 export const doctor: CommandLine = {
   name: "doctor",
   summary: "Check settings, database, provider token, mail and the server that runs",
   help: "One line each: ok, or what is wrong and what to do. Exit code 1 when something is wrong.",
-  async run() {
-    const settings = readSettings();
-    const lines = [
-      line("version", null, `${version}, Node ${process.versions.node}`),
-      line(
-        "settings",
-        null,
-        settings.rateLimitFactor === 1 ? "" : `RATE_LIMIT_FACTOR multiplies every limit by ${settings.rateLimitFactor}`,
-      ),
-      ...(await databaseLines(settings.databaseUrl)),
-      settings.demo
-        ? "provider: the demo's simulator, which runs within the server"
-        : line("provider", await providerTrouble(settings)),
-    ];
-    if (settings.google !== null) lines.push(line("google", await googleTrouble(settings.google)));
-    lines.push(await mailLine(settings.mail), await serverLine(settings, systemClock()));
-    if (lines.some((text) => text.includes(": wrong"))) throw new CommandFailed(...lines);
-    return lines.join("\n");
+  json: "ok, and findings: name, state (ok, wrong or none) and what is told of each; also where something is wrong",
+  async run(args) {
+    refuseArguments(args);
+    const findings = await lookAtAll(readSettings());
+    const facts = { ok: findings.every(({ state }) => state !== "wrong"), findings };
+    const words = findings.map(inWords);
+    if (!facts.ok) throw new CommandFailed(words, facts);
+    return { words: words.join("\n"), facts };
   },
 };
 
+async function lookAtAll(settings: Settings): Promise<Finding[]> {
+  const { rateLimitFactor: factor, google, mail } = settings;
+  return [
+    found("version", null, `${version}, Node ${process.versions.node}`),
+    found("settings", null, factor === 1 ? "" : `RATE_LIMIT_FACTOR multiplies every limit by ${factor}`),
+    ...(await databaseFindings(settings.databaseUrl)),
+    settings.demo
+      ? notThere("provider", "the demo's simulator, which runs within the server")
+      : found("provider", await providerTrouble(settings)),
+    ...(google === null ? [] : [found("google", await googleTrouble(google))]),
+    await mailFinding(mail),
+    await serverFinding(settings, systemClock()),
+  ];
+}
+
 /** Looking must not make one. */
-async function databaseLines(url: string): Promise<string[]> {
-  if (url.startsWith("file:") && !existsSync(filePath(url))) return ["database: none yet, the first start makes it"];
+async function databaseFindings(url: string): Promise<Finding[]> {
+  if (url.startsWith("file:") && !existsSync(filePath(url))) return [notThere("database", "none yet, the first start makes it")];
   try {
     const clock = systemClock();
     const store = await openStore({ url, clock });
@@ -51,32 +56,32 @@ async function databaseLines(url: string): Promise<string[]> {
     await store.close();
     return told(asked);
   } catch (error) {
-    return [line("database", error instanceof Error ? error.message : String(error))];
+    return [found("database", error instanceof Error ? error.message : String(error))];
   }
 }
 
 /** The same facts as on the operations page, as far as the database holds them. */
-function told({ database, stored }: Asked): string[] {
+function told({ database, stored }: Asked): Finding[] {
   const { trouble, kind, answeredInMs } = database;
   if (trouble !== null || stored === null)
-    return [line("database", `${trouble ?? "It does not answer"}. Check DATABASE_URL and whether it runs.`)];
+    return [found("database", `${trouble ?? "It does not answer"}. Check DATABASE_URL and whether it runs.`)];
   const { about, commands, mails, gaps, lease } = stored;
   const what = `${kind === "sqlite" ? "SQLite" : "PostgreSQL"} ${about.version}`;
   const leader = lease === null || lease.holder === "" ? "nobody but the server itself" : lease.holder;
   return [
-    line(
+    found(
       "database",
       null,
       `${what}, ${about.sizeBytes} bytes, ${about.migrations} migrations, an empty write took ${answeredInMs} ms`,
     ),
-    line("queues", null, `${commands.waiting} commands wait, ${commands.atCloud} at the cloud, ${mails.waiting} mails wait`),
-    line(
+    found("queues", null, `${commands.waiting} commands wait, ${commands.atCloud} at the cloud, ${mails.waiting} mails wait`),
+    found(
       "outbox",
       null,
       mails.failed === 0 ? "no failed mails" : `${mails.failed} failed mails; /admin/operations says why and tries again`,
     ),
-    line("gaps", null, `${gaps.count} times without data in 24 h, ${Math.round(gaps.totalMs / 1_000)} s together`),
-    line("leader", null, leader),
+    found("gaps", null, `${gaps.count} times without data in 24 h, ${Math.round(gaps.totalMs / 1_000)} s together`),
+    found("leader", null, leader),
   ];
 }
 
@@ -86,12 +91,12 @@ async function googleTrouble({ issuer }: GoogleSettings): Promise<string | null>
   return found.ok ? null : `${found.error.reason}. Check GOOGLE_ISSUER_URL.`;
 }
 
-async function mailLine({ smtpUrl, from }: Settings["mail"]): Promise<string> {
-  if (smtpUrl === null) return "mail: outbox only (SMTP_URL is not set)";
+async function mailFinding({ smtpUrl, from }: Settings["mail"]): Promise<Finding> {
+  if (smtpUrl === null) return notThere("mail", "outbox only (SMTP_URL is not set)");
   const transport = smtpTransport({ url: smtpUrl, from });
   const trouble = await transport.trouble();
   transport.close();
-  return line("mail", trouble === null ? null : `the mail server cannot be used (${trouble}). Check SMTP_URL.`);
+  return found("mail", trouble === null ? null : `the mail server cannot be used (${trouble}). Check SMTP_URL.`);
 }
 
 async function providerTrouble(settings: Settings): Promise<string | null> {

@@ -1,16 +1,20 @@
-import { systemClock } from "@relaydeck/kit/clock";
+import { knownMigrations } from "@relaydeck/db/migrations";
 import { openStore } from "@relaydeck/db/open";
-import type { CommandLine } from "./command-line.ts";
+import { systemClock } from "@relaydeck/kit/clock";
+import { refuseArguments, type CommandLine } from "./command-line.ts";
 import { readSettings } from "./read-settings.ts";
 
 export const migrate: CommandLine = {
   name: "migrate",
   summary: "Bring the database to this program's version",
   help: "Creates the database of DATABASE_URL if there is none, and applies what is missing. Harmless when repeated.",
-  async run() {
-    const { databaseUrl } = readSettings();
-    const store = await openStore({ url: databaseUrl, clock: systemClock() });
+  json: "database (sqlite or postgres) and the number of its migrations",
+  async run(args) {
+    refuseArguments(args);
+    const store = await openStore({ url: readSettings().databaseUrl, clock: systemClock() });
+    const { dialect } = store;
     await store.close();
-    return "The database is up to date.";
+    const facts = { database: dialect, migrations: knownMigrations(dialect).length };
+    return { words: "The database is up to date.", facts };
   },
 };

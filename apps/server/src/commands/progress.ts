@@ -7,20 +7,23 @@ const everyMs = 2_000;
 export class Progress {
   readonly #clock: Clock;
   readonly #what: string;
-  #rows = 0;
+  readonly #unit: string;
+  #done = 0;
   #toldAt: number;
 
-  constructor(clock: Clock, what: string) {
+  constructor(clock: Clock, what: string, unit = "rows") {
     this.#clock = clock;
     this.#what = what;
+    this.#unit = unit;
     this.#toldAt = clock.monotonic();
   }
 
-  add(rows: number): void {
-    this.#rows += rows;
+  /** So many of the unit more. */
+  add(count: number): void {
+    this.#done += count;
     const now = this.#clock.monotonic();
     if (now - this.#toldAt < everyMs) return;
     this.#toldAt = now;
-    process.stderr.write(`${this.#what}: ${this.#rows} rows\n`);
+    process.stderr.write(`${this.#what}: ${this.#done} ${this.#unit}\n`);
   }
 }

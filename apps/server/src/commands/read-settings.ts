@@ -4,6 +4,6 @@ import { CommandFailed } from "./command-line.ts";
 /** The settings of this environment; a wrong one ends the command with its sentence. */
 export function readSettings(): Settings {
   const settings = parseSettings(readEnvironment());
-  if (!settings.ok) throw new CommandFailed(...settings.error);
+  if (!settings.ok) throw new CommandFailed(settings.error);
   return settings.value;
 }

@@ -9,18 +9,17 @@ import { readSettings } from "./read-settings.ts";
 export const restore: CommandLine = {
   name: "restore",
   summary: "Fill an empty database from such a file",
-  help: `relaydeck restore FILE [--json]
+  help: `relaydeck restore FILE
 
 Fills the database of DATABASE_URL, SQLite or Postgres, from a file of: relaydeck backup FILE. The database must be empty; the
 file is read through before anything is stored. All is stored or nothing: what is ended in the middle leaves it empty.
 
 Afterwards everybody signs in again, programs need new tokens, invitations new links. Commands that were under way are
 unconfirmed from the next start on, and nothing of them is sent; nor are mails that waited. Who deleted an account since the
-backup is there again. Keep TWO_STEP_KEY as it was. End the old server before the new one starts: both would switch.
-
-  --json  what was stored as one line of JSON: file, madeAt, version, rows, tables, sha256`,
+backup is there again. Keep TWO_STEP_KEY as it was. End the old server before the new one starts: both would switch.`,
+  json: "what was stored: file, madeAt, version, rows, tables, sha256",
   async run(args) {
-    const { file, isJson } = fileArgument(args);
+    const file = fileArgument(args);
     const { databaseUrl } = readSettings();
     const clock = systemClock();
     const progress = { check: new Progress(clock, "Check"), store: new Progress(clock, "Restore") };
@@ -28,7 +27,7 @@ backup is there again. Keep TWO_STEP_KEY as it was. End the old server before th
     const { heading, closing } = await restoreFile({ databaseUrl, file, onRows });
     const { madeAt, version } = heading;
     const rows = rowsIn(closing);
-    if (isJson) return JSON.stringify({ file, madeAt, version, rows, tables: closing.rows, sha256: closing.sha256 });
-    return `${rows} rows restored from ${file}, made at ${madeAt}. Everybody signs in again.`;
+    const words = `${rows} rows restored from ${file}, made at ${madeAt}. Everybody signs in again.`;
+    return { words, facts: { file, madeAt, version, rows, tables: closing.rows, sha256: closing.sha256 } };
   },
 };

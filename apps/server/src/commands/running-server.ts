@@ -4,20 +4,20 @@
  */
 import type { Clock } from "@relaydeck/kit/clock";
 import type { Settings } from "../settings.ts";
-import { line } from "./doctor-line.ts";
+import { found, notThere, type Finding } from "./finding.ts";
 
 /** Longest that it may take to answer, in milliseconds. */
 const patienceMs = 5_000;
 
 /** No server is nothing wrong: the doctor may be asked before the start. */
-export async function serverLine(settings: Pick<Settings, "port" | "host" | "metricsToken">, clock: Clock): Promise<string> {
+export async function serverFinding(settings: Pick<Settings, "port" | "host" | "metricsToken">, clock: Clock): Promise<Finding> {
   const host = settings.host === null || settings.host === "0.0.0.0" ? "127.0.0.1" : settings.host;
   const address = `http://${host.includes(":") ? `[${host}]` : host}:${settings.port}`;
   const answered = await metricsAt(`${address}/metrics`, settings.metricsToken, clock);
-  if (answered === null) return `server: none answers at ${address}`;
+  if (answered === null) return notThere("server", `none answers at ${address}`);
   const metrics = readMetrics(answered);
-  if (metrics.size === 0) return `server: what answers at ${address} is none of ours, or METRICS_TOKEN is another`;
-  return line("server", troubleIn(metrics), `at ${address}, ${toldBy(metrics)}`);
+  if (metrics.size === 0) return notThere("server", `what answers at ${address} is none of ours, or METRICS_TOKEN is another`);
+  return found("server", troubleIn(metrics), `at ${address}, ${toldBy(metrics)}`);
 }
 
 async function metricsAt(url: string, token: string | null, clock: Clock): Promise<string | null> {

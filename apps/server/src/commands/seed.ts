@@ -3,6 +3,7 @@ import { Passwords } from "@relaydeck/api/accounts/passwords";
 import { createSessions } from "@relaydeck/api/accounts/sessions";
 import { cancelUnsentCommands } from "@relaydeck/api/relays/cancel-unsent";
 import { openStore } from "@relaydeck/db/open";
+import type { Store } from "@relaydeck/db/store";
 import { systemClock } from "@relaydeck/kit/clock";
 import { silentLog } from "@relaydeck/kit/log";
 import { systemRandom } from "@relaydeck/kit/random";
@@ -13,13 +14,15 @@ import { seedHelp, seedWish, type SeedWish } from "../seed/seed-wish.ts";
 import { seedAll } from "../seed/seed-all.ts";
 import type { SeedDeps } from "../seed/seed-ground.ts";
 import type { Settings } from "../settings.ts";
-import { CommandFailed, type CommandLine } from "./command-line.ts";
+import { CommandFailed, type CommandLine, type Told } from "./command-line.ts";
+import { Progress } from "./progress.ts";
 import { readSettings } from "./read-settings.ts";
 
 export const seed: CommandLine = {
   name: "seed",
   summary: "Add invented accounts, devices and history",
   help: seedHelp,
+  json: "how many of each were made, and sessionsFile",
   async run(args) {
     const settings = readSettings();
     if (!settings.demo) {
@@ -28,18 +31,18 @@ export const seed: CommandLine = {
       );
     }
     const wish = seedWish(args);
-    if (!wish.ok) throw new CommandFailed(...wish.error);
+    if (!wish.ok) throw new CommandFailed(wish.error);
     return seedInto(settings, wish.value);
   },
 };
 
-async function seedInto(settings: Settings, wish: SeedWish): Promise<string> {
+async function seedInto(settings: Settings, wish: SeedWish): Promise<Told> {
   const cookies = CookieFile.begin(wish.sessionsFile, settings.publicUrl.origin);
   if (!cookies.ok) throw new CommandFailed(cookies.error);
   try {
-    const said = await seedAll(await openDeps(settings), wish, cookies.value);
+    const words = await seedAll(await openDeps(settings), wish, cookies.value);
     cookies.value.finish();
-    return said;
+    return { words, facts: wish };
   } finally {
     cookies.value.discard();
   }
@@ -47,9 +50,22 @@ async function seedInto(settings: Settings, wish: SeedWish): Promise<string> {
 
 async function openDeps(settings: Settings): Promise<SeedDeps> {
   const ground = { clock: systemClock(), random: systemRandom(), log: silentLog };
-  const store = patientStore(await openStore({ url: settings.databaseUrl, clock: ground.clock, report: reportOfPatient }));
+  const opened = await openStore({ url: settings.databaseUrl, clock: ground.clock, report: reportOfPatient });
+  const store = telling(patientStore(opened), new Progress(ground.clock, "Seed", "portions"));
   const sessions = createSessions({ ...ground, store, cancelUnsentCommands: (tx, of) => cancelUnsentCommands(tx, of, ground) });
   const { databaseUrl, timeZone } = settings;
   const parts = { passwords: new Passwords(ground), profiles: readProfiles(settings) };
   return { ...ground, ...parts, store, sessions, databaseUrl, settings: { timeZone } };
+}
+
+/** Each portion is one transaction. */
+function telling(store: Store, progress: Progress): Store {
+  return {
+    ...store,
+    async write(work) {
+      const done = await store.write(work);
+      progress.add(1);
+      return done;
+    },
+  };
 }

@@ -10,7 +10,7 @@ import { openDemo, type Demo } from "../demo/demo.ts";
 import { demoPassword, demoPeople } from "../demo/demo-seed.ts";
 import type { Settings } from "../settings.ts";
 import { version } from "../version.ts";
-import { CommandFailed, type CommandLine } from "./command-line.ts";
+import { CommandFailed, refuseArguments, type CommandLine } from "./command-line.ts";
 import { readSettings } from "./read-settings.ts";
 import { stopSignal } from "./stop-signal.ts";
 
@@ -19,8 +19,10 @@ const webFolder = join(import.meta.dirname, "../../../web/dist");
 export const serve: CommandLine = {
   name: "serve",
   summary: "Serve the product until it is stopped",
-  help: "Settings come from the environment and from .env; the README lists them.\nWithout any setting this is the demo. Ctrl-C or SIGTERM ends it cleanly.",
-  async run() {
+  help: "Settings come from the environment and from .env; the README lists them.\nWithout any setting this is the demo. Ctrl-C or SIGTERM ends it cleanly.\nIts log is lines of JSON on standard output; what is for people goes to standard error.",
+  json: null,
+  async run(args) {
+    refuseArguments(args);
     const settings = readSettings();
     const clock = systemClock();
     const log = jsonLog({ level: settings.logLevel, now: () => clock.now(), write: (line) => process.stdout.write(line) });
@@ -34,7 +36,7 @@ export const serve: CommandLine = {
     await stopped;
     log.info("server.stopping");
     await running.close();
-    return "";
+    return null;
   },
 };
 

@@ -7,10 +7,11 @@ export const simulate: CommandLine = {
   name: "simulate",
   summary: "Run the provider simulator alone, until it is stopped",
   help: helpText.replace("node packages/simulator/src/program.ts", "relaydeck simulate"),
+  json: null,
   async run(args) {
     const code = await runProgram(args, stopSignal());
     // The program has said on standard error what was wrong.
-    if (code !== 0) throw new CommandFailed();
-    return "";
+    if (code !== 0) throw new CommandFailed([]);
+    return null;
   },
 };

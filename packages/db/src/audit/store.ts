@@ -39,8 +39,11 @@ export type AuditVerdict =
   | { readonly ok: true; readonly rows: number }
   | { readonly ok: false; readonly number: number; readonly why: string };
 
-/** Walks the whole chain from the first row; names the first row that is wrong. */
-export async function verifyAudit({ read }: Pick<Store, "read">): Promise<AuditVerdict> {
+/** Walks the whole chain from the first row; names the first row that is wrong. `onRows` is told of so many rows more. */
+export async function verifyAudit(
+  { read }: Pick<Store, "read">,
+  onRows: (count: number) => void = () => {},
+): Promise<AuditVerdict> {
   const { db, t } = read;
   const [end] = await db.select().from(t.counters).where(eq(t.counters.name, "audit"));
   let before: Pick<AuditRow, "number" | "hash"> = { number: 0, hash: firstHash };
@@ -56,6 +59,7 @@ export async function verifyAudit({ read }: Pick<Store, "read">): Promise<AuditV
       if (why !== null) return { ok: false, number: why === missing ? before.number + 1 : row.number, why };
       before = row;
     }
+    onRows(rows.length);
     if (rows.length < rowsPerRead) break;
   }
   // Rows appended while walking may lie past the end read above, never before it.
