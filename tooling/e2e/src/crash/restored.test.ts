@@ -51,6 +51,8 @@ describe.each(databases)("killed while it restores, on %s", (kind) => {
       await restoring.end("SIGKILL");
       await letGo();
       const left = await tablesOf(database, kind);
+      // On Postgres it was seen in the middle of its transaction.
+      expect(kind === "postgres" ? left : 0).toBe(0);
 
       const again = Program.relaydeck(["restore", join(folder, "kept")], at);
       const { code } = await again.ended;
