@@ -14,8 +14,8 @@ function testsOf(...folders: string[]): string[] {
   return folders.map((folder) => `${folder}/src/**/*.test.{ts,tsx}`);
 }
 
-/** The commands as processes of their own: how they start, end and are killed. */
-const processTests = ["tooling/e2e/src/{cluster,crash,process}/**/*.test.ts"];
+/** The commands as processes of their own: how they start, end and are killed, as nodes, in a container, and as the documents give them. */
+const processTests = ["tooling/e2e/src/{cluster,container,crash,documents,process}/**/*.test.ts"];
 
 /** Rules of the house that must look into a package, so they stand in it and run with the quick ones. */
 const houseTests = ["packages/api/src/testing/authorisation.test.ts"];
@@ -77,8 +77,8 @@ const recordedDay = "apps/server/src/alerts/recorded-day.test.ts";
 const inNumber = ["apps/server/src/analytics/recount.test.ts", "apps/server/src/seed/seed-all.test.ts"];
 const isFull = process.env["RELAYDECK_FULL"] === "1";
 /**
- * A minute in which the official client hears nothing, standstills and silences, every command as a process of its own, and
- * every answer again after a restore.
+ * A minute in which the official client hears nothing, standstills and silences, every command as a process of its own and as
+ * the documents give it, every answer again after a restore, and the container's build.
  */
 const slow = [
   "packages/simulator/src/sdk-idle-stream.test.ts",
@@ -86,12 +86,14 @@ const slow = [
   "apps/server/src/faults/silent-database.test.ts",
   "apps/server/src/cli.test.ts",
   "apps/server/src/backup/equal-answers.test.ts",
+  "tooling/e2e/src/container/container.test.ts",
+  "tooling/e2e/src/documents/typed.test.ts",
 ];
 const leftToFull = isFull ? [] : [...longWalks, recordedDay, ...inNumber, ...slow];
 
 /** Files that mostly wait, or work for longest, begin first, so that at the end nothing waits for them alone. */
 const longest =
-  /sdk-idle-stream|world\/worlds-|hostile-clients|every-screen|faults-on-the-card|authorisation\/matrix|generated-requests|server\/src\/cli|cluster\/|packed-client|crash\//;
+  /sdk-idle-stream|container\/container|documents\/typed|world\/worlds-|hostile-clients|every-screen|faults-on-the-card|authorisation\/matrix|generated-requests|server\/src\/cli|cluster\/|packed-client|crash\//;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -167,7 +169,7 @@ export default defineConfig({
         test: {
           name: "process",
           include: processTests,
-          exclude,
+          exclude: [...exclude, ...leftToFull],
           isolate,
           globalSetup: ["tooling/check/src/postgres-setup.ts"],
           testTimeout: minute,

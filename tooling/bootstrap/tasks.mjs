@@ -48,8 +48,10 @@ async function buildWeb(tools) {
   process.exit(1);
 }
 
+/** Leaves the pages of the build before in place: the server starts beside it, and finds no pages in a folder that was just emptied. */
 function viteWatch() {
-  return ["apps/web/node_modules/vite/bin/vite.js", "build", "--watch", "apps/web", "--config", "apps/web/vite.config.ts"];
+  const vite = "apps/web/node_modules/vite/bin/vite.js";
+  return [vite, "build", "--watch", "--no-emptyOutDir", "apps/web", "--config", "apps/web/vite.config.ts"];
 }
 
 /** The tarball goes into a folder, named from the top of the repository; what is in it is made by the package's own `prepack`. */

@@ -13,6 +13,10 @@ test("a wish that makes no sense still ends with the line of counts, and is a fa
 
 test("the number of worlds is handed to the suites, which go further in test:full", () => {
   expect(parseArguments(["test"])).toEqual({ ok: true, value: { mode: "test", env: {} } });
+  expect(parseArguments(["test", "--worlds", "50"])).toEqual({
+    ok: true,
+    value: { mode: "test", env: { RELAYDECK_WORLDS: "50" } },
+  });
   expect(parseArguments(["test:full", "--worlds", "10000"])).toEqual({
     ok: true,
     value: { mode: "test:full", env: { RELAYDECK_FULL: "1", RELAYDECK_WORLDS: "10000" } },

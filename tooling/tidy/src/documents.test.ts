@@ -7,7 +7,7 @@ import { allPaths, lineAt, read, readJson, root } from "./tree.ts";
 const documents = allPaths.filter((path) => /^[A-Z]+\.md$|^docs\/.*\.md$/.test(path)).map((path) => ({ path, text: read(path) }));
 
 const scripts = new Set(Object.keys((readJson("package.json") as { scripts: object }).scripts));
-const commands = [...read("apps/server/src/cli.ts").matchAll(/^ {2}"?([a-z ]+?)"?: async \(\) =>/gm)].map(
+const commands = [...read("apps/server/src/cli.ts").matchAll(/^ {2}"?([a-z -]+?)"?: async \(\) =>/gm)].map(
   (match) => match[1] ?? "",
 );
 
@@ -29,7 +29,7 @@ describe("what the documents name exists", () => {
   });
 
   test("every file or folder", () => {
-    const named = /(?<![\w./-])((?:apps|packages|tooling|docs|\.ci|\.github)\/[\w./-]*\w\/?)(?![\w*<{])/g;
+    const named = /(?<![\w./-])((?:apps|packages|tooling|docs|deploy|\.ci|\.github)\/[\w./-]*\w\/?)(?![\w*<{])/g;
     const linked = /\]\((?![a-z]+:|#)([^)#]+)/g;
     const lost = [
       ...missing(named, (path) => existsSync(root + path)),
@@ -45,7 +45,7 @@ describe("what the documents name exists", () => {
 
   test("every command of relaydeck", () => {
     const isCommand = (words: string) => commands.some((command) => words === command || words.startsWith(`${command} `));
-    const lost = missing(/(?<![/@-])\brelaydeck(?: --)? ([a-z]+(?: [a-z]+)?)(?=[ `\n])/g, isCommand);
+    const lost = missing(/(?<![/@-])\brelaydeck(?: --)? ([a-z]+(?: [a-z]+(?:-[a-z]+)*)?)(?=[ `\n])/g, isCommand);
     expect(lost, "Name a command of apps/server/src/cli.ts, or add it there").toEqual([]);
   });
 });

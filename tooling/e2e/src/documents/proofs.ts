@@ -1,0 +1,133 @@
+/** Which check runs each command that the documents name. A command without a line here fails; so does a line without a command. */
+
+/** Typed as it stands, in a fresh copy of the repository; ends with exit code 0. */
+export interface Run {
+  readonly by: "run";
+  /** What it must have printed. */
+  readonly prints?: RegExp;
+  /** In place of the settings that the copy has. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Typed as well, but it goes on until it is told to end; ready once it has said each of these. */
+export interface Serves {
+  readonly by: "serves";
+  readonly says: readonly RegExp[];
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Another documented command, typed while this one runs. */
+  readonly meanwhile?: string;
+}
+
+/** Another check runs it: this text stands in that file. */
+export interface Elsewhere {
+  readonly by: "elsewhere";
+  readonly file: string;
+  readonly holds: string;
+}
+
+export type Proof = Run | Serves | Elsewhere;
+
+const run: Run = { by: "run" };
+const serving = [/Relaydeck \S+ at http/];
+const simulating = [/Simulator at http/];
+
+function inCi(holds: string): Elsewhere {
+  return { by: "elsewhere", file: ".github/workflows/ci.yml", holds: `- run: ${holds}\n` };
+}
+
+function nightly(holds: string): Elsewhere {
+  return { by: "elsewhere", file: ".github/workflows/nightly.yml", holds: `- ${holds}\n` };
+}
+
+const docker = [
+  "docker compose build",
+  "docker compose up --detach --wait",
+  "docker compose logs node-1 node-2",
+  "docker compose exec -T node-1 relaydeck backup /data/FILE",
+  "docker compose cp node-1:/data/FILE .",
+  "docker compose stop node-1 node-2",
+  "docker build --tag relaydeck:0.1.0 .",
+  "docker run --detach --name relaydeck --read-only --cap-drop ALL --security-opt no-new-privileges --env-file .env --volume relaydeck-data:/data --publish 127.0.0.1:3000:3000 relaydeck:0.1.0",
+];
+
+const relaydeck = "npm run relaydeck --";
+const onPostgres = "DATABASE_URL=postgres://user:password@localhost:5432/relaydeck";
+const ofDrill = "DATABASE_URL=file:drill.db";
+const rehearsal = "PARTICLE_ACCESS_TOKEN=rehearsal-token PARTICLE_API_URL=http://127.0.0.1:4010";
+
+/** Run from the top to the bottom, on what the ones before have left. */
+export const proofs: Readonly<Record<string, Proof>> = {
+  "npm start": { by: "serves", says: serving, meanwhile: `${relaydeck} doctor` },
+  "node tooling/bootstrap/run.mjs start": { by: "serves", says: serving },
+  [`${relaydeck} doctor`]: { by: "run", prints: /^database: ok/m },
+  [`${relaydeck} serve`]: { by: "serves", says: serving, meanwhile: `${relaydeck} doctor --json` },
+  [`${relaydeck} doctor --json`]: { by: "run", prints: /^\{"ok":true,/m },
+  [`${relaydeck} migrate`]: { by: "run", prints: /^The database is up to date\.$/m },
+  [`${relaydeck} admin create NAME`]: { by: "run", prints: /^Administrator NAME, password "/m },
+  [`${relaydeck} admin reset-password NAME`]: { by: "run", prints: /^Administrator NAME, password "/m },
+  [`${relaydeck} seed --users 10 --devices 20`]: { by: "run", prints: /^20 devices: /m },
+  [`${relaydeck} seed`]: { by: "elsewhere", file: "apps/server/src/cli.test.ts", holds: 'relaydeck(["seed", "--users"' },
+  [`${relaydeck} audit verify`]: { by: "run", prints: /audit rows, all intact/ },
+  [`${relaydeck} backup FILE`]: { by: "run", prints: /rows in FILE/ },
+  [`${relaydeck} restore FILE`]: { by: "run", prints: /rows restored/, settings: { DATABASE_URL: "file:restored.db" } },
+  [`${ofDrill} ${relaydeck} restore FILE`]: { by: "run", prints: /rows restored/ },
+  [`${ofDrill} ${relaydeck} audit verify`]: { by: "run", prints: /audit rows, all intact/ },
+  [`${relaydeck} backup moving`]: { by: "run", prints: /rows in moving/ },
+  [`${onPostgres} ${relaydeck} restore moving`]: { by: "run", prints: /rows restored/ },
+  [`${onPostgres} ${relaydeck} doctor`]: { by: "run", prints: /^database: ok, PostgreSQL/m },
+  [`${onPostgres} npm start`]: { by: "serves", says: serving },
+  "PARTICLE_ACCESS_TOKEN=… PUBLIC_URL=https://relays.example.com SMTP_URL=smtps://… MAIL_FROM=relays@example.com npm start": {
+    by: "serves",
+    says: [/Relaydeck \S+ at https:\/\/relays\.example\.com/],
+    settings: { DATABASE_URL: "file:real.db" },
+  },
+  [`${relaydeck} simulate`]: { by: "serves", says: simulating },
+  "npm run simulator": { by: "serves", says: simulating },
+  "npm run simulator -- --token rehearsal-token": {
+    by: "serves",
+    says: simulating,
+    meanwhile: `${rehearsal} ${relaydeck} doctor`,
+  },
+  [`${rehearsal} ${relaydeck} doctor`]: { by: "run", prints: /^provider: ok/m },
+  "npm run relaydeck": { by: "run", prints: /^Usage: relaydeck/m },
+  "npm run dev": { by: "serves", says: [...serving, /built in/] },
+  "cd apps/web && npx vite": { by: "serves", says: [/Local:/] },
+  "cd packages/db && npx drizzle-kit generate --config drizzle.sqlite.config.ts --name what-changed": {
+    by: "run",
+    prints: /No schema changes/,
+  },
+  "cd packages/db && npx drizzle-kit generate --config drizzle.pg.config.ts --name what-changed": {
+    by: "run",
+    prints: /No schema changes/,
+  },
+  "npx oxfmt": run,
+  "npx vitest run packages/core": { by: "run", prints: /Test Files .*passed/ },
+  "npx vitest run --project database packages/db/src/relays": { by: "run", prints: /Test Files .*passed/ },
+  "RELAYDECK_WORLD_SEED=51 npx vitest run apps/server/src/world/one-world.test.ts": { by: "run", prints: /Test Files .*passed/ },
+  "vitest run packages/client": { by: "run", prints: /Test Files .*passed/ },
+  "pnpm sbom --sbom-format cyclonedx --prod --lockfile-only": { by: "run", prints: /"bomFormat": ?"CycloneDX"[^]*"fastify"/ },
+
+  "npm test": { by: "elsewhere", file: ".ci/run", holds: "exec npm test" },
+  "npm test -- --worlds 50": { by: "elsewhere", file: "tooling/check/src/run.test.ts", holds: '["test", "--worlds", "50"]' },
+  "npm run check": inCi("npm run check"),
+  "npm run test:full": nightly("run: npm run test:full"),
+  "npm run test:full -- --worlds 10000": nightly("npm run test:full -- --worlds 10000"),
+  "npm run bench": nightly("npm run bench"),
+  "npm run bench -- G2": nightly("npm run bench -- G2"),
+  "npm run bench -- A-hash AC-3 AC-4": nightly("npm run bench -- A-hash AC-3 AC-4"),
+  "npm run bench -- A4": nightly("npm run bench -- A4"),
+  "npm run bench -- A16": nightly("npm run bench -- A16"),
+  "npm run bench -- A-admin": nightly("npm run bench -- A-admin"),
+  'BENCH_FILLED_DATABASE="file:/path/relaydeck.db postgres://user@host/relaydeck" npm run bench -- A-admin':
+    nightly("npm run bench -- A-admin"),
+  "node tooling/e2e/src/screenshots/all-screens.ts FOLDER share": nightly(
+    "node tooling/e2e/src/screenshots/all-screens.ts FOLDER share",
+  ),
+  "openssl rand -base64 32": { by: "elsewhere", file: ".github/workflows/ci.yml", holds: "$(openssl rand -base64 32)" },
+  "docker compose exec -T node-1 relaydeck doctor": {
+    by: "elsewhere",
+    file: ".github/workflows/ci.yml",
+    holds: "docker compose exec -T node-1 relaydeck doctor 2> found",
+  },
+  ...Object.fromEntries(docker.map((command) => [command, inCi(command)])),
+};
