@@ -104,7 +104,18 @@ export const proofs: Readonly<Record<string, Proof>> = {
   "npx vitest run packages/core": { by: "run", prints: /Test Files .*passed/ },
   "npx vitest run --project database packages/db/src/relays": { by: "run", prints: /Test Files .*passed/ },
   "RELAYDECK_WORLD_SEED=51 npx vitest run apps/server/src/world/one-world.test.ts": { by: "run", prints: /Test Files .*passed/ },
+  "RELAYDECK_REQUEST_SEED=20261122 npx vitest run --project database apps/server/src/rest/generated-requests.test.ts": {
+    by: "run",
+    prints: /Test Files .*passed/,
+  },
   "vitest run packages/client": { by: "run", prints: /Test Files .*passed/ },
+  "vitest run --project process packed-client": { by: "run", prints: /Test Files .*passed/ },
+  "npm run pack:client": { by: "run", prints: /relaydeck-client-0\.1\.0\.tgz/ },
+  "npm install ./relaydeck-client-0.1.0.tgz": {
+    by: "elsewhere",
+    file: "tooling/e2e/src/process/packed-client.test.ts",
+    holds: '"install", "./relaydeck-client-0.1.0.tgz"',
+  },
   "pnpm sbom --sbom-format cyclonedx --prod --lockfile-only": { by: "run", prints: /"bomFormat": ?"CycloneDX"[^]*"fastify"/ },
 
   "npm test": { by: "elsewhere", file: ".ci/run", holds: "exec npm test" },

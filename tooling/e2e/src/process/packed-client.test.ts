@@ -39,7 +39,7 @@ beforeAll(async () => {
   await run("npm", ["run", "--silent", "pack:client", "--", project], root);
   const [tarball] = readdirSync(project);
   put("package.json", JSON.stringify(manifestWith(`file:${tarball}`)));
-  await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund"], project);
+  await run("npm", ["install", "./relaydeck-client-0.1.0.tgz", "--prefer-offline", "--no-audit", "--no-fund"], project);
   await demo.says(/^Relaydeck \S+ at /m);
 }, 3 * minute);
 afterAll(async () => {
