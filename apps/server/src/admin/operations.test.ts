@@ -2,7 +2,7 @@
 import { storedFacts } from "@relaydeck/api/admin/operations/stored-facts";
 import type { MailLine, Operations } from "@relaydeck/contract/operations";
 import { listAudit, verifyAudit } from "@relaydeck/db/audit/store";
-import { takeLease } from "@relaydeck/db/cluster/leases";
+import { findLease, takeLease } from "@relaydeck/db/cluster/leases";
 import { listMails } from "@relaydeck/db/mail/outbox";
 import { openConnection } from "@relaydeck/db/sqlite/connection";
 import { filePath } from "@relaydeck/db/sqlite/file";
@@ -43,12 +43,15 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (database) => {
     await product.passUntil(() => product.deps.link.stream.state === "connected");
     const facts = await seen(admin);
     const measured = await metricsOf(product);
+    // A file has one process, and no lease.
+    const held = { holder: expect.stringMatching(/ \d+$/), since: expect.any(String), fencing: 1 };
+    const holding = database === "postgres" ? held : { holder: null, since: null, fencing: null };
     expect(facts).toMatchObject({
       asOf: new Date(product.clock.now()).toISOString(),
       versions: { product: "0.0.0-test", runtime: `Node ${process.versions.node}` },
       database: { kind: database, state: "ok", trouble: null },
       stream: { state: "connected", trouble: null, retryAt: null, isTokenRefused: false, unreadable: [], gaps: { count: 0 } },
-      leader: { isThis: true, holder: null, since: null, fencing: null },
+      leader: { isThis: true, ...holding },
       mail: { state: "outbox-only", waiting: 0, failed: 0, oldestWaitingAt: null },
       limits: { factor: 3 },
     });
@@ -80,14 +83,15 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (database) => {
   test("a lease tells who leads and since when", async () => {
     const { product, admin } = await opened({ database });
     const now = product.clock.now();
-    const take = { name: "listener", holder: "node-b", seen: null, now, lastsMs: 10_000 };
+    const lease = await findLease(product.store.read, "listener");
+    const take = { name: "listener", holder: "node-b", seen: lease, now, lastsMs: 10_000 };
     await product.store.write((tx) => takeLease(tx, take));
     product.deps.link.moveTo("standby", now);
     expect((await seen(admin)).leader).toEqual({
       isThis: false,
       holder: "node-b",
       since: new Date(now).toISOString(),
-      fencing: 1,
+      fencing: (lease?.fencing ?? 0) + 1,
     });
     expect(await metric(product, "leader")).toBe(0);
   });

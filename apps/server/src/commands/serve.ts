@@ -1,4 +1,5 @@
 /** `relaydeck serve`: the whole product in one process, until it is told to stop. */
+import { audit } from "@relaydeck/api/audit/audit";
 import { filePath } from "@relaydeck/db/sqlite/file";
 import { systemClock } from "@relaydeck/kit/clock";
 import { jsonLog, type Log, type LogFacts } from "@relaydeck/kit/log";
@@ -31,6 +32,7 @@ export const serve: CommandLine = {
     const stopped = stopSignal();
     const running = await start(settings, { clock, log });
     announce(settings, running.app);
+    await noteSettings(running.app, factsOf(settings), clock.now());
     log.info("settings.loaded", factsOf(settings));
     log.info("server.started", { version, demo: settings.demo });
     await stopped;
@@ -39,6 +41,11 @@ export const serve: CommandLine = {
     return null;
   },
 };
+
+/** Each start is in the audit, with what it runs with. [C10] */
+function noteSettings({ store }: App, facts: LogFacts, at: number): Promise<void> {
+  return store.write((tx) => audit(tx, { at, actorKind: "system", action: "settings.loaded", after: facts }));
+}
 
 /** What the server runs with, without any secret: only whether each part is set up. [LG-3, LG-2] */
 function factsOf(settings: Settings): LogFacts {

@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Store } from "../store.ts";
 import { madeAt } from "../testing/rows.ts";
-import { describeOnBothStores } from "../testing/stores.ts";
+import { openPlainSql } from "../testing/plain-sql.ts";
+import { describeOnBothStores, openTestStore } from "../testing/stores.ts";
 import { forgetAuditAddresses, forgetAuditAddressesOf } from "./addresses.ts";
 import { appendAudit, listAudit, verifyAudit } from "./store.ts";
 
@@ -85,6 +86,7 @@ describeOnBothStores("the audit", (fresh) => {
     { crime: "another address", to: { address: "6.6.6.6" }, of: "203.0.113.9" },
     { crime: "an address where there was none", to: { address: "6.6.6.6" }, of: null },
     { crime: "another address with a salt of its own", to: { address: "6.6.6.6", addressSalt: "s" }, of: "203.0.113.9" },
+    { crime: "an address taken away, its salt forgotten", to: { address: null }, of: "203.0.113.9" },
     { crime: "another sealed hash", to: { addressHash: "f".repeat(64) }, of: "203.0.113.9" },
     { crime: "no sealed hash", to: { address: "6.6.6.6", addressSalt: null, addressHash: null }, of: "203.0.113.9" },
   ])("[AD-8] $crime is found and its row named", async ({ to, of }) => {
@@ -149,4 +151,19 @@ describeOnBothStores("the audit", (fresh) => {
     await store.write(({ db, t: { auditLog } }) => db.update(auditLog).set({ address: null }).where(eq(auditLog.number, 1)));
     expect(await verifyAudit(store)).toEqual({ ok: false, number: 1, why: "The row was changed." });
   });
+});
+
+test.each(["{bad", ""])("[AD-8] a value that is no JSON any more (%j) is found, its row named, and the rows can be listed", async (after) => {
+  const { store, url, close } = await openTestStore();
+  for (let number = 1; number <= 3; number += 1) await append(store, number);
+  const plain = openPlainSql(url);
+  await plain.all(`update audit_log set after = '${after}' where number = 2 returning number`);
+  await plain.close();
+  expect(await verifyAudit(store)).toEqual({ ok: false, number: 2, why: "The row was changed." });
+  expect((await listAudit(store.read, { limit: 9 })).map((row) => row.after)).toEqual([
+    { number: 3 },
+    { unreadable: after },
+    { number: 1 },
+  ]);
+  await close();
 });

@@ -4,7 +4,8 @@
  * A changed, removed or inserted row is found by `verifyAudit`; so is a cut end, because the last number is kept apart. [AD-8, C10]
  *
  * The network address has to go before the row does (addresses.ts), so not it is sealed but its hash, salted by chance: while
- * the address stands it must fit, and without address and salt the hash says nothing. Older rows were sealed without any
+ * the address stands it must fit, and without address and salt the hash says nothing: that both were taken away by another
+ * hand, cannot be told from forgetting. Older rows were sealed without any
  * address, the oldest with the address itself; they verify in their former ways. [AD-8, DA-2, DA-4]
  */
 import { createHash } from "node:crypto";
@@ -110,9 +111,10 @@ export function isSealed(row: AuditRow): boolean {
   return row.hash === hashOf(row) ? isAddressSealed(row) : row.hash === digest(contentOf(row));
 }
 
-/** The address is the one that was sealed, or was forgotten. */
+/** The address is the one that was sealed, or was forgotten: then its salt is, too. */
 function isAddressSealed({ address, addressSalt, addressHash }: AuditRow): boolean {
-  return address === null || (addressSalt !== null && saltedHash(address, addressSalt) === addressHash);
+  if (address === null || addressSalt === null) return address === addressSalt;
+  return saltedHash(address, addressSalt) === addressHash;
 }
 
 /** The oldest way: without the address it had, such a row would not verify any more. */

@@ -24,6 +24,8 @@ export const pgDialect = {
   /** Epoch milliseconds. */
   time: () => pg.bigint({ mode: "number" }),
   json: <T>() => pg.jsonb().$type<T>(),
+  /** JSON of which the program must be able to say that it is none any more; in Postgres it cannot be. */
+  jsonAsFound: () => pg.jsonb().$type<unknown>(),
   primaryKey: pg.primaryKey,
   index: pg.index,
   uniqueIndex: pg.uniqueIndex,
@@ -53,6 +55,19 @@ function orNull<T, D>(toDriver: (value: T) => D): (value: T) => D {
 const textColumn = sq.customType<{ data: string; driverData: string }>({
   dataType: () => "text",
   toDriver: orNull(storableText),
+});
+
+/** What somebody wrote past the product, and is no JSON, is told as it stands, so that whoever looks for changes finds it. */
+const jsonAsFoundColumn = sq.customType<{ data: unknown; driverData: string }>({
+  dataType: () => "text",
+  toDriver: orNull(storableJson),
+  fromDriver(text): unknown {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return { unreadable: text };
+    }
+  },
 });
 
 const jsonColumn = sq.customType<{ data: unknown; driverData: string }>({
@@ -92,6 +107,7 @@ const sqliteWords = {
   bool: () => boolColumn(),
   time: () => bigColumn(),
   json: () => jsonColumn(),
+  jsonAsFound: () => jsonAsFoundColumn(),
   primaryKey: sq.primaryKey,
   index: sq.index,
   uniqueIndex: sq.uniqueIndex,
