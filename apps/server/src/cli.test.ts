@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withoutProgress } from "./testing/without-progress.ts";
 import { version } from "./version.ts";
 
 const cli = join(import.meta.dirname, "cli.ts");
@@ -27,7 +28,7 @@ interface Said {
 function relaydeck(args: readonly string[], settings: Readonly<Record<string, string>> = {}, cwd = folder): Promise<Said> {
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [cli, ...args], { cwd, env: settings }, (_error, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
+      resolve({ code: child.exitCode ?? -1, out, err: withoutProgress(err) }),
     );
   });
 }
