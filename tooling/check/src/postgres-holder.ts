@@ -1,4 +1,8 @@
-/** Runs an embedded Postgres until standard input ends. Prints its address as one line when it is ready. See postgres.ts. */
+/**
+ * Runs an embedded Postgres until standard input ends. Prints its address as one line when it is ready. See postgres.ts.
+ *
+ * With the argument `durable` it waits for the disk at every commit, as an operator's does.
+ */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,6 +16,7 @@ chmodSync(folder, 0o755);
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 const port = await freePort();
+const isDurable = process.argv.includes("durable");
 const log: string[] = [];
 const postgres = new EmbeddedPostgres({
   databaseDir: join(folder, "data"),
@@ -20,14 +25,13 @@ const postgres = new EmbeddedPostgres({
   password: "relaydeck",
   persistent: false,
   createPostgresUser: process.getuid?.() === 0,
-  // Text order as in SQLite; and no waiting for disks, since nothing here has to survive.
+  // Text order as in SQLite; and, unless asked for, no waiting for disks, since nothing here has to survive.
   initdbFlags: ["--no-sync", "--locale=C", "--encoding=UTF8"],
   postgresFlags: settings({
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     max_connections: "200",
-    fsync: "off",
-    full_page_writes: "off",
+    ...(isDurable ? {} : { fsync: "off", full_page_writes: "off" }),
   }),
   onLog: (line) => log.push(String(line)),
   onError: (error) => log.push(String(error)),

@@ -8,7 +8,7 @@ import type { Bench } from "../bench.ts";
 import { askedOfNumbers, type Asked, type Found } from "../numbers/asked.ts";
 import { askedOfLists } from "../numbers/asked-lists.ts";
 import { seedNumbers, size } from "../numbers/filled.ts";
-import { ownPostgres } from "../numbers/own-postgres.ts";
+import { ownPostgres } from "../process/own-postgres.ts";
 import { Peer } from "../process/peer.ts";
 import { temporaryFolder } from "../process/temporary-folder.ts";
 import { addAdmin } from "../product/fill.ts";

@@ -56,7 +56,12 @@ async function openProduct(): Promise<Way> {
   const server = new Peer<ProductServer>(new URL("../product/server.ts", import.meta.url));
   const { port } = await server.call("open", { folder: filled.folder, cloudUrl });
   const [actor = "", viewer = ""] = filled.cookies;
-  await load.call("open", { port, path: "/trpc/relays.switch", cookies: { actor, viewer }, deviceIds: filled.deviceIds });
+  await load.call("open", {
+    ports: [port],
+    path: "/trpc/relays.switch",
+    cookies: { actors: [actor], viewer },
+    deviceIds: filled.deviceIds,
+  });
   return { load, close: async () => void (await Promise.all([load.close(), server.close()])) };
 }
 
@@ -66,6 +71,6 @@ async function openBare(): Promise<Way> {
   const { url: cloudUrl } = await load.call("openCloud");
   const server = new Peer<BareCommand>(new URL("../command/bare-server.ts", import.meta.url));
   const { port } = await server.call("open", { filled, cloudUrl });
-  await load.call("open", { port, path: "/command", cookies: null, deviceIds: filled.deviceIds });
+  await load.call("open", { ports: [port], path: "/command", cookies: null, deviceIds: filled.deviceIds });
   return { load, close: async () => void (await Promise.all([load.close(), server.close()])) };
 }

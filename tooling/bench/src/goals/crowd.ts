@@ -31,7 +31,7 @@ export async function measureCrowd(bench: Bench): Promise<Finding[]> {
   const product = new Peer<ProductServer>(new URL("../product/server.ts", import.meta.url));
   const browser = await openScreenBrowser(await freePort());
   try {
-    const { folder, cookies } = await fillProduct({ viewers: 1, devices, perViewer: devices }, "powerone");
+    const { folder, cookies } = await fillProduct({ viewers: 1, devices, perViewer: devices }, { model: "powerone" });
     const { port } = await product.call("open", { folder, cloudUrl: (await load.call("openCloud")).url });
     const origin = `http://localhost:${port}`;
     await signIn(browser.context, origin, cookies[0] ?? "");

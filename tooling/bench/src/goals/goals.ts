@@ -8,9 +8,12 @@ import { measureDeviceList } from "./device-list.ts";
 import { measureEverybody } from "./everybody.ts";
 import { measureIngest } from "./ingest.ts";
 import { measureLighthouse } from "./lighthouse.ts";
+import { measureNodes } from "./nodes.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import { measurePermissions } from "./permissions.ts";
+import { measurePostgres } from "./postgres.ts";
 import { measureStalled } from "./stalled.ts";
+import { measureStart } from "./start.ts";
 import { measureWholeWay } from "./whole-way.ts";
 
 export interface Measurement {
@@ -25,9 +28,12 @@ export const measurements: readonly Measurement[] = [
   { goals: ["G6"], measure: measureStalled },
   { goals: ["G7"], measure: measureCommand },
   { goals: ["G8"], measure: measureIngest },
+  { goals: ["G9"], measure: measurePostgres },
   { goals: ["G10"], measure: measureDeviceList },
   { goals: ["G11"], measure: measurePageWeight },
+  { goals: ["G12"], measure: measureStart },
   { goals: ["G13"], measure: measureWholeWay },
+  { goals: ["nodes"], measure: measureNodes },
   { goals: ["A-hash", "AC-3", "AC-4"], measure: measureAccounts },
   { goals: ["A3", "A16"], measure: measureCrowd },
   { goals: ["A-admin"], measure: measureAdminNumbers },

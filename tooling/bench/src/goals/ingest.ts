@@ -1,20 +1,28 @@
 /** Reports of devices, durable: the product's ingest beside bare statements that write the same rows. [G8] */
 import { inTurns, type Bench } from "../bench.ts";
+import type { BareSqliteIngest } from "../ingest/bare-sqlite.ts";
 import type { IngestBench } from "../ingest/ingest.ts";
+import { join } from "node:path";
 import { Peer } from "../process/peer.ts";
 import { temporaryFolder } from "../process/temporary-folder.ts";
 import { compared, type Finding } from "../report/finding.ts";
 import { median } from "../statistics.ts";
 
-const ways = ["ours", "manyRows", "perEvent"] as const;
-
 export async function measureIngest(bench: Bench): Promise<Finding[]> {
   bench.say("Ingest: 1,000 devices, every report durable");
-  const peer = new Peer<IngestBench>(new URL("../ingest/ingest.ts", import.meta.url));
+  const product = new Peer<IngestBench>(new URL("../ingest/ingest.ts", import.meta.url));
+  const bare = new Peer<BareSqliteIngest>(new URL("../ingest/bare-sqlite.ts", import.meta.url));
   try {
-    await peer.call("open", { folder: temporaryFolder("ingest") });
-    for (const way of ways) await peer.call(way, { ms: 500 });
-    const runs = await inTurns(ways, (way) => peer.call(way, { ms: 1_500 }));
+    const folder = temporaryFolder("ingest");
+    await product.call("open", { url: `file:${join(folder, "ours.db")}` });
+    await bare.call("open", { folder });
+    const ways = [
+      (ms: number) => product.call("ours", { ms }),
+      (ms: number) => bare.call("manyRows", { ms }),
+      (ms: number) => bare.call("perEvent", { ms }),
+    ];
+    for (const way of ways) await way(500);
+    const runs = await inTurns(ways, (way) => way(1_500));
     const [ours = Number.NaN, many = Number.NaN, single = Number.NaN] = runs.map(median);
     const facts = { goal: "G8", what: "ingest, durable, 1,000 devices", unit: "events/s", ours } as const;
     return [
@@ -22,6 +30,6 @@ export async function measureIngest(bench: Bench): Promise<Finding[]> {
       compared({ ...facts, baseline: { name: "bare, commit per event", value: single }, wanted: { atLeast: 10 } }),
     ];
   } finally {
-    await peer.close();
+    await Promise.all([product.close(), bare.close()]);
   }
 }

@@ -35,7 +35,7 @@ async function openProduct(filled: FilledProduct): Promise<Way> {
   const { load, cloudUrl } = await openLoad();
   const server = new Peer<ProductServer>(new URL("../product/server.ts", import.meta.url));
   const { port } = await server.call("open", { folder: filled.folder, cloudUrl });
-  await load.call("open", { port, cookies: filled.cookies, viewers: shape.viewers, devices: shape.devices });
+  await load.call("open", { ports: [port], cookies: filled.cookies, viewers: shape.viewers, devices: shape.devices });
   return wayOf(load, server);
 }
 
@@ -43,7 +43,7 @@ async function openBare(filled: FilledProduct): Promise<Way> {
   const { load, cloudUrl } = await openLoad();
   const server = new Peer<BareWay>(new URL("../whole/bare-server.ts", import.meta.url));
   const { port } = await server.call("open", { filled, cloudUrl });
-  await load.call("open", { port, cookies: null, viewers: shape.viewers, devices: shape.devices });
+  await load.call("open", { ports: [port], cookies: null, viewers: shape.viewers, devices: shape.devices });
   return wayOf(load, server);
 }
 

@@ -15,6 +15,7 @@ export interface Person {
 /** A database that is ready to be served. */
 export interface FilledProduct {
   readonly folder: string;
+  readonly databaseUrl: string;
   /** By the device's number. */
   readonly deviceIds: readonly string[];
   readonly ownerId: string;

@@ -12,9 +12,16 @@ import { startStillCloud } from "./still-cloud.ts";
 const clock = systemClock();
 const random = systemRandom();
 
-async function fill({ shape, folder, model }: { shape: Shape; folder: string; model: Model }): Promise<FilledProduct> {
+interface Filling {
+  readonly shape: Shape;
+  readonly folder: string;
+  readonly databaseUrl: string;
+  readonly model: Model;
+}
+
+async function fill({ shape, folder, databaseUrl, model }: Filling): Promise<FilledProduct> {
   const cloud = await startStillCloud(clock);
-  const { app } = await runProduct({ clock, random, cloudUrl: cloud.url, folder });
+  const { app } = await runProduct({ clock, random, cloudUrl: cloud.url, folder, databaseUrl });
   const [owner] = await addPeople(app.deps, 1);
   if (owner === undefined) throw new Error("One person was asked for");
   const people = await addPeople(app.deps, shape.viewers);
@@ -26,7 +33,8 @@ async function fill({ shape, folder, model }: { shape: Shape; folder: string; mo
   await shareAll(app.deps, grants);
   const adminCookie = `${cookieName("admin", app.deps.settings.publicUrl)}=${await addAdmin(app.deps)}`;
   await app.close();
-  return { folder, deviceIds, ownerId: owner.id, cookies: people.map((person) => person.cookie), adminCookie };
+  const cookies = people.map((person) => person.cookie);
+  return { folder, databaseUrl, deviceIds, ownerId: owner.id, cookies, adminCookie };
 }
 
 const handlers = { fill };

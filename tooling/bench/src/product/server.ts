@@ -1,4 +1,5 @@
 /** The whole product as a measured process, on a filled database and the load's own cloud. */
+import type { StreamState } from "@relaydeck/api/status/status";
 import { sleep, systemClock } from "@relaydeck/kit/clock";
 import { systemRandom } from "@relaydeck/kit/random";
 import { answerCalls } from "../process/calls.ts";
@@ -9,9 +10,14 @@ const clock = systemClock();
 
 async function open(where: { folder: string; cloudUrl: string; databaseUrl?: string }): Promise<{ port: number }> {
   const { app, port } = await runProduct({ clock, random: systemRandom(), ...where });
-  while (app.deps.link.stream.state !== "connected") await sleep(clock, 20);
+  // Of several nodes one holds the stream.
+  while (!isSettled(app.deps.link.stream.state)) await sleep(clock, 20);
   await app.listener.settled();
   return { port };
+}
+
+function isSettled(state: StreamState["state"]): boolean {
+  return state === "connected" || state === "standby";
 }
 
 const handlers = { open, ...usageCalls };

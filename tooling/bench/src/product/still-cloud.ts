@@ -11,17 +11,21 @@ export interface StillCloud {
   readonly url: string;
   /** Says these bytes on every open event stream. */
   say(bytes: string): void;
+  /** Resolves when the next event stream is opened. */
+  nextStream(): Promise<void>;
 }
 
 const heartbeatMs = 9_000;
 
 export async function startStillCloud(clock: Clock): Promise<StillCloud> {
   const streams = new Set<ServerResponse>();
+  let opened: () => void = () => {};
   const server = createServer({ noDelay: true, keepAliveTimeout: 60_000 }, (request, response) => {
     if (request.url?.startsWith("/v1/devices/events") === true) {
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.write(":ok\n\n");
       streams.add(response);
+      opened();
       response.once("close", () => streams.delete(response));
       return;
     }
@@ -33,7 +37,8 @@ export async function startStillCloud(clock: Clock): Promise<StillCloud> {
     for (const stream of streams) stream.write(bytes);
   };
   every(clock, heartbeatMs, () => say("\n"));
-  return { url: `http://127.0.0.1:${port}`, say };
+  const nextStream = () => new Promise<void>((resolve) => (opened = resolve));
+  return { url: `http://127.0.0.1:${port}`, say, nextStream };
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {

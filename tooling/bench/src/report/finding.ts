@@ -1,12 +1,14 @@
 /** What the bench found of one goal in one place: our figure, the baseline's of the same run, and whether the goal is met. */
-const performanceGoals = ["G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G10", "G11", "G13"] as const;
+const performanceGoals = ["G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9", "G10", "G11", "G12", "G13"] as const;
 /** Figures of the security checklist that a test cannot hold without flaking: parallel hashes [PW-5] and timing rows. */
 const checklistGoals = ["A-hash", "AC-3", "AC-4"] as const;
 /** Figures of the interface brief, as a browser measures them. */
 const screenGoals = ["A3", "A4", "A16"] as const;
 /** What administrators are promised with as many rows as an installation may have. [issue 5, acceptance 2] */
 const adminGoals = ["A-admin"] as const;
-export const goalNames = [...performanceGoals, ...checklistGoals, ...screenGoals, ...adminGoals] as const;
+/** One process beside several nodes, with nothing promised. [issue 8, acceptance 6] */
+const clusterGoals = ["nodes"] as const;
+export const goalNames = [...performanceGoals, ...checklistGoals, ...screenGoals, ...adminGoals, ...clusterGoals] as const;
 export type GoalName = (typeof goalNames)[number];
 
 export interface Finding {
@@ -17,7 +19,8 @@ export interface Finding {
   readonly baseline: string;
   readonly ratio: string;
   readonly wanted: string;
-  readonly isMet: boolean;
+  /** Null where nothing is promised. */
+  readonly isMet: boolean | null;
 }
 
 type Bound = { readonly atLeast: number } | { readonly atMost: number };
@@ -44,6 +47,11 @@ export function compared({ goal, what, unit, ours, baseline, wanted }: Compared)
     wanted: "atLeast" in wanted ? `>= ${wanted.atLeast}x` : `<= ${wanted.atMost}x`,
     isMet: "atLeast" in wanted ? ratio >= wanted.atLeast : ratio <= wanted.atMost,
   };
+}
+
+/** Ours beside a baseline, where nothing is promised. */
+export function told({ goal, what, unit, ours, baseline }: Omit<Compared, "wanted">): Finding {
+  return { ...compared({ goal, what, unit, ours, baseline, wanted: { atLeast: 0 } }), wanted: "-", isMet: null };
 }
 
 type Limited = Pick<Compared, "goal" | "what" | "unit" | "ours"> & Bound;

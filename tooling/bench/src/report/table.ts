@@ -11,7 +11,7 @@ export function tableOf(findings: readonly Finding[]): string {
     baseline,
     ratio,
     wanted,
-    isMet ? "yes" : "NO",
+    isMet === null ? "-" : isMet ? "yes" : "NO",
   ]);
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>

@@ -12,7 +12,8 @@ import { reportOnStream } from "../rows/report-text.ts";
 import { spreadOf, type Spread } from "../statistics.ts";
 
 export interface WholeLoad {
-  readonly port: number;
+  /** Of the nodes that serve; viewers come to them in turn. */
+  readonly ports: readonly number[];
   /** Of each viewer; null where nobody asks. */
   readonly cookies: readonly string[] | null;
   readonly viewers: number;
@@ -21,6 +22,8 @@ export interface WholeLoad {
 
 /** Every so many viewers one reads. */
 const readerEvery = 20;
+/** Longest that a burst may be on its way. */
+const drainMs = 30_000;
 const buffer = Buffer.allocUnsafe(256 * 1024);
 const clock = systemClock();
 const sentAt = new Map<string, number>();
@@ -29,6 +32,8 @@ let cloud: StillCloud;
 let facts: WholeLoad;
 let sequence = 0;
 let readers = 0;
+/** Of each viewer: frames so far. */
+const frames: (() => number)[] = [];
 
 async function openCloud(): Promise<{ url: string }> {
   cloud = await startStillCloud(clock);
@@ -39,23 +44,32 @@ async function open(asked: WholeLoad): Promise<void> {
   facts = asked;
   for (let viewer = 0; viewer < asked.viewers; viewer += 1) {
     const cookie = asked.cookies?.[viewer] ?? null;
-    if (viewer % readerEvery === 0) await openReader(cookie);
-    else
-      await new ViewerSocket({ port: asked.port, viewer, cookie, subscribe: cookie !== null, buffer }).received(
-        cookie === null ? 0 : 2,
-      );
+    const port = asked.ports[viewer % asked.ports.length] ?? 0;
+    if (viewer % readerEvery === 0) await openReader(port, cookie);
+    else await openCounter({ port, viewer, cookie });
   }
 }
 
-function openReader(cookie: string | null): Promise<void> {
+async function openCounter(of: { port: number; viewer: number; cookie: string | null }): Promise<void> {
+  const socket = new ViewerSocket({ ...of, subscribe: of.cookie !== null, buffer });
+  await socket.received(of.cookie === null ? 0 : 2);
+  frames.push(() => socket.frames);
+}
+
+function openReader(port: number, cookie: string | null): Promise<void> {
   const headers = cookie === null ? {} : { Cookie: cookie };
-  const socket = new WebSocket(`ws://localhost:${facts.port}/trpc`, {
+  const socket = new WebSocket(`ws://localhost:${port}/trpc`, {
     headers,
-    origin: `http://localhost:${facts.port}`,
+    origin: `http://localhost:${port}`,
     perMessageDeflate: false,
   });
   readers += 1;
-  socket.on("message", (data: Buffer) => arrived(data.toString()));
+  let count = 0;
+  frames.push(() => count);
+  socket.on("message", (data: Buffer) => {
+    count += 1;
+    arrived(data.toString());
+  });
   return new Promise((resolve, reject) => {
     socket.once("error", reject);
     socket.once("open", () => {
@@ -93,6 +107,23 @@ async function pace({ eventsPerSecond, ms }: { eventsPerSecond: number; ms: numb
   return spreadOf(took);
 }
 
+/** Every device reports at once, and again when all viewers know; messages per second. */
+async function burst({ ms }: { ms: number }): Promise<number> {
+  const count = () => frames.map((of) => of());
+  const total = () => count().reduce((sum, each) => sum + each, 0);
+  const [start, before] = [clock.monotonic(), total()];
+  while (clock.monotonic() - start < ms) {
+    const told = count();
+    const asked = clock.monotonic();
+    for (let device = 0; device < facts.devices; device += 1) tell(device);
+    while (count().some((each, viewer) => each < (told[viewer] ?? 0) + facts.devices)) {
+      if (clock.monotonic() - asked > drainMs) throw new Error("A burst never reached everybody");
+      await sleep(clock, 1);
+    }
+  }
+  return ((total() - before) * 1000) / (clock.monotonic() - start);
+}
+
 function tell(device: number): void {
   if (device === 0) sequence += 1;
   const publishedAt = new Date(clock.now()).toISOString();
@@ -100,6 +131,6 @@ function tell(device: number): void {
   cloud.say(reportOnStream(device, { sequence, publishedAt }));
 }
 
-const handlers = { openCloud, open, pace };
+const handlers = { openCloud, open, pace, burst };
 export type WholeWay = typeof handlers;
 answerCalls(handlers);

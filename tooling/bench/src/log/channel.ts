@@ -1,0 +1,2 @@
+/** Of the bare NOTIFYs. */
+export const bareChannel = "bench";
