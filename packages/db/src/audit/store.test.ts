@@ -153,17 +153,20 @@ describeOnBothStores("the audit", (fresh) => {
   });
 });
 
-test.each(["{bad", ""])("[AD-8] a value that is no JSON any more (%j) is found, its row named, and the rows can be listed", async (after) => {
-  const { store, url, close } = await openTestStore();
-  for (let number = 1; number <= 3; number += 1) await append(store, number);
-  const plain = openPlainSql(url);
-  await plain.all(`update audit_log set after = '${after}' where number = 2 returning number`);
-  await plain.close();
-  expect(await verifyAudit(store)).toEqual({ ok: false, number: 2, why: "The row was changed." });
-  expect((await listAudit(store.read, { limit: 9 })).map((row) => row.after)).toEqual([
-    { number: 3 },
-    { unreadable: after },
-    { number: 1 },
-  ]);
-  await close();
-});
+test.each(["{bad", ""])(
+  "[AD-8] a value that is no JSON any more (%j) is found, its row named, and the rows can be listed",
+  async (after) => {
+    const { store, url, close } = await openTestStore();
+    for (let number = 1; number <= 3; number += 1) await append(store, number);
+    const plain = openPlainSql(url);
+    await plain.all(`update audit_log set after = '${after}' where number = 2 returning number`);
+    await plain.close();
+    expect(await verifyAudit(store)).toEqual({ ok: false, number: 2, why: "The row was changed." });
+    expect((await listAudit(store.read, { limit: 9 })).map((row) => row.after)).toEqual([
+      { number: 3 },
+      { unreadable: after },
+      { number: 1 },
+    ]);
+    await close();
+  },
+);
