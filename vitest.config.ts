@@ -78,7 +78,7 @@ const inNumber = ["apps/server/src/analytics/recount.test.ts", "apps/server/src/
 const isFull = process.env["RELAYDECK_FULL"] === "1";
 /**
  * A minute in which the official client hears nothing, standstills and silences, every command as a process of its own and as
- * the documents give it, every answer again after a restore, and the container's build.
+ * the documents give it, every answer again after a restore, the container's build, and the client packed for elsewhere.
  */
 const slow = [
   "packages/simulator/src/sdk-idle-stream.test.ts",
@@ -88,6 +88,7 @@ const slow = [
   "apps/server/src/backup/equal-answers.test.ts",
   "tooling/e2e/src/container/container.test.ts",
   "tooling/e2e/src/documents/typed.test.ts",
+  "tooling/e2e/src/process/packed-client.test.ts",
 ];
 const leftToFull = isFull ? [] : [...longWalks, recordedDay, ...inNumber, ...slow];
 

@@ -109,7 +109,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
     prints: /Test Files .*passed/,
   },
   "vitest run packages/client": { by: "run", prints: /Test Files .*passed/ },
-  "vitest run --project process packed-client": { by: "run", prints: /Test Files .*passed/ },
+  "RELAYDECK_FULL=1 vitest run --project process packed-client": { by: "run", prints: /Test Files .*passed/ },
   "npm run pack:client": { by: "run", prints: /relaydeck-client-0\.1\.0\.tgz/ },
   "npm install ./relaydeck-client-0.1.0.tgz": {
     by: "elsewhere",
@@ -128,6 +128,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   "npm run bench -- A-hash AC-3 AC-4": nightly("npm run bench -- A-hash AC-3 AC-4"),
   "npm run bench -- A4": nightly("npm run bench -- A4"),
   "npm run bench -- A16": nightly("npm run bench -- A16"),
+  "npm run bench -- nodes": nightly("npm run bench -- nodes"),
   "npm run bench -- A-admin": nightly("npm run bench -- A-admin"),
   'BENCH_FILLED_DATABASE="file:/path/relaydeck.db postgres://user@host/relaydeck" npm run bench -- A-admin':
     nightly("npm run bench -- A-admin"),
