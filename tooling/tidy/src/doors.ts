@@ -34,13 +34,18 @@ export const otherDoors: Readonly<Record<string, string>> = {
 };
 
 const calls = /\b(?:app|scope|http)\.(?:get|post|put|patch|delete|all)\(\s*([^,\s]+)\s*,/g;
-const routes = /\b(?:app|scope|http)\.route\(\{[^}]*?\burl(?:: ([^\n]+?))?,\n/g;
+const routes = /\.route\(\{[^}]*?\burl(?:: ([^\n,}]+?))?\s*[,}]/g;
+const routeCalls = /\.route\(/g;
+
+/** What this reads; the address of a route that is spelt in another way cannot be read, and is none of `otherDoors`. */
+export function doorsIn(spoken: string): readonly string[] {
+  const read = [...spoken.matchAll(routes)].map((match) => match[1] ?? "url");
+  const unread = [...spoken.matchAll(routeCalls)].slice(read.length).map(() => "a route whose url does not stand in its braces");
+  return [...[...spoken.matchAll(calls)].map((match) => match[1] ?? ""), ...read, ...unread];
+}
 
 /** Every address that the server's sources register, as they name it. */
 export function registeredDoors(): readonly string[] {
   const files = sources.filter(({ path }) => path.startsWith("apps/server/src/") && !/\.test\.ts$|\/testing\//.test(path));
-  return files.flatMap(({ spoken }) => [
-    ...[...spoken.matchAll(calls)].map((match) => match[1] ?? ""),
-    ...[...spoken.matchAll(routes)].map((match) => match[1] ?? "url"),
-  ]);
+  return files.flatMap(({ spoken }) => doorsIn(spoken));
 }
