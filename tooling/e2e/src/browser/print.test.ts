@@ -73,6 +73,21 @@ describe("[A14] on paper", () => {
     await page.emulateMedia({ media: null });
   });
 
+  test("alerts that are open: which there are, and nothing to fill in or to switch", async () => {
+    const { page } = maria;
+    await page.goto("/dashboard");
+    await relayControl(page, "Pump house", "Well pump");
+    const card = page.getByRole("article", { name: "Pump house" });
+    await card.getByRole("button", { name: /^Email Alerts/ }).click();
+    const form = card.getByRole("combobox");
+    await form.first().waitFor();
+    await page.emulateMedia({ media: "print" });
+    expect(await card.locator("form:visible, select:visible, [role=switch]:visible, .button:visible").count()).toBe(0);
+    expect(await card.locator(".alerts").isVisible()).toBe(true);
+    await page.emulateMedia({ media: null });
+    await card.getByRole("button", { name: /^Email Alerts/ }).click();
+  });
+
   test("a history that is open: itself and not the page behind it", async () => {
     const { page } = maria;
     await page.goto("/dashboard");
