@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { WebSocket } from "ws";
 import { Cloud } from "../crash/cloud.ts";
 import { openDatabase, type OutsideDatabase } from "../crash/database.ts";
-import type { SiteDevice } from "../crash/site.ts";
+import { serverSettings, type SiteDevice } from "../crash/site.ts";
 import { freePort, Program } from "../process/program.ts";
 
 export class ClusterNode {
@@ -99,16 +99,7 @@ export class Cluster {
   async addNode(): Promise<ClusterNode> {
     const port = await freePort();
     const origin = `http://localhost:${port}`;
-    const settings = {
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      DATABASE_URL: this.database.url,
-      PARTICLE_ACCESS_TOKEN: "5".repeat(40),
-      PARTICLE_API_URL: this.cloud.url,
-      RATE_LIMIT_FACTOR: "1000",
-      LOG_LEVEL: "warn",
-    };
-    const program = Program.relaydeck(["serve"], { folder: this.#ground.folder, settings });
+    const program = Program.relaydeck(["serve"], { folder: this.#ground.folder, settings: serverSettings(port, this) });
     await program.says(new RegExp(` at ${origin}`));
     const [line = ""] = readFileSync(join(this.#ground.folder, "cookies"), "utf8").trim().split("\n");
     const [name = "", token = ""] = line.split("=");

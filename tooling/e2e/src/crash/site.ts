@@ -23,6 +23,19 @@ export interface SiteDevice {
   readonly serial: string;
 }
 
+/** Of a `relaydeck serve` on that database and that cloud, at a port of loopback. */
+export function serverSettings(port: number, on: { readonly database: OutsideDatabase; readonly cloud: Cloud }): Settings {
+  return {
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    DATABASE_URL: on.database.url,
+    PARTICLE_ACCESS_TOKEN: "5".repeat(40),
+    PARTICLE_API_URL: on.cloud.url,
+    RATE_LIMIT_FACTOR: "1000",
+    LOG_LEVEL: "warn",
+  };
+}
+
 interface Ground {
   readonly folder: string;
   readonly database: OutsideDatabase;
@@ -141,16 +154,7 @@ export class Site {
   }
 
   #settings(): Settings {
-    return {
-      PORT: String(this.#ground.port),
-      HOST: "127.0.0.1",
-      DATABASE_URL: this.database.url,
-      PARTICLE_ACCESS_TOKEN: "5".repeat(40),
-      PARTICLE_API_URL: this.cloud.url,
-      RATE_LIMIT_FACTOR: "1000",
-      LOG_LEVEL: "warn",
-      ...this.#ground.settings,
-    };
+    return { ...serverSettings(this.#ground.port, this), ...this.#ground.settings };
   }
 
   #person(number: number): Browser {
