@@ -36,6 +36,7 @@ export const Dashboard = z.strictObject({
   successRate: z.number(),
   /** Whole milliseconds from request to the provider's reply. */
   averageResponseTime: z.int(),
+  /** Held for present by the device cloud now, as `onlineDevices` of a day. */
   activeDevices: z.int(),
   totalDevices: z.int(),
   /** The newest ten, newest first. */

@@ -79,7 +79,7 @@ export const Overview = z.strictObject({
   gaps: z.array(z.strictObject(Stretch)),
   users: z.int(),
   devices: z.int(),
-  /** Connected now. */
+  /** Held for present by the device cloud now, as `onlineDevices` of a day. */
   connected: z.int(),
   /** Connected, but silent for longer than their model allows. */
   notHeard: z.int(),

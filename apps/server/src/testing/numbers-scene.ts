@@ -52,8 +52,7 @@ export async function numbersScene(product: Product): Promise<NumbersScene> {
   const alex = await storedUser(store, made("2026-10-24T12:00:00Z"));
   await storedUser(store, made("2026-10-25T23:30:00Z"));
   await storedUser(store, { ...made("2026-10-21T00:00:00Z"), deletedAt: Date.parse("2026-10-25T20:00:00Z") });
-  const device = () =>
-    storedDevice(store, { ownerId: maria.id, status: "online", isConnected: true, ...made("2026-10-19T09:00:00Z") });
+  const device = () => storedDevice(store, { ownerId: maria.id, ...made("2026-10-19T09:00:00Z") });
   const deviceIds = (await Promise.all([device(), device(), device(), device(), device()])).map(({ id }) => id);
   await store.write(async (tx) => {
     await tx.db.delete(tx.t.streamGaps);
@@ -150,7 +149,10 @@ async function addCalls(tx: Tx): Promise<void> {
   await insertProviderCalls(tx, calls);
 }
 
-/** Some come and go by chance; one is always there, one always gone, and of one nothing is known before yesterday. */
+/**
+ * Some come and go by chance; one is always there, one always gone, and of one nothing is known before yesterday. Their
+ * `status` follows, but of the one that is always there: a check of it runs, so it is not connected now.
+ */
 async function addPresence(tx: Tx, deviceIds: readonly string[]): Promise<void> {
   const random = seededRandom(9);
   const [restless = "", often = "", steady = "", gone = "", late = ""] = deviceIds;
@@ -176,7 +178,10 @@ async function addPresence(tx: Tx, deviceIds: readonly string[]): Promise<void> 
       last.set(deviceId, online);
     }
   }
-  for (const [id, online] of last) await updateDevice(tx, { id }, { cloudOnline: online });
+  for (const [id, online] of last) {
+    const status = id === steady ? "connecting" : online ? "online" : "offline";
+    await updateDevice(tx, { id }, { cloudOnline: online, status, isConnected: status === "online" });
+  }
 }
 
 async function addSessions(tx: Tx, userIds: readonly string[]): Promise<void> {

@@ -174,6 +174,11 @@ export class Recount {
     }));
   }
 
+  /** Living devices whose stored status is that. */
+  async withStatus(status: string): Promise<number> {
+    return number((await this.#one(`select count(*) as n from devices where deleted_at is null and status = '${status}'`))["n"]);
+  }
+
   /** Who was there at the end of a day, or now where it goes on. */
   async there(day: Stretch, now: number) {
     const end = Math.min(day.to, now);

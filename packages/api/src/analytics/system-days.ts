@@ -13,7 +13,6 @@ import {
   countActiveUsers,
   countAll,
   countAt,
-  countPresent,
   firstUserAt,
   lastSystemDay,
   listSystemDays,
@@ -85,8 +84,8 @@ function dayCommands(commands: CommandCounts) {
 }
 
 async function hereNow(from: Reader) {
-  const { users, devices } = await countAll(from);
-  return { totalUsers: users, totalDevices: devices, onlineDevices: await countPresent(from) };
+  const { users, devices, connected } = await countAll(from);
+  return { totalUsers: users, totalDevices: devices, onlineDevices: connected };
 }
 
 /** One look at some devices after the other: others pass in between. */

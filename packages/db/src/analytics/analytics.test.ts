@@ -107,12 +107,13 @@ describeOnBothStores("analytics", (fresh) => {
     const { store } = fresh();
     await storedUser(store);
     const { id } = await storedDevice(store);
-    await storedDevice(store, { isConnected: true });
-    const gone = await storedDevice(store, { isConnected: true });
+    // A check of it runs: online by the cloud's word, which is the one that days are told by.
+    await storedDevice(store, { cloudOnline: true, status: "connecting" });
+    const gone = await storedDevice(store, { cloudOnline: true });
     await store.write((tx) => updateDevice(tx, { id: gone.id }, { deletedAt: madeAt }));
-    await storedDevice(store, { status: "online", freshness: "stale" });
-    await store.write((tx) => updateDevice(tx, { id }, { status: "online", freshness: "fresh" }));
-    expect(await countAll(store.read)).toEqual({ users: 1, devices: 3, connected: 2, notHeard: 1 });
+    await storedDevice(store, { cloudOnline: true, status: "online", freshness: "stale" });
+    await store.write((tx) => updateDevice(tx, { id }, { cloudOnline: true, status: "online", freshness: "fresh" }));
+    expect(await countAll(store.read)).toEqual({ users: 1, devices: 3, connected: 3, notHeard: 1 });
     expect(await countAt(store.read, madeAt)).toEqual({ users: 0, devices: 0 });
     expect(await countAt(store.read, madeAt + 1)).toEqual({ users: 1, devices: 3 });
     await store.write((tx) => updateDevice(tx, { id: gone.id }, { deletedAt: madeAt + 5 }));

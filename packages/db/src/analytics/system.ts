@@ -10,14 +10,19 @@ export type SystemDay = Schema["systemAnalytics"]["$inferSelect"];
 export interface Counted {
   readonly users: number;
   readonly devices: number;
-  /** Connected now. */
+  /**
+   * Online now, in the one meaning that analytics has: the device cloud holds it for present. That word alone is kept with its
+   * time (`device_presence`), so it is the same of now, of a day and of an hour. `status` says more of this moment (a check
+   * that runs, an administrator's word [D24, D32]) and nothing of yesterday.
+   */
   readonly connected: number;
-  /** Connected, but silent for longer than their profile allows. [C4] */
+  /** Told as online, but silent for longer than their profile allows. [C4] */
   readonly notHeard: number;
 }
 
 /** Living users and devices. */
-export async function countAll({ db, t }: Reader): Promise<Counted> {
+export async function countAll(from: Reader): Promise<Counted> {
+  const { db, t } = from;
   const { status, freshness, deletedAt } = t.devices;
   const users = await db.$count(t.users, isNull(t.users.deletedAt));
   const groups = await db
@@ -26,12 +31,11 @@ export async function countAll({ db, t }: Reader): Promise<Counted> {
     .where(isNull(deletedAt))
     .groupBy(status, freshness);
   const sumOf = (rows: typeof groups) => rows.reduce((sum, row) => sum + row.rows, 0);
-  const online = groups.filter((row) => row.status === "online");
   return {
     users,
     devices: sumOf(groups),
-    connected: sumOf(online),
-    notHeard: sumOf(online.filter((row) => row.freshness === "stale")),
+    connected: await countPresent(from),
+    notHeard: sumOf(groups.filter((row) => row.status === "online" && row.freshness === "stale")),
   };
 }
 
@@ -53,7 +57,7 @@ export async function firstUserAt({ db, t }: Reader): Promise<number | null> {
 }
 
 /** Living devices that the cloud holds for present. */
-export function countPresent({ db, t }: Reader): Promise<number> {
+function countPresent({ db, t }: Reader): Promise<number> {
   return db.$count(t.devices, and(isNull(t.devices.deletedAt), eq(t.devices.cloudOnline, true)));
 }
 

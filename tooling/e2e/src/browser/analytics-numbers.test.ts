@@ -114,7 +114,10 @@ describe.each([
     const online = (await Promise.all(dates.map((_, index) => recount.there(dayOfServer(index), sceneNow)))).map(
       ({ onlineDevices }) => onlineDevices,
     );
-    expect(await missingOn("Device Status", ["5/5 online", changeSaid(5, present(online.at(-2), "Seven days"))])).toEqual([]);
+    // The last point of the way there is the number itself; one of them is checked just now, so its status is another.
+    const [last, here] = [present(online.at(-2), "Seven days"), present(online.at(-1), "Seven days")];
+    expect([5, await recount.withStatus("online")]).not.toContain(here);
+    expect(await missingOn("Device Status", [`${here}/5 online`, changeSaid(here, last)])).toEqual([]);
   });
 
   test("commands by outcome, in all and day by day", async () => {
