@@ -80,7 +80,10 @@ describeOnBothStores("deleting the own account", (fresh) => {
     await expect((await house.browser().auth()).login({ email, password })).rejects.toMatchObject({
       refusal: { code: "INVALID_CREDENTIALS" },
     });
-    expect((await listAudit(store.read, { limit: 1 }))[0]).toMatchObject({ action: "account.deleted", actorId: userId });
+    expect(await listAudit(store.read, { limit: 2 })).toMatchObject([
+      { action: "sign-in.refused", subjectId: null },
+      { action: "account.deleted", actorId: userId },
+    ]);
   });
 
   test("[DA-2] no mail waits any more but the last one; the record of sessions keeps no address; the address is free again", async () => {

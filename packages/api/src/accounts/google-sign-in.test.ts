@@ -264,7 +264,7 @@ describeOnBothStores("[GO-4] a local account with the address", (fresh) => {
       refusal: { code: "TOKEN_INVALID" },
     });
     expect((await listMails(house.store))[0]).toMatchObject({ to: email, subject: "You sign in to Relaydeck with Google now" });
-    expect(await actions(house)).toEqual(["session.begun", "google.linked", "account.registered"]);
+    expect(await actions(house)).toEqual(["sign-in.refused", "session.begun", "google.linked", "account.registered"]);
   });
 
   test("whose verification was taken back is taken over too: it is not verified now", async () => {

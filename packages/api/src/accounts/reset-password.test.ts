@@ -53,9 +53,10 @@ describeOnBothStores("resetting a password", (fresh) => {
       refusal: { code: "INVALID_CREDENTIALS" },
     });
     await (await other.auth()).login({ email, password: newPassword });
-    const actions = (await listAudit(house.store.read, { limit: 3 })).map(({ action, after }) => ({ action, after }));
+    const actions = (await listAudit(house.store.read, { limit: 4 })).map(({ action, after }) => ({ action, after }));
     expect(actions).toMatchObject([
       { action: "session.begun" },
+      { action: "sign-in.refused" },
       { action: "password.reset", after: { sessionsEnded: 2 } },
       { action: "password.reset-requested" },
     ]);

@@ -19,6 +19,7 @@ import { beginSignIn, succeedSignIn, type SignInTry } from "../limits/sign-in-li
 import type { AccountsDeps } from "./accounts-deps.ts";
 import { knownBrowserHash } from "./known-browser.ts";
 import { openSession } from "./open-session.ts";
+import { noteRefusedSignIn } from "./refused-sign-in.ts";
 import { codeAsked, passSecondStep } from "./second-step.ts";
 import { newSecret, sha256 } from "./secrets.ts";
 import type { SignedIn } from "./sign-in.ts";
@@ -77,12 +78,17 @@ async function tryCode(deps: AccountsDeps, tx: Tx, finishing: FinishingSignIn): 
     now,
     factor: deps.settings.rateLimitFactor,
   };
+  const about = { at: now, request, userId: user.id };
   const taken = await beginSignIn(tx, attempt);
-  if (!taken.ok) return taken;
+  if (!taken.ok) {
+    await noteRefusedSignIn(tx, { ...about, refusal: taken.error });
+    return taken;
+  }
   const step = await passSecondStep(deps, tx, { user, request, knownBrowser, otp });
   if (!step.ok) {
     const isWrong = step.error.code === "SECOND_FACTOR_REQUIRED";
     if (isWrong) await failSignInChallenge(tx, { hash: challenge.hash, most: mostWrongCodes });
+    await noteRefusedSignIn(tx, { ...about, refusal: step.error });
     return step;
   }
   if (step.value === "asked") return codeAsked;

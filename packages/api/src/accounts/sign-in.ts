@@ -3,8 +3,9 @@
  *
  * An unknown address, an account without password and a wrong password take the same way, the same time and the same
  * answer [AC-3, D9]; only the right password learns that the address is not verified [AC-2, D10]. Every try is counted
- * as a failure before its password is looked at. A success begins a new session, ends the one presented, and adopts no
- * token that the client brought. [SE-2] With two-step sign-in on, the right password alone is asked for a code. [AD-2]
+ * as a failure before its password is looked at, and one that fails is in the audit (refused-sign-in.ts). A success begins
+ * a new session, ends the one presented, and adopts no token that the client brought. [SE-2] With two-step sign-in on, the
+ * right password alone is asked for a code. [AD-2]
  */
 import type { Login, User } from "@relaydeck/contract/accounts";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
@@ -19,6 +20,7 @@ import type { AccountsDeps } from "./accounts-deps.ts";
 import { linkPendingGoogle } from "./google-link.ts";
 import { knownBrowserHash } from "./known-browser.ts";
 import { openSession, type OpenedSession } from "./open-session.ts";
+import { noteRefusedSignIn } from "./refused-sign-in.ts";
 import { codeAsked, passSecondStep } from "./second-step.ts";
 import { toUser } from "./user-view.ts";
 
@@ -42,15 +44,27 @@ export interface SignedInByPassword extends SignedIn {
 }
 
 export async function signIn(deps: AccountsDeps, signingIn: SigningIn): Promise<Result<SignedInByPassword, Refusal>> {
-  const result = await trySignIn(deps, signingIn);
-  const { requestId, address } = signingIn.request;
-  if (result.ok) deps.log.info("sign-in.done", { requestId, userId: result.value.user.id });
-  else deps.log.warn("sign-in.refused", { requestId, address, code: result.error.code });
+  const { request, input } = signingIn;
+  const { requestId, address } = request;
+  const user = await findUserByEmail(deps.store.read, input.email);
+  const result = await trySignIn(deps, signingIn, user);
+  if (result.ok) {
+    deps.log.info("sign-in.done", { requestId, userId: result.value.user.id });
+    return result;
+  }
+  deps.log.warn("sign-in.refused", { requestId, address, code: result.error.code });
+  // To be asked for a code is no failure.
+  const isAsked = result.error.code === codeAsked.error.code && (input.otp ?? "").trim() === "";
+  const refused = { at: deps.clock.now(), request, userId: user?.id ?? null, refusal: result.error };
+  if (!isAsked) await deps.store.write((tx) => noteRefusedSignIn(tx, refused));
   return result;
 }
 
-async function trySignIn(deps: AccountsDeps, signingIn: SigningIn): Promise<Result<SignedInByPassword, Refusal>> {
-  const user = await findUserByEmail(deps.store.read, signingIn.input.email);
+async function trySignIn(
+  deps: AccountsDeps,
+  signingIn: SigningIn,
+  user: UserRow | null,
+): Promise<Result<SignedInByPassword, Refusal>> {
   const attempt = await attemptOf(deps, signingIn, user);
   const allowed = await checkSignIn(deps.store.read, attempt);
   if (!allowed.ok) return allowed;
