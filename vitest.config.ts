@@ -26,6 +26,7 @@ const houseTests = ["packages/api/src/testing/authorisation.test.ts"];
  */
 const longWalks = [
   "account-screens",
+  "admin-facts",
   "admin-sign-in",
   "alerts",
   "analytics",
