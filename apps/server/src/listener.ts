@@ -3,6 +3,7 @@
  * reconcile pass. [architecture 5, C3] Deliveries of the webhook enter at the same place.
  */
 import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
+import { briefStopMs } from "@relaydeck/core/analytics/uptime";
 import { commandShownMs } from "@relaydeck/core/devices/view";
 import type { Deps } from "@relaydeck/api/deps";
 import { storeOfLeader } from "@relaydeck/api/cluster/lead";
@@ -30,9 +31,6 @@ export interface ListenerDeps extends Deps {
   readonly productId: string | null;
   readonly gate: TokenGate;
 }
-
-/** A restart within this time is no break: the cloud's stream is silent for as long without anybody minding. */
-const briefStopMs = 60_000;
 
 /** Where nobody listened from that moment on (epoch ms), that is a gap, unless it was brief. [C3] */
 export function gapSince(heardUntil: number | null, now: number): number | null {

@@ -3,6 +3,7 @@ import { productName } from "@relaydeck/contract/product";
 import { BrandMark } from "../app/brand.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import { AdminBadge } from "./admin-badge.tsx";
+import { useAdminWords } from "./admin-words.ts";
 
 export function AdminSkeleton() {
   const texts = useTexts();
@@ -17,6 +18,7 @@ export function AdminSkeleton() {
           </span>
           <AdminBadge />
         </div>
+        <HeaderToCome />
       </div>
       <div className="page page-wide">
         <p className="skeleton-title" aria-hidden="true">
@@ -24,5 +26,24 @@ export function AdminSkeleton() {
         </p>
       </div>
     </div>
+  );
+}
+
+/** As wide and as high as what comes in its place, so that nothing below moves; neither seen nor heard. [A3] */
+function HeaderToCome() {
+  const words = useAdminWords();
+  return (
+    <>
+      <div className="admin-nav admin-to-come" aria-hidden="true">
+        {[words.console, words.analytics, words.operations].map((way) => (
+          <a key={way}>{way}</a>
+        ))}
+      </div>
+      <div className="app-header-tools admin-to-come" aria-hidden="true">
+        <span className="button admin-theme-to-come" data-icon-only="" />
+        <span className="avatar" />
+        <span className="button">{words.logout}</span>
+      </div>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import type { Fleet, FleetQuery } from "@relaydeck/contract/analytics-overview";
 import { toInstant } from "@relaydeck/contract/instants";
 import { lastDays, type Day } from "@relaydeck/core/analytics/days";
 import { grouped } from "@relaydeck/core/analytics/grouped";
-import { presenceParts, uptimeOf, type PresencePart } from "@relaydeck/core/analytics/uptime";
+import { gapsBefore, presenceParts, uptimeOf, type PresencePart } from "@relaydeck/core/analytics/uptime";
 import { listAllDevices } from "@relaydeck/db/admin/lists";
 import { presenceOf } from "@relaydeck/db/telemetry/presence";
 import { present } from "@relaydeck/kit/assert";
@@ -26,14 +26,10 @@ export async function fleet(deps: AnalyticsDeps, asked: FleetQuery): Promise<Fle
     timeZone,
     total,
     days: days.map((day) => ({ date: day.date, from: toInstant(day.from), to: toInstant(day.to) })),
-    devices: rows.map(({ id: deviceId, name, serialNumber, status, freshness, cloudOnline: stateNow }) => ({
-      deviceId,
-      name,
-      serialNumber,
-      status,
-      freshness,
-      uptimes: byDay(days, presenceParts(stretch, { changes: changes.get(deviceId) ?? [], stateNow, gaps })),
-    })),
+    devices: rows.map(({ id: deviceId, name, serialNumber, status, freshness, createdAt, cloudOnline: stateNow }) => {
+      const known = { changes: changes.get(deviceId) ?? [], stateNow, gaps: gapsBefore(createdAt, { stretch, gaps }) };
+      return { deviceId, name, serialNumber, status, freshness, uptimes: byDay(days, presenceParts(stretch, known)) };
+    }),
   };
 }
 

@@ -10,10 +10,10 @@ import { lastDays, type Day } from "@relaydeck/core/analytics/days";
 import { gapMsIn } from "@relaydeck/core/analytics/uptime";
 import { commandNumbersOf } from "@relaydeck/db/analytics/spans";
 import {
+  beganAt,
   countActiveUsers,
   countAll,
   countAt,
-  firstUserAt,
   lastSystemDay,
   listSystemDays,
   putSystemDay,
@@ -36,14 +36,14 @@ export async function systemDays(deps: AnalyticsDeps, { days }: SystemQuery): Pr
   const now = deps.clock.now();
   const spans = lastDays(now, deps.settings.timeZone, days);
   const stored = new Map((await listSystemDays(from, present(spans[0], "At least one day").date)).map((row) => [row.date, row]));
-  const began = (await firstUserAt(from)) ?? now;
+  const began = (await beganAt(from)) ?? now;
   const told: SystemDay[] = [];
   for (const span of spans) {
     const row = stored.get(span.date);
     if (row !== undefined) {
       const { updatedAt: _updatedAt, ...day } = row;
       told.push(day);
-    } else told.push(span.to <= began ? { ...nothing, date: span.date } : await dayOf(from, span, now));
+    } else told.push(span.to <= began ? { ...nothing, date: span.date } : await dayOf(from, span, { now, began }));
   }
   return told;
 }
@@ -59,19 +59,19 @@ const nothing = {
   systemUptime: 0,
 };
 
-/** A day from its records; `now` within it: as far as it has come. */
-async function dayOf(from: Reader, day: Day, now: number): Promise<SystemDay> {
+/** A day from its records; `now` within it: as far as it has come. Before `began` there was no stream to be up. */
+async function dayOf(from: Reader, day: Day, { now, began }: { now: number; began: number }): Promise<SystemDay> {
   const [commands = noNumbers] = await commandNumbersOf(from, [day], "times");
   const end = Math.min(day.to, now);
   const there = day.to > now ? await hereNow(from) : await thereAt(from, day.to);
-  const passed = { from: day.from, to: end };
+  const passed = { from: Math.max(day.from, Math.min(began, end)), to: end };
   const gapMs = gapMsIn(passed, await gapsOf(from, passed));
   return {
     date: day.date,
     ...there,
     activeUsers: await countActiveUsers(from, day),
     ...dayCommands(commands),
-    systemUptime: end > day.from ? 100 * (1 - gapMs / (end - day.from)) : 0,
+    systemUptime: end > passed.from ? 100 * (1 - gapMs / (end - passed.from)) : 0,
   };
 }
 
@@ -105,13 +105,13 @@ export async function storeDays(deps: AnalyticsDeps, rolledUntil: number): Promi
   const { store, clock, settings } = deps;
   const from = store.read;
   const now = clock.now();
-  const [began, last] = [await firstUserAt(from), await lastSystemDay(from)];
+  const [began, last] = [await beganAt(from), await lastSystemDay(from)];
   if (began === null) return 0;
   const due = lastDays(now, settings.timeZone, mostDays).filter(
     (day) => day.to > began && day.to <= Math.min(now, rolledUntil) && (last === null || day.date > last),
   );
   for (const day of due) {
-    const row = { ...(await dayOf(from, day, now)), updatedAt: now };
+    const row = { ...(await dayOf(from, day, { now, began })), updatedAt: now };
     await store.write((tx) => putSystemDay(tx, row));
   }
   return due.length;

@@ -7,8 +7,9 @@ import type { Uptime, UptimeQuery } from "@relaydeck/contract/analytics-overview
 import { toInstant } from "@relaydeck/contract/instants";
 import { grouped } from "@relaydeck/core/analytics/grouped";
 import type { Stretch } from "@relaydeck/core/analytics/quarters";
-import { gapMsIn, gapsWithin, presenceParts, uptimeOf, type PresencePart } from "@relaydeck/core/analytics/uptime";
+import { gapMsIn, gapsBefore, gapsWithin, presenceParts, uptimeOf, type PresencePart } from "@relaydeck/core/analytics/uptime";
 import { findDevicesByIds } from "@relaydeck/db/devices/store";
+import { bornWithin } from "@relaydeck/db/devices/born";
 import type { Reader } from "@relaydeck/db/store";
 import { listGaps } from "@relaydeck/db/telemetry/gaps";
 import { movesWithin, steadyDevices } from "@relaydeck/db/telemetry/presence";
@@ -36,26 +37,36 @@ export async function worstUptimes(from: Reader, { now, limit }: { now: number; 
   const gaps = await gapsOf(from, stretch);
   // Without a known moment nothing can be said of anybody.
   if (gapMsIn(stretch, gaps) === dayMs) return [];
-  const moved = await movedDevices(from, stretch, gaps);
+  const born = await bornWithin(from, stretch);
+  const gapsOfDevice = (id: string) => gapsBefore(born.get(id) ?? stretch.from, { stretch, gaps });
+  const moved = await movedDevices(from, stretch, gapsOfDevice);
   const steady = { since: stretch.from, limit };
-  const gone = (await steadyDevices(from, { ...steady, online: false })).map((id) => steadyDevice(id, false));
+  const gone = (await steadyDevices(from, { ...steady, online: false })).flatMap((id) => steadyDevice(id, false));
   const missing = limit - gone.length - moved.length;
   const there = missing <= 0 ? [] : await steadyDevices(from, { ...steady, online: true, limit: missing });
-  const ranked = [...gone, ...moved, ...there.map((id) => steadyDevice(id, true))];
+  const ranked = [...gone, ...moved, ...there.flatMap((id) => steadyDevice(id, true))];
   return ranked.toSorted((a, b) => a.uptime - b.uptime || (a.deviceId < b.deviceId ? -1 : 1)).slice(0, limit);
 
-  function steadyDevice(deviceId: string, stateNow: boolean): RankedDevice {
-    return { deviceId, uptime: stateNow ? 100 : 0, parts: presenceParts(stretch, { changes: [], stateNow, gaps }) };
+  function steadyDevice(deviceId: string, stateNow: boolean): RankedDevice[] {
+    return ranking(deviceId, presenceParts(stretch, { changes: [], stateNow, gaps: gapsOfDevice(deviceId) }));
   }
 }
 
-async function movedDevices(from: Reader, stretch: Stretch, gaps: readonly Stretch[]): Promise<RankedDevice[]> {
+async function movedDevices(
+  from: Reader,
+  stretch: Stretch,
+  gapsOfDevice: (id: string) => readonly Stretch[],
+): Promise<RankedDevice[]> {
   const byDevice = grouped(await movesWithin(from, stretch), ({ deviceId }) => deviceId);
-  return [...byDevice].flatMap(([deviceId, changes]) => {
-    const parts = presenceParts(stretch, { changes, stateNow: null, gaps });
-    const uptime = uptimeOf(parts);
-    return uptime === null ? [] : [{ deviceId, uptime, parts }];
-  });
+  return [...byDevice].flatMap(([deviceId, changes]) =>
+    ranking(deviceId, presenceParts(stretch, { changes, stateNow: null, gaps: gapsOfDevice(deviceId) })),
+  );
+}
+
+/** None where nothing is known. */
+function ranking(deviceId: string, parts: readonly PresencePart[]): RankedDevice[] {
+  const uptime = uptimeOf(parts);
+  return uptime === null ? [] : [{ deviceId, uptime, parts }];
 }
 
 /** The same with names and times, for the grid. */

@@ -8,6 +8,7 @@ import type { DeviceHistory, HistoryQuery, HistorySample, RelayStep } from "@rel
 import { historyRanges } from "@relaydeck/contract/history";
 import { toInstant } from "@relaydeck/contract/instants";
 import type { Refusal } from "@relaydeck/contract/refusals";
+import { silenceAfterMs } from "@relaydeck/core/analytics/uptime";
 import { accessTo } from "@relaydeck/db/devices/access";
 import { relaysOf, type RelayRow } from "@relaydeck/db/devices/store";
 import { listRelayChanges, relayChangeBefore, type RelayChangeRow } from "@relaydeck/db/relays/changes";
@@ -62,7 +63,7 @@ export async function deviceReports(from: Reader, { span, staleAfterMs }: { span
     changes,
     relays: await Promise.all(relays.map((relay) => movesOf(from, { relay, changes, span }))),
     samples: (await thinnedMetrics(from, { ...span, stepMs: stepOf(span) })).map((row) => sampleOf(row, relays)),
-    gaps: await gapsIn(from, { ...span, longestMs: staleAfterMs }),
+    gaps: await gapsIn(from, { ...span, longestMs: silenceAfterMs(staleAfterMs) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { onTimeOf } from "./on-time.ts";
-import { gapMsIn, gapsWithin, presenceParts, uptimeOf } from "./uptime.ts";
+import { briefStopMs, gapMsIn, gapsBefore, gapsWithin, presenceParts, silenceAfterMs, uptimeOf } from "./uptime.ts";
 
 const day = { from: 1_000, to: 2_000 };
 
@@ -32,6 +32,25 @@ describe("[C3] uptime", () => {
   test("without a change, what is known now was so all the while", () => {
     expect(uptimeOf(presenceParts(day, { changes: [], stateNow: false, gaps: [{ from: 1_000, to: 1_999 }] }))).toBe(0);
     expect(uptimeOf(presenceParts(day, { changes: [], stateNow: true, gaps: [day] }))).toBeNull();
+  });
+
+  test("is not known before something was there, whatever is known of it since", () => {
+    const changes = [{ at: 1_800, online: false, was: true }];
+    const gaps = gapsBefore(1_600, { stretch: day, gaps: [{ from: 1_500, to: 1_650 }] });
+    expect(gaps).toEqual([{ from: 1_000, to: 1_650 }]);
+    const parts = presenceParts(day, { changes, stateNow: null, gaps });
+    expect(parts.map(({ state, to }) => [state, to])).toEqual([
+      ["no-data", 1_650],
+      ["online", 1_800],
+      ["offline", 2_000],
+    ]);
+    expect(gapsBefore(900, { stretch: day, gaps: [] })).toEqual([]);
+  });
+
+  test("a silence is none while it may be a stop that is no break, and the report that comes after it", () => {
+    const report = 15_000;
+    expect(silenceAfterMs(45_000)).toBeGreaterThan(briefStopMs + report);
+    expect(silenceAfterMs(5 * 60_000)).toBe(5 * 60_000);
   });
 
   test("gaps are cut to the stretch and joined, and one that is open ends with it", () => {

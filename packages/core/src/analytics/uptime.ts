@@ -2,9 +2,21 @@
  * How long a device was online, of the time of which anything is known. [C3]
  *
  * What is known are the changes of its presence, as the device cloud told them. A time in which the cloud's stream was cut
- * is "no data": neither up nor down, whatever stood before and after it. So is the time before the first word on a device.
+ * is "no data": neither up nor down, whatever stood before and after it. So is the time before the first word on a device, and
+ * the time before it was one of this installation.
  */
 import type { Stretch } from "./quarters.ts";
+
+/** A restart of the server within this time is no break, in milliseconds: the cloud's stream is silent for as long without anybody minding. */
+export const briefStopMs = 60_000;
+
+/**
+ * How long a device may report nothing before that is a time without data, in milliseconds. Never so short that a stop which
+ * is no break shows in what it measured and not in its connection: it may last as long, and the next report comes after it.
+ */
+export function silenceAfterMs(staleAfterMs: number): number {
+  return Math.max(staleAfterMs, 2 * briefStopMs);
+}
 
 /** From `at` on the device was online, or was not. */
 export interface PresenceChange {
@@ -29,6 +41,11 @@ export function gapsWithin(stretch: Stretch, gaps: readonly { readonly from: num
     else joined.push(cut);
   }
   return joined;
+}
+
+/** The same gaps, and the time in which something was not there yet: nothing is known of it before `since`. */
+export function gapsBefore(since: number, { stretch, gaps }: { stretch: Stretch; gaps: readonly Stretch[] }): readonly Stretch[] {
+  return since <= stretch.from ? gaps : gapsWithin(stretch, [{ from: stretch.from, to: since }, ...gaps]);
 }
 
 /** Milliseconds of gaps (as `gapsWithin` gives them) in a part of their stretch. */

@@ -49,11 +49,13 @@ export async function countAt({ db, t }: Reader, at: number): Promise<{ users: n
   return { users: await of(t.users), devices: await of(t.devices) };
 }
 
-/** When the first account that lives was made; null: there is none. */
-export async function firstUserAt({ db, t }: Reader): Promise<number | null> {
+/** When the installation began: with the first row of its audit, or with an account that is older still; null: nobody is there. */
+export async function beganAt({ db, t }: Reader): Promise<number | null> {
   const { createdAt, deletedAt } = t.users;
-  const [row] = await db.select({ at: createdAt }).from(t.users).where(isNull(deletedAt)).orderBy(asc(createdAt)).limit(1);
-  return row?.at ?? null;
+  const [user] = await db.select({ at: createdAt }).from(t.users).where(isNull(deletedAt)).orderBy(asc(createdAt)).limit(1);
+  const [first] = await db.select({ at: t.auditLog.at }).from(t.auditLog).where(eq(t.auditLog.number, 1));
+  const known = [user, first].flatMap((row) => (row === undefined ? [] : [row.at]));
+  return known.length === 0 ? null : Math.min(...known);
 }
 
 /** Living devices that the cloud holds for present. */

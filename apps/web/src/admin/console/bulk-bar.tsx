@@ -21,7 +21,8 @@ export function BulkBar({ selection, csvPath, onRemove, children }: BulkBarProps
   if (ids.length === 0) return null;
   const count = formats.number(ids.length);
   return (
-    <div className="bulk-bar" role="group" aria-label={words.list.bulk}>
+    // Known as the first of them, so that the focus goes there with the bar, and on to the strip that the row becomes. [A2]
+    <div className="bulk-bar" role="group" aria-label={words.list.bulk} data-thing={ids[0]}>
       <p>{words.list.chosen(count)}</p>
       <a href={`${csvPath}?ids=${ids.join(",")}`} download {...buttonLook({ size: "small" })}>
         {words.list.exportChosen}

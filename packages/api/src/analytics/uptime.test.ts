@@ -1,0 +1,62 @@
+/** What was not there yet has no uptime: neither a device before it came, nor the installation before its first start. [C3] */
+import { updateDevice } from "@relaydeck/db/devices/store";
+import { storedDevice, storedUser } from "@relaydeck/db/testing/rows";
+import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { insertPresence } from "@relaydeck/db/telemetry/presence";
+import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
+import { expect, test } from "vitest";
+import { fleet } from "./fleet.ts";
+import { systemDays } from "./system-days.ts";
+import { worstUptimes } from "./uptime.ts";
+
+const hour = 60 * 60_000;
+const now = Date.parse("2026-11-22T18:00:00Z");
+
+describeOnBothStores("uptime of what is new", (fresh) => {
+  /** Six hours old, though the cloud's word on them is older: a device that was always there, and one that was there for three. */
+  async function aHouse() {
+    const { store } = fresh();
+    const clock = new ManualClock();
+    clock.jumpWall(now - clock.now());
+    const createdAt = now - 6 * hour;
+    await storedUser(store, { createdAt });
+    const [steady, moved] = [
+      await storedDevice(store, { createdAt, name: "Always" }),
+      await storedDevice(store, { createdAt, name: "Half" }),
+    ];
+    await store.write(async (tx) => {
+      const said = [steady, moved].map(({ id }) => ({ deviceId: id, at: now - 30 * hour, online: true, was: null }));
+      await insertPresence(tx, [...said, { deviceId: moved.id, at: now - 3 * hour, online: false, was: true }]);
+      await updateDevice(tx, { id: steady.id }, { cloudOnline: true });
+      await updateDevice(tx, { id: moved.id }, { cloudOnline: false });
+    });
+    return { store, clock, settings: { timeZone: "UTC" }, steady, moved };
+  }
+
+  test("[C3] what a device was before it came is no data, whether it has moved since or not", async () => {
+    const { store, steady, moved } = await aHouse();
+    const ranked = await worstUptimes(store.read, { now, limit: 10 });
+    expect(ranked.map(({ deviceId, uptime }) => [deviceId, uptime])).toEqual([
+      [moved.id, 50],
+      [steady.id, 100],
+    ]);
+    for (const { parts } of ranked) expect(parts[0]).toEqual({ from: now - 24 * hour, to: now - 6 * hour, state: "no-data" });
+  });
+
+  test("[C3] the days before it are no data in the fleet, and of its first day the hours since", async () => {
+    const { devices } = await fleet(await aHouse(), { days: 2, limit: 10, offset: 0 });
+    expect(devices.map(({ name, uptimes }) => [name, uptimes])).toEqual([
+      ["Always", [null, 100]],
+      ["Half", [null, 50]],
+    ]);
+  });
+
+  test("[D26] the link to the cloud is told of the hours since the first start", async () => {
+    const house = await aHouse();
+    const { store } = house;
+    const gap = { id: "gap", from: now - 3 * hour, to: now, reason: "cut" };
+    await store.write(({ db, t }) => db.insert(t.streamGaps).values(gap));
+    const [day] = await systemDays(house, { days: 1 });
+    expect(day?.systemUptime).toBe(50);
+  });
+});
