@@ -46,6 +46,7 @@ const longWalks = [
   "german",
   "german-dashboard",
   "google",
+  "invitation",
   "kept-focus",
   "keyboard",
   "layout",

@@ -10,7 +10,7 @@ import type { Result } from "@relaydeck/kit/result";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { issuesOf } from "./issues.ts";
 import type { Context } from "./context.ts";
-import { spoken, spokenIssues } from "./spoken.ts";
+import { spokenIssues, spokenRefusal } from "./spoken.ts";
 
 export class RefusalError extends TRPCError {
   readonly refusal: Refusal;
@@ -50,7 +50,7 @@ const t = initTRPC
         ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: refusal.retryAfterSeconds }),
         ...(refusal.code === "INTERNAL" && ctx !== undefined ? { errorId: ctx.request.requestId } : {}),
       };
-      return { code: shape.code, message: spoken(sentenceOf(refusal), ctx?.request), data };
+      return { code: shape.code, message: spokenRefusal(refusal, ctx?.request), data };
     },
   });
 

@@ -113,7 +113,17 @@ export function refuse(code: RefusalCode, facts: Omit<Refusal, "code"> = {}): { 
   return { ok: false, error: { code, ...facts } };
 }
 
-/** The sentence a person reads for this refusal. */
+/** The sentence a person reads for this refusal; where a limit holds, it says for how long. */
 export function sentenceOf(refusal: Refusal): string {
+  const wait = waitOf(refusal);
+  if (wait !== null) return `Too many tries. Wait ${wait}.`;
   return refusal.message ?? refusals[refusal.code].message;
+}
+
+/** How long a limit holds, as `40 s`, `43 min` or `23 h`, never less than it does; null where there is nothing to say of it. */
+export function waitOf({ code, message, retryAfterSeconds: seconds }: Refusal): string | null {
+  if (code !== "RATE_LIMITED" || message !== undefined || seconds === undefined) return null;
+  if (seconds <= 90) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 90 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`;
 }

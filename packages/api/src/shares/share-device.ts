@@ -1,7 +1,8 @@
 /**
  * The owner gives somebody a right on a device, or changes the one they have. [AZ-6, D42, D44]
  *
- * Who has a verified account gets it at once; any other address gets an invitation. Both are counted and answered alike. [D43]
+ * Who has a verified account gets it at once; any other address gets an invitation. Both are counted and answered alike [D43],
+ * until the owner shares something with that person: from then on one device more tells nothing new and costs nothing.
  * The device's key is locked from the first look, so that of many at once no more are kept than fit.
  */
 import { newId } from "@relaydeck/contract/ids";
@@ -10,7 +11,7 @@ import { mostSharesPerDevice, type Share } from "@relaydeck/contract/shares";
 import { findUserByEmail, findUserById, type UserRow } from "@relaydeck/db/accounts/store";
 import type { DeviceRow } from "@relaydeck/db/devices/store";
 import { endInvites, listInvites } from "@relaydeck/db/shares/invites";
-import { findActiveShare, listSharesOfDevice, putShare, shareWithNames } from "@relaydeck/db/shares/store";
+import { findActiveShare, listSharesOfDevice, putShare, sharesSomething, shareWithNames } from "@relaydeck/db/shares/store";
 import type { Reader, Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
@@ -53,13 +54,20 @@ export function shareDevice(deps: SharesDeps, sharing: Sharing): Promise<Result<
     if (!(await hasRoomFor(tx, { deviceId, email, now }))) return refuse("LIMIT_REACHED");
     const person = await findUserByEmail(tx, email);
     const device = found.value.device;
-    const has = person !== null && (await findActiveShare(tx, { deviceId, sharedWithId: person.id })) !== null;
-    if (has) return ok(await grant(deps, tx, { sharing, device, person }));
+    if (person !== null && (await isKnownTo(tx, { ownerId: userId, deviceId, person })))
+      return ok(await grant(deps, tx, { sharing, device, person }));
     const allowed = await allowNew(deps, tx, sharing);
     if (!allowed.ok) return allowed;
     if (person?.emailVerified === true) return ok(await grant(deps, tx, { sharing, device, person }));
     return invitePerson(deps, tx, { sharing, owner, device });
   });
+}
+
+/** Whether the owner's lists show already that this person has an account: nothing is told, and no mail goes out. [D43] */
+async function isKnownTo(from: Reader, of: { ownerId: string; deviceId: string; person: UserRow }): Promise<boolean> {
+  const { ownerId, deviceId, person } = of;
+  if ((await findActiveShare(from, { deviceId, sharedWithId: person.id })) !== null) return true;
+  return person.emailVerified && (await sharesSomething(from, { ownerId, sharedWithId: person.id }));
 }
 
 /** Asked alike for every address that has no right on the device, so that a refusal tells nothing of it. [D43] */

@@ -114,6 +114,28 @@ describeOnBothStores("sharing a device", (fresh) => {
       expect(await give({ permission })).toMatchObject({ value: { share: { permission, pending: false } } });
   });
 
+  test("[D43, checklist 5] with whom the owner shares something already, any number of devices is shared, and no mail goes out", async () => {
+    const { deps, callers, store, emailOf } = await aHouse(fresh().store, 1);
+    const { owner } = callers;
+    const email = await emailOf(callers.sharee);
+    const to = async (deviceId: string) =>
+      shareDevice(deps, { caller: owner, request, deviceId, email, permission: "view", expiresAt: null });
+    const devices = await Promise.all(Array.from({ length: 12 }, () => storedDevice(store, { ownerId: owner.userId })));
+    for (const { id } of devices) expect(await to(id)).toMatchObject({ value: { share: { pending: false } } });
+    expect(await listMails(store)).toEqual([]);
+    // Left alone again, the next is a wish like any other: a refusal must not tell who still has an account.
+    for (const { id } of devices)
+      for (const { share } of await listSharesOfDevice(store.read, id))
+        await endShare(deps, { caller: owner, request, shareId: share.id });
+    const again = [];
+    for (const { id } of devices.slice(0, 4)) {
+      const given = await to(id);
+      again.push(codeOf(given));
+      if (given.ok) await endShare(deps, { caller: owner, request, shareId: given.value.share.id });
+    }
+    expect(again).toEqual(["ok", "ok", "RATE_LIMITED", "RATE_LIMITED"]);
+  });
+
   test("[checklist 5, D43] when four mails went to an address in a day nobody is invited, which leaves some for an account, and a share from that network closes no forgotten password", async () => {
     const { give, deps, list } = await aHouse(fresh().store, 1);
     const email = "nobody@relaydeck.test";

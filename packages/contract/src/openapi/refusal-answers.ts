@@ -1,5 +1,5 @@
 /** Which refusals a call can give, and what each looks like: those of its own, and those that all calls of its kind share. */
-import { refusals, type RefusalCode } from "../refusals.ts";
+import { refusals, sentenceOf, type RefusalCode } from "../refusals.ts";
 import { accessOf, type Access } from "../rest-access.ts";
 import type { RestRow } from "../rest.ts";
 import type { Json, Reference, Response } from "./document-shape.ts";
@@ -95,11 +95,12 @@ const retryAfter = {
 function example(code: RefusalCode, isCommand: boolean): Json {
   const { status, message } = refusals[code];
   if (isCommand) return { ...refusedCommand(code), message, code };
+  const wait = status === 429 ? { retryAfterSeconds: 30 } : {};
   return {
-    message,
+    message: sentenceOf({ code, ...wait }),
     code,
     ...(code === "VALIDATION" ? { issues: [{ path: "name", message: 'Unknown field "name"' }] } : {}),
-    ...(status === 429 ? { retryAfterSeconds: 30 } : {}),
+    ...wait,
     ...(code === "INTERNAL" ? { errorId: "req_4pQ7rT2vX9zB1cD3" } : {}),
   };
 }

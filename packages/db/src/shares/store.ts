@@ -56,6 +56,13 @@ export async function findActiveShare(
   return row ?? null;
 }
 
+/** Whether this owner lets that person see any device now: an active share, ended by time or not. */
+export async function sharesSomething({ db, t }: Reader, between: { ownerId: string; sharedWithId: string }): Promise<boolean> {
+  const { ownerId, sharedWithId, isActive } = t.deviceShares;
+  const isBetween = and(eq(ownerId, between.ownerId), eq(sharedWithId, between.sharedWithId), eq(isActive, true));
+  return (await db.$count(t.deviceShares, isBetween)) > 0;
+}
+
 /** A share with the people and the device that its listing shows. */
 export interface ShareWithNames {
   readonly share: ShareRow;

@@ -1,12 +1,12 @@
 /** What an administrator does over other people's heads: by whom, and what of a refusal is kept. [AD-8] */
 import type { BulkAnswer } from "@relaydeck/contract/console";
-import { sentenceOf, type Refusal } from "@relaydeck/contract/refusals";
+import type { Refusal } from "@relaydeck/contract/refusals";
 import type { Result } from "@relaydeck/kit/result";
 import { audit } from "../../audit/audit.ts";
 import type { Doer } from "../../audit/doer.ts";
 import type { RequestFacts } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
-import { spoken } from "../../spoken.ts";
+import { spokenRefusal } from "../../spoken.ts";
 import type { AdminCaller } from "../admin-session.ts";
 
 /** What the stories of the console use. */
@@ -62,7 +62,7 @@ export async function eachOf<T>(
   for (const id of new Set(ids)) {
     const result = await act(id);
     if (result.ok) done.push(id);
-    else refused.push({ id, code: result.error.code, message: spoken(sentenceOf(result.error), request) });
+    else refused.push({ id, code: result.error.code, message: spokenRefusal(result.error, request) });
   }
   return { done, refused };
 }
