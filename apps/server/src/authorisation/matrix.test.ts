@@ -5,21 +5,27 @@
 import {
   actions,
   actors,
+  answerToProgram,
+  isForToken,
   matrix,
+  programs,
   type Action,
   type Actor,
   type Answer,
   type ProcedureName,
+  type Program,
 } from "@relaydeck/api/testing/authorisation";
 import { restRows } from "@relaydeck/contract/rest";
+import { present } from "@relaydeck/kit/assert";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionCookie, upgraded } from "../testing/accounts.ts";
 import { inputs, restRequest } from "../testing/authorisation-requests.ts";
 import { openScene, type Scene } from "../testing/authorisation-scene.ts";
 import { csvPaths } from "../rest/csv-routes.ts";
 import { nobodysId, procedures, routePaths } from "../testing/every-call.ts";
-import type { Answer as HttpAnswer } from "../testing/http-client.ts";
+import type { Answer as HttpAnswer, Browser } from "../testing/http-client.ts";
 import { startProduct, type Product } from "../testing/product.ts";
+import { addProgram, watchProgram } from "../testing/programs.ts";
 import { quiet, until } from "../testing/quiet.ts";
 import { Viewer } from "../testing/viewer.ts";
 
@@ -34,8 +40,8 @@ beforeAll(async () => {
 afterAll(() => close());
 
 interface Ask {
-  readonly scene: Scene;
-  readonly actor: Actor;
+  /** A person's, or that of a program with the person's token. */
+  readonly browser: Browser;
   readonly input: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -57,10 +63,7 @@ const cases: readonly Case[] = pairs
 function rpcCase(pair: { name: ProcedureName; action: Action }): Case {
   const { name } = pair;
   const isQuery = procedures.get(name)?.type === "query";
-  const ask = ({ scene, actor, input }: Ask) => {
-    const { browser } = scene.people[actor];
-    return isQuery ? browser.query(name, input) : browser.mutate(name, input);
-  };
+  const ask = ({ browser, input }: Ask) => (isQuery ? browser.query(name, input) : browser.mutate(name, input));
   return { ...pair, door: "tRPC", ask };
 }
 
@@ -68,9 +71,9 @@ function restCase(pair: { name: ProcedureName; action: Action }, row: (typeof re
   return {
     ...pair,
     door: `${row.method} ${row.path}`,
-    ask({ scene, actor, input }) {
+    ask({ browser, input }) {
       const { method, path, body } = restRequest(row, input);
-      return scene.people[actor].browser.call(method, path, body === undefined ? {} : { body });
+      return browser.call(method, path, body === undefined ? {} : { body });
     },
   };
 }
@@ -103,6 +106,19 @@ function answerOf({ name }: Case, { json, status, text }: HttpAnswer, deviceId: 
   return find(result === undefined ? json : result.data, deviceId) ? "listed" : "absent";
 }
 
+/** The programs that were made in each scene. */
+const made = new WeakMap<Scene, Map<Program, Browser>>();
+
+async function browserOf(scene: Scene, program: Program): Promise<Browser> {
+  const inScene = made.get(scene) ?? new Map<Program, Browser>();
+  made.set(scene, inScene);
+  const known = inScene.get(program);
+  if (known !== undefined) return known;
+  const { browser } = await addProgram(product, scene.people[program.of], { scope: program.scope });
+  inScene.set(program, browser);
+  return browser;
+}
+
 /** Who is refused asks first, and the owner last, so that what is done to the thing itself is done at the end. */
 function inOrder(action: Action): readonly Actor[] {
   const weight = (actor: Actor) => (actor === "owner" ? 2 : typeof actions[action][actor] === "number" ? 0 : 1);
@@ -123,13 +139,23 @@ describe("[AZ-1] everybody and everything", () => {
     const scene = await sceneFor(one);
     const wrong: string[] = [];
     const refusals = new Set<string>();
-    for (const actor of inOrder(action)) {
-      const input = inputs[name](scene, { actor, action });
-      const said = await product.whileTimePasses(one.ask({ scene, actor, input }));
-      const answer = answerOf(one, said, scene.device.id);
+    async function ask(who: string, by: { scene: Scene; actor: Actor; browser: Browser }, wanted: Answer): Promise<void> {
+      const input = inputs[name](by.scene, { actor: by.actor, action });
+      const said = await product.whileTimePasses(one.ask({ browser: by.browser, input }));
+      const answer = answerOf(one, said, by.scene.device.id);
       if (answer === 404) refusals.add(said.text);
-      if (answer !== actions[action][actor]) wrong.push(`${actor}: ${String(answer)}, not ${String(actions[action][actor])}`);
+      if (answer !== wanted) wrong.push(`${who}: ${String(answer)}, not ${String(wanted)}`);
     }
+    for (const program of programs) {
+      const wanted = answerToProgram(one, program);
+      if (wanted === "n/a") continue;
+      // What is not let in to ask changes nothing, and needs no scene of its own.
+      const place = isForToken(name, program.scope) ? scene : shared;
+      const by = { scene: place, actor: program.of, browser: await browserOf(place, program) };
+      await ask(`${program.scope} token, ${program.of}`, by, wanted);
+    }
+    for (const actor of inOrder(action))
+      await ask(actor, { scene, actor, browser: scene.people[actor].browser }, actions[action][actor]);
     expect(wrong).toEqual([]);
     // Absent and invisible read the same, to the letter. [AZ-3]
     expect(refusals.size).toBeLessThanOrEqual(1);
@@ -179,10 +205,36 @@ describe("[AZ-1] everybody and everything", () => {
     }
     expect(answers).toEqual(actions["find the device in what is shown"]);
   });
+
+  test("[AZ-1, WS-5, C6] the live stream of a program shows the device, and each of its events, where its person may see it", async () => {
+    const scene = await openScene(product, { withCommands: false });
+    const { id, serial } = scene.device;
+    const viewers = new Map<Program, Viewer>();
+    for (const program of programs) {
+      const { of, scope } = program;
+      viewers.set(program, await watchProgram(product, await addProgram(product, scene.people[of], { scope })));
+    }
+    const first = present(viewers.values().next().value, "The owner's reading program");
+    const before = first.items.length;
+    const data = { i: [7, 0, 0, 0], ps: 1, bat: 80, cell: 60, seq: 5_000, up: 100_000 };
+    await product.door("POST", "/emit", { device: serial, name: "powerone/data", data });
+    await until(() => first.items.length > before);
+    await quiet();
+    const wrong: string[] = [];
+    for (const [program, viewer] of viewers) {
+      const isShown = viewer.world().devices.some((device) => device.id === id);
+      const isTold = viewer.ofKind("device").some((item) => item.device.id === id);
+      const answer = isShown && isTold ? "listed" : viewer.frames.join().includes(id) ? "named" : "absent";
+      const wanted = answerToProgram({ name: "live.stream", action: "find the device in what is shown" }, program);
+      if (answer !== wanted) wrong.push(`${program.scope} token, ${program.of}: ${answer}, not ${String(wanted)}`);
+      viewer.close();
+    }
+    expect(wrong).toEqual([]);
+  });
 });
 
 test("[AZ-1] how much that is", () => {
-  const asked = cases.reduce<number>((sum, { action }) => sum + inOrder(action).length, actors.length);
+  const asked = cases.reduce<number>((sum, { action }) => sum + inOrder(action).length + programs.length, actors.length);
   expect(cases.length).toBeGreaterThan(Object.keys(matrix).length);
-  expect(asked).toBeGreaterThan(900);
+  expect(asked).toBeGreaterThan(2_500);
 });

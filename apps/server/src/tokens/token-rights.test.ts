@@ -1,4 +1,5 @@
 /** What a program's token is good for: never more than its owner's right at that moment, on REST and tRPC alike. [C6, architecture 7] */
+import { isForToken, tokenScopes, type ProcedureName } from "@relaydeck/api/testing/authorisation";
 import { appRouter } from "@relaydeck/api/router";
 import { listAudit } from "@relaydeck/db/audit/store";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -64,32 +65,6 @@ describe("the scopes", () => {
     });
   });
 
-  /** Default deny: what is not in this table takes a person. A new procedure that takes tokens belongs here. */
-  const forTokens: Readonly<Record<string, "read" | "control">> = {
-    "auth.me": "read",
-    "devices.list": "read",
-    "devices.shared": "read",
-    "devices.powerone": "read",
-    "devices.history": "read",
-    "devices.check": "control",
-    "devices.register": "control",
-    "relays.switch": "control",
-    "relays.cancel": "control",
-    "relays.command": "read",
-    "alerts.list": "read",
-    "alerts.history": "read",
-    "alerts.create": "control",
-    "alerts.update": "control",
-    "alerts.remove": "control",
-    "alerts.restore": "control",
-    "alerts.acknowledge": "control",
-    "alerts.resolve": "control",
-    "activity.list": "read",
-    "status.get": "read",
-    "status.linkHistory": "read",
-    "live.stream": "read",
-  };
-
   /** Who signs in as an administrator brings nothing, and these say nothing about anybody. [AD-1] */
   const forEverybody = new Set(["admin.auth", "admin.login", "admin.logout"]);
   const isOfAdministrators = (name: string) =>
@@ -98,13 +73,13 @@ describe("the scopes", () => {
   test("[C6] of all procedures a token may call these and no others: accounts, sessions, tokens and shares take a person", async () => {
     const wrong: string[] = [];
     const procedures: Readonly<Record<string, unknown>> = appRouter._def.procedures;
-    expect(Object.keys(procedures)).toEqual(expect.arrayContaining(Object.keys(forTokens)));
+    expect(Object.keys(procedures)).toEqual(expect.arrayContaining(Object.keys(tokenScopes)));
     for (const [name, procedure] of Object.entries(procedures)) {
       const { type } = (procedure as { _def: { type: string } })._def;
       if (type === "subscription" || forEverybody.has(name)) continue;
       for (const program of [reader, controller]) {
         const answer = type === "query" ? await program.browser.query(name) : await program.browser.mutate(name);
-        const isOpen = forTokens[name] === "read" || (forTokens[name] === "control" && program === controller);
+        const isOpen = isForToken(name as ProcedureName, program === reader ? "read" : "control");
         const isRefused = isOfAdministrators(name)
           ? answer.status === 401 && answer.text.includes('"ADMIN_SESSION_REQUIRED"')
           : answer.status === 403 && answer.text.includes('"FORBIDDEN"');

@@ -2,7 +2,7 @@
 import { restRows } from "@relaydeck/contract/rest";
 import { expect, test } from "vitest";
 import { appRouter } from "../router.ts";
-import { matrix } from "./authorisation.ts";
+import { matrix, tokenScopes } from "./authorisation.ts";
 
 const procedures = Object.keys(appRouter._def.procedures).toSorted();
 const rows = Object.keys(matrix).toSorted();
@@ -16,4 +16,13 @@ test("[AZ-1] every procedure has a row in the authorisation matrix, and no row i
 test("[AZ-1] every REST call is a procedure with a row", () => {
   const without = restRows.filter(({ procedure }) => !rows.includes(procedure));
   expect(without.map(({ method, path }) => `${method} ${path}: ${help}`)).toEqual([]);
+});
+
+test("[AZ-1, C6] a procedure takes tokens as the matrix says, of that scope, and every other takes none", () => {
+  const all: Readonly<Record<string, unknown>> = appRouter._def.procedures;
+  const taken = Object.entries(all).flatMap(([name, procedure]) => {
+    const scope = (procedure as { _def: { meta?: { program?: string } } })._def.meta?.program;
+    return scope === undefined ? [] : [[name, scope] as const];
+  });
+  expect(Object.fromEntries(taken)).toEqual(tokenScopes);
 });

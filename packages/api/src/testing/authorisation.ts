@@ -204,3 +204,54 @@ export const matrix = {
   "admin.retryMail": ["administer"],
   "live.stream": ["find the device in what is shown"],
 } as const satisfies Record<ProcedureName, readonly Action[]>;
+
+/**
+ * What a program may call with somebody's token, and with which scope; what is not here takes a person. Default deny: a
+ * procedure that takes tokens and is not here fails the check. [architecture 7]
+ */
+export const tokenScopes: Readonly<Partial<Record<ProcedureName, "read" | "control">>> = {
+  "auth.me": "read",
+  "devices.list": "read",
+  "devices.shared": "read",
+  "devices.powerone": "read",
+  "devices.history": "read",
+  "devices.check": "control",
+  "devices.register": "control",
+  "relays.switch": "control",
+  "relays.cancel": "control",
+  "relays.command": "read",
+  "alerts.list": "read",
+  "alerts.history": "read",
+  "alerts.create": "control",
+  "alerts.update": "control",
+  "alerts.remove": "control",
+  "alerts.restore": "control",
+  "alerts.acknowledge": "control",
+  "alerts.resolve": "control",
+  "activity.list": "read",
+  "status.get": "read",
+  "status.linkHistory": "read",
+  "live.stream": "read",
+};
+
+/** Programs ask, too: with a token of each of these people, of either scope. */
+export const programs = (["owner", "control share", "view share", "revoked share", "other user"] as const).flatMap((of) =>
+  (["read", "control"] as const).map((scope) => ({ of, scope })),
+);
+export type Program = (typeof programs)[number];
+
+/** Whether a token of this scope is let in to ask; whoever it is of. */
+export function isForToken(name: ProcedureName, scope: Program["scope"]): boolean {
+  const needed = tokenScopes[name];
+  return needed === "read" || needed === scope;
+}
+
+/** What a program is answered: never more than the person whose token it brings. */
+export function answerToProgram(
+  { name, action }: { readonly name: ProcedureName; readonly action: Action },
+  { of, scope }: Program,
+): Answer {
+  // Neither looks for anything but the session of an administrator.
+  if (action === "administer" || name === "admin.auth") return actions[action][of];
+  return isForToken(name, scope) ? actions[action][of] : 403;
+}
