@@ -1,5 +1,5 @@
 /**
- * A device that somebody shared and is gone: said above the list until it is put away, and once aloud.
+ * A device that somebody shared and is gone: said above the list until it is put away or is there again, and once aloud.
  *
  * Focus that was in the card goes on to what tells this; when that is put away, to the page's heading. [A2]
  */
@@ -17,23 +17,31 @@ export function endedShares(before: readonly Device[], after: readonly Device[])
   return before.filter((device) => device.userPermission !== "owner" && !left.has(device.id));
 }
 
+/** Who revoked it may have taken that back. */
+function stillGone(ended: readonly Device[], now: readonly Device[]): readonly Device[] {
+  const here = new Set(now.map((device) => device.id));
+  return ended.filter((device) => !here.has(device.id));
+}
+
 export function EndedAccess() {
   const { devices } = useDashboardData();
   const texts = useDashboardTexts().devices;
   const common = useTexts();
   const announce = useAnnounce();
   const [before, setBefore] = useState(devices);
-  const [ended, setEnded] = useState<readonly string[]>([]);
+  const [ended, setEnded] = useState<readonly Device[]>([]);
+  const [newest, setNewest] = useState<Device | null>(null);
   if (devices !== null && devices !== before) {
     setBefore(devices);
-    const names = endedShares(before ?? [], devices).map((device) => device.name);
-    if (names.length > 0) setEnded([...ended, ...names]);
+    const gone = endedShares(before ?? [], devices);
+    const still = stillGone(ended, devices);
+    if (gone.length > 0) setNewest(gone.at(-1) ?? null);
+    if (gone.length > 0 || still.length < ended.length) setEnded([...still, ...gone]);
   }
   const speak = useEffectEvent(() => {
-    const name = ended.at(-1);
-    if (name !== undefined) announce(texts.accessEnded(name));
+    if (newest !== null) announce(texts.accessEnded(newest.name));
   });
-  useEffect(() => speak(), [ended.length]);
+  useEffect(() => speak(), [newest]);
   const banner = useRef<HTMLDivElement>(null);
   useFocusOnwards(banner, ended.length);
   if (ended.length === 0) return null;
@@ -44,7 +52,7 @@ export function EndedAccess() {
         icon="info"
         action={<IconButton icon="cross" size="small" label={common.dismiss} onClick={() => setEnded([])} />}
       >
-        {ended.map((name) => texts.accessEnded(name)).join(" ")}
+        {ended.map(({ name }) => texts.accessEnded(name)).join(" ")}
       </Banner>
     </div>
   );
