@@ -20,6 +20,7 @@ export const alertsWords: AlertsWords = {
       waiting: "E-Mail wartet, geschrieben",
       failed: "E-Mail gescheitert",
       unknown: "letzte E-Mail",
+      inMailbox: "zuletzt ins Demo-Postfach gelegt",
     },
     neverSent: "noch nichts gesendet",
     remove: "Löschen",
@@ -55,7 +56,12 @@ export const alertsWords: AlertsWords = {
     more: "Mehr anzeigen",
     moreOf: (device) => `Mehr anzeigen, was von ${device} gemeldet wurde`,
     cut: (count) => `Das sind die neuesten ${count}. Ältere werden nicht angezeigt.`,
-    mail: { waiting: "E-Mail wartet", sent: "E-Mail gesendet", failed: "E-Mail gescheitert" },
+    mail: {
+      waiting: "E-Mail wartet",
+      sent: "E-Mail gesendet",
+      failed: "E-Mail gescheitert",
+      inMailbox: "E-Mail im Demo-Postfach",
+    },
     trigger: {
       power: { on: "an", off: "aus" },
       relay: { on: "ein", off: "aus" },

@@ -15,7 +15,13 @@ export const alertsWords = {
     disabled: "Disabled",
     switchNamed: (type: string, state: string) => `${state}: ${type}`,
     /** Before how long ago. */
-    lastMail: { sent: "last sent", waiting: "mail waits, written", failed: "mail failed", unknown: "last mail" },
+    lastMail: {
+      sent: "last sent",
+      waiting: "mail waits, written",
+      failed: "mail failed",
+      unknown: "last mail",
+      inMailbox: "last put into the demo mailbox",
+    },
     neverSent: "nothing sent yet",
     remove: "Delete",
     removeNamed: (type: string) => `Delete ${type}`,
@@ -50,7 +56,7 @@ export const alertsWords = {
     more: "Show more",
     moreOf: (device: string) => `Show more of what was told of ${device}`,
     cut: (count: number) => `These are the newest ${count}. Older ones are not shown.`,
-    mail: { waiting: "mail waits", sent: "mail sent", failed: "mail failed" },
+    mail: { waiting: "mail waits", sent: "mail sent", failed: "mail failed", inMailbox: "mail in the demo mailbox" },
     trigger: {
       power: { on: "on", off: "off" },
       relay: { on: "on", off: "off" },

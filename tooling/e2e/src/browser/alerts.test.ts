@@ -76,6 +76,12 @@ describe("email alerts", () => {
     for (const state of ["on", "off"]) await house.sim(`POST /devices/${device}/button`, { relay: 3, state });
     await card.getByRole("heading", { name: "Recently" }).waitFor({ timeout: 60_000 });
     await card.getByText("Info", { exact: true }).first().waitFor();
+    // Nothing leaves the demo: the mail is where it can be read. [D0.6]
+    await card
+      .getByText(/· mail in the demo mailbox/)
+      .first()
+      .waitFor();
+    await card.getByText(/last put into the demo mailbox/).waitFor();
     await card.getByRole("button", { name: "Mark as seen: Relay changed" }).first().click();
     await card.getByText(/seen/).first().waitFor();
     const mail = (await mailbox(page)).find(({ subject }) => subject === "Relay changed: Workshop");

@@ -11,7 +11,9 @@ import { Button } from "../../ui/button.tsx";
 import type { IconName } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { useToasts } from "../../ui/toast.tsx";
+import { useSituation } from "../data.tsx";
 import { useAlertsWords } from "./alerts-words.tsx";
+import { mailTold } from "./last-mail.ts";
 import { firstShown, moreThan, toRead, whatFollows } from "./notice-pages.ts";
 import { triggerText } from "./trigger-text.ts";
 import { useNotices } from "./use-notices.ts";
@@ -51,13 +53,14 @@ export function AlertHistory({ device }: { device: Device }) {
 
 function NoticeRow({ notice }: { notice: AlertNotice }) {
   const { history: words, types } = useAlertsWords();
+  const { isDemo } = useSituation();
   const marking = useMarking();
   const formats = useFormats();
   const title = types[notice.alertType];
   const trigger = triggerText(notice, { words: words.trigger, formats });
   const facts = [
     ...(trigger === null ? [] : [trigger]),
-    words.mail[notice.mail],
+    words.mail[mailTold(notice.mail, isDemo)],
     ...(notice.acknowledged ? [words.acknowledged] : []),
     ...(notice.resolved ? [words.over] : []),
   ];

@@ -4,8 +4,9 @@ import { fromInstant } from "@relaydeck/contract/instants";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
+import { useSituation } from "../data.tsx";
 import { useAlertsWords } from "./alerts-words.tsx";
-import { lastMail } from "./last-mail.ts";
+import { lastMail, mailTold } from "./last-mail.ts";
 import type { Changing } from "./use-changing.ts";
 import { useNewestNotice } from "./use-notices.ts";
 
@@ -65,7 +66,8 @@ function LastSent({ alert }: { alert: Alert }) {
 /** Read for itself: a busy alert on the same device pushes the notice of a quiet one far down its list. [D49] */
 function LastMail({ alert }: { alert: Alert }) {
   const words = useAlertsWords().list;
-  return words.lastMail[lastMail(alert, useNewestNotice(alert))];
+  const { isDemo } = useSituation();
+  return words.lastMail[mailTold(lastMail(alert, useNewestNotice(alert)), isDemo)];
 }
 
 export function RemovedRow({ alert, changing }: RowProps) {

@@ -11,3 +11,8 @@ export function lastMail(
   const notice = notices.find((one) => one.alertType === alertType && one.timestamp === lastTriggered);
   return notice?.mail ?? "unknown";
 }
+
+/** What is said of a mail. In the demo one that was not sent lies in the demo's mailbox, where it can be read. [D0.6] */
+export function mailTold<Mail extends AlertNotice["mail"] | "unknown">(mail: Mail, isDemo: boolean): Mail | "inMailbox" {
+  return isDemo && (mail === "waiting" || mail === "failed") ? "inMailbox" : mail;
+}
