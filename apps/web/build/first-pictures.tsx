@@ -120,7 +120,7 @@ function drawn({ page, session, language }: { page: ReactNode; session: Session;
     <Router ssrPath="/" ssrSearch="token=token">
       <TextsProvider language={language} common={wordsIn(language).common}>
         <PublicTextsProvider texts={language === "de" ? de : en}>
-          <Announcer>
+          <Announcer clock={clock}>
             <ToastProvider clock={clock}>
               <SessionProvider open={session === "open"}>
                 <VisitProvider>

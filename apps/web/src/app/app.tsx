@@ -27,7 +27,7 @@ export function App(props: { start: Start }) {
   return (
     <TextsProvider language={language} common={common}>
       <PageBoundary>
-        <Announcer>
+        <Announcer clock={clock}>
           <ToastProvider clock={clock}>
             <SessionProvider open={sessionOpen}>
               <VisitProvider>

@@ -118,7 +118,7 @@ createRoot(present(document.getElementById("root"), "The page has no #root")).re
   <StrictMode>
     <TextsProvider language={language} common={common} timeZone="UTC">
       <DashboardTextsProvider texts={dashboard}>
-        <Announcer>
+        <Announcer clock={clock}>
           <ToastProvider clock={clock}>
             <Frame>
               <Gallery />

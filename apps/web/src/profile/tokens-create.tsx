@@ -1,5 +1,5 @@
 /** The dialog that makes a token. The server decides; here is only asked for what it will ask for. */
-import { useId, useRef, useState, type FormEvent, type Ref } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent, type Ref } from "react";
 import type { CreatedToken } from "@relaydeck/contract/tokens";
 import { isCode } from "../public/failures.ts";
 import { messageOfServer } from "../app/server-message.ts";
@@ -94,12 +94,16 @@ function TokenForm({ id, making }: { id: string; making: Making }) {
   const words = useTokensWords().form;
   const form = useRef<HTMLFormElement>(null);
   const { draft, change, create } = making;
+  const focusOn = (field: DraftField) => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  // Whoever opens the dialog came to fill it in; else its Close would have the focus.
+  const arrive = useEffectEvent(() => focusOn("name"));
+  useEffect(() => arrive(), []);
   const isUnproven = isCode(create.error, "REAUTHENTICATE");
   const refusal = create.isError ? (messageOfServer(create.error) ?? words.failed) : undefined;
   function submit(event: FormEvent) {
     event.preventDefault();
     const first = making.submit();
-    if (first !== null) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    if (first !== null) focusOn(first);
   }
   return (
     <form id={id} ref={form} className="token-form" noValidate onSubmit={submit}>

@@ -62,7 +62,7 @@ export const layoutsWords: LayoutsWords = {
     arrange: "Auf der Seite anordnen",
     undo: "Rückgängig",
     redo: "Wiederholen",
-    close: "Bearbeiten beenden",
+    close: "Abbrechen",
   },
   arrange: {
     bar: (name) => `‚${name}‘ bearbeiten`,

@@ -156,6 +156,23 @@ describe("the editor", () => {
     expect((await keptPlaces(page, "Work"))["system-status"]).toEqual([4, 4, 6, 2]);
   });
 
+  test("[D55] a refused save is not told any more once the page itself is arranged, and nowhere for ever", async () => {
+    const { page } = maria;
+    const dialog = await openEditor(page);
+    await dialog.getByRole("button", { name: "Create New" }).click();
+    await dialog.getByRole("button", { name: "Save Layout" }).click();
+    await page.locator(".toast").getByText("Validation Error").waitFor();
+    const spoken = page.locator("[data-announcer=assertive]").getByText("Validation Error. Layout name is required");
+    expect(await spoken.count()).toBe(1);
+    await dialog.getByRole("button", { name: "Arrange on the page" }).click();
+    await page.getByRole("button", { name: "Move System Status" }).waitFor();
+    expect(await page.locator(".toast").filter({ hasText: "Validation Error" }).count()).toBe(0);
+    await expect.poll(() => spoken.count(), { timeout: 30_000 }).toBe(0);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await dialog.getByRole("button", { name: "Stop editing" }).click();
+    await page.keyboard.press("Escape");
+  });
+
   test("[D5] deleting can be taken back from the list, and the built-in layout comes back", async () => {
     const { page } = maria;
     await keepLayout(page, { name: "Night", tiles: two, isDefault: false });
@@ -260,6 +277,27 @@ describe("on a phone", () => {
     await expect.poll(() => tilesSeen(page)).toEqual(["activity-log", "device-list", "system-status"]);
     expect(maria.requests.filter((request) => request.includes("/assets/arrange"))).toEqual([]);
   });
+});
+
+test("[A7, HD-6] on a phone in German most of the editor is its content, and a save without a name leads to the name", async () => {
+  const visited = await visit(browser, house, { width: 390, height: 844 });
+  const { page, context, complaints } = visited;
+  await enterDemo(visited);
+  await context.addCookies([{ name: "relaydeck_lang", value: "de", url: house.url }]);
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Ansicht anpassen" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Neu anlegen" }).click();
+  const pinned = await page.locator(".dialog-actions").boundingBox();
+  expect(pinned?.height).toBeLessThan(120);
+  await dialog.getByRole("button", { name: "Auf Standard zurücksetzen" }).scrollIntoViewIfNeeded();
+  await dialog.getByRole("button", { name: "Ansicht speichern" }).click();
+  const name = dialog.getByLabel("Name der Ansicht");
+  await name.and(page.locator(":focus[aria-invalid=true]")).waitFor();
+  const box = await name.boundingBox();
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(pinned?.y ?? 0);
+  expect(complaints).toEqual([]);
+  await context.close();
 });
 
 describe("[A3] the first picture", () => {

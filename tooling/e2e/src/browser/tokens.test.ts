@@ -80,8 +80,7 @@ describe("tokens for programs", () => {
     await openProfile(page);
     await button(page, "Create a token").focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog").waitFor();
-    await page.keyboard.press("Tab");
+    await page.getByRole("dialog").getByLabel("Name").and(page.locator(":focus")).waitFor();
     await page.keyboard.type("By keyboard");
     await page.keyboard.press("Enter");
     await page.getByRole("group", { name: "Token “By keyboard” created" }).waitFor();

@@ -1,5 +1,5 @@
 /** The bar over the page while it is arranged: what is edited, the way back, and what is hidden. */
-import type { RefObject } from "react";
+import { useId, type RefObject } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ChangedElsewhere } from "./changed-elsewhere.tsx";
@@ -13,11 +13,13 @@ interface ArrangeBarProps {
   session: Session;
   dispatch: (action: SessionAction) => void;
   calls: LayoutCalls;
+  nameField: RefObject<HTMLInputElement | null>;
   onCancel: () => void;
 }
 
-export function ArrangeBar({ heading, session, dispatch, calls, onCancel }: ArrangeBarProps) {
+export function ArrangeBar({ heading, session, dispatch, calls, nameField, onCancel }: ArrangeBarProps) {
   const words = useLayoutsWords();
+  const failureId = useId();
   const name = session.name.trim() === "" ? words.arrange.unnamed : session.name;
   return (
     <div className="arrange-bar">
@@ -27,7 +29,10 @@ export function ArrangeBar({ heading, session, dispatch, calls, onCancel }: Arra
         </p>
         {session.id === null && (
           <input
+            ref={nameField}
             className="input"
+            aria-invalid={calls.isNameMissing || undefined}
+            aria-describedby={calls.isNameMissing ? failureId : undefined}
             aria-label={words.components.name}
             placeholder={words.components.namePlaceholder}
             maxLength={100}
@@ -52,7 +57,7 @@ export function ArrangeBar({ heading, session, dispatch, calls, onCancel }: Arra
       <ChangedElsewhere session={session} dispatch={dispatch} isSaving={calls.isSaving} />
       <p className="arrange-hint">{words.arrange.hint}</p>
       {calls.saveFailure !== null && (
-        <p className="field-error">
+        <p className="field-error" id={failureId}>
           <Icon name="triangle" />
           <span>{calls.saveFailure}</span>
         </p>

@@ -30,13 +30,14 @@ interface ArrangeProps {
   session: Session;
   dispatch: (action: SessionAction) => void;
   calls: LayoutCalls;
+  nameField: RefObject<HTMLInputElement | null>;
   onLeave: () => void;
   /** Where the focus goes when nothing else takes it. */
   openedFrom: RefObject<HTMLElement | null>;
   tileOf: (component: LayoutComponent) => ReactNode;
 }
 
-export function Arrange({ session, dispatch, calls, onLeave, openedFrom, tileOf }: ArrangeProps) {
+export function Arrange({ session, dispatch, calls, nameField, onLeave, openedFrom, tileOf }: ArrangeProps) {
   const words = useLayoutsWords();
   const [begunWith] = useState(session.layout);
   const { layout } = session;
@@ -53,7 +54,7 @@ export function Arrange({ session, dispatch, calls, onLeave, openedFrom, tileOf 
   }
   return (
     <section className="arrange" aria-label={words.arrange.region}>
-      <ArrangeBar heading={heading} session={session} dispatch={dispatch} calls={calls} onCancel={cancel} />
+      <ArrangeBar heading={heading} session={session} dispatch={dispatch} calls={calls} nameField={nameField} onCancel={cancel} />
       <Tiles grid={grid} carry={carry} tileOf={tileOf} session={session} dispatch={dispatch} />
     </section>
   );

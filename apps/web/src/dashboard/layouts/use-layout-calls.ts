@@ -1,5 +1,5 @@
 /** What the workshop asks of the server, each with its documented words; the list is read again after each. */
-import { useState } from "react";
+import { useState, type RefObject } from "react";
 import type { Layout } from "@relaydeck/contract/layouts";
 import { fitted } from "@relaydeck/contract/layout-grid";
 import { err, ok, type Result } from "@relaydeck/kit/result";
@@ -14,6 +14,8 @@ export interface LayoutCalls {
   readonly isSaving: boolean;
   /** Why the last save failed, until the next one or a change. */
   readonly saveFailure: string | null;
+  /** The failure is that the name is missing. */
+  readonly isNameMissing: boolean;
   readonly forgetFailure: () => void;
   readonly remove: (layout: Layout) => Promise<void>;
   readonly isRemoving: boolean;
@@ -24,7 +26,13 @@ export interface LayoutCalls {
   readonly clearDefault: () => void;
 }
 
-export function useLayoutCalls({ onSaved }: { onSaved: () => void }): LayoutCalls {
+interface Workplace {
+  readonly onSaved: () => void;
+  /** Where the name is typed: a save that misses it leads there. */
+  readonly nameField: RefObject<HTMLInputElement | null>;
+}
+
+export function useLayoutCalls({ onSaved, nameField }: Workplace): LayoutCalls {
   const words = useLayoutsWords();
   const toasts = useToasts();
   const [saveFailure, setSaveFailure] = useState<string | null>(null);
@@ -36,12 +44,15 @@ export function useLayoutCalls({ onSaved }: { onSaved: () => void }): LayoutCall
     ...changes,
     isSaving: save.isPending,
     saveFailure,
+    isNameMissing: saveFailure === words.components.nameRequired,
     forgetFailure: () => setSaveFailure(null),
     async save(session) {
+      toasts.dismissFailures();
       const name = session.name.trim();
       setSaveFailure(name === "" ? words.components.nameRequired : null);
       if (name === "") {
         toasts.show({ title: words.toasts.invalid, body: words.components.nameRequired, tone: "bad" });
+        nameField.current?.focus();
         return;
       }
       const id = session.id === null ? {} : { id: session.id };

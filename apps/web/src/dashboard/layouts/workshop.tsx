@@ -3,10 +3,11 @@
  * lives through all three; what is not saved is kept in this browser. [D3, HD-4]
  */
 import "./workshop.css";
-import { lazy, Suspense, useEffect, useMemo, useReducer, useState, type ReactNode, type RefObject } from "react";
+import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState, type ReactNode, type RefObject } from "react";
 import type { LayoutComponent } from "@relaydeck/contract/layouts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useDiscarding, type Discarding } from "../../ui/discard-question.tsx";
+import { useToasts } from "../../ui/toast.tsx";
 import { useDashboardData } from "../data.tsx";
 import type { WorkshopPlace } from "./dashboard-layout.tsx";
 import { holdDraft, newDraftId, type HeldDraft } from "./draft-lock.ts";
@@ -37,6 +38,7 @@ export interface Bench {
   readonly session: Session | null;
   readonly dispatch: (action: SessionAction) => void;
   readonly calls: ReturnType<typeof useLayoutCalls>;
+  readonly nameField: RefObject<HTMLInputElement | null>;
   /** Asks before what is not saved would be lost. */
   readonly guard: Discarding["guard"];
   /** Absent where the page has one column only. */
@@ -48,16 +50,24 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, draft, isE
   const isWide = useMedia("(width >= 768px)");
   const kept = useHeldPlace(draft);
   const [session, dispatch] = useSession(kept, { shown, draft, isEmpty });
-  const calls = useLayoutCalls({ onSaved: end });
+  const toasts = useToasts();
+  const nameField = useRef<HTMLInputElement>(null);
+  const calls = useLayoutCalls({ onSaved: end, nameField });
   const { guard, question } = useDiscarding(session !== null && isDirty(session));
   const change = (action: SessionAction) => {
     calls.forgetFailure();
     dispatch(action);
   };
-  const bench: Bench = { session, dispatch: change, calls, guard, arrange: isWide ? () => onPlace("page") : undefined };
+  function arrange() {
+    // What was refused in the dialog must not lie over the tiles.
+    toasts.dismissFailures();
+    onPlace("page");
+  }
+  const bench: Bench = { session, dispatch: change, calls, nameField, guard, arrange: isWide ? arrange : undefined };
   function end() {
     // Before the workshop is gone: nobody would drop it afterwards.
     if (kept !== null) dropDraft(kept);
+    toasts.dismissFailures();
     dispatch({ type: "end" });
     onPlace("closed");
   }
@@ -69,6 +79,7 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, draft, isE
           session={session}
           dispatch={change}
           calls={calls}
+          nameField={nameField}
           onLeave={() => onPlace("dialog")}
           openedFrom={openedFrom}
           tileOf={tileOf}
