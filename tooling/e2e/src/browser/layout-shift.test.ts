@@ -1,5 +1,5 @@
 /**
- * Nothing jumps: each screen of accounts is opened cold, on a slow phone's processor and network, and what moved while it came
+ * Nothing jumps: each screen of accounts, and the dashboard, is opened cold, on a slow phone's processor and network, and what moved while it came
  * is added up. On the profile somebody elsewhere goes on changing things. [A3]
  */
 import type { Browser, Page } from "playwright";
@@ -31,6 +31,15 @@ interface Opened {
 const button = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).waitFor();
 const heading = (name: string) => (page: Page) => page.getByRole("heading", { name, exact: true }).waitFor();
 
+/** All devices are there, and nothing that the page shows of itself is still being read. */
+async function untilSettled(page: Page): Promise<void> {
+  await page.getByRole("article", { name: "Workshop" }).waitFor();
+  await page.waitForFunction(() => {
+    const busy = [...document.querySelectorAll("[aria-busy=true]")];
+    return busy.every((part) => part.getBoundingClientRect().top > innerHeight);
+  });
+}
+
 const opened: readonly Opened[] = [
   { name: "landing", path: "/", until: button("Try the demo, no account") },
   { name: "login", path: "/login", until: button("Sign in") },
@@ -47,6 +56,13 @@ const opened: readonly Opened[] = [
   { name: "404", path: "/no/such/page", until: (page) => page.locator("#root").getByText("There is nothing at").waitFor() },
   { name: "forgot-password, signed in", path: "/forgot-password", isInside: true, until: button("Send reset link") },
   { name: "profile", path: "/profile", isInside: true, until: (page) => page.getByText("This one").waitFor() },
+  { name: "dashboard", path: "/dashboard", isInside: true, until: untilSettled },
+  {
+    name: "invitation",
+    path: "/accept-invite?token=made-up",
+    isInside: true,
+    until: (page) => page.getByText("Somebody shares a device with").waitFor(),
+  },
   { name: "confirm-email", path: "/confirm-email?token=made-up", isInside: true, until: button("Confirm") },
   { name: "admin sign-in", path: "/admin/login", until: button("Sign in") },
   { name: "admin console", path: "/admin/dashboard", isAdmin: true, until: heading("Admin console") },

@@ -6,6 +6,7 @@
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "playwright";
 import { googleOffered } from "../browser/google-screens.ts";
 import { openBrowser, openHouse, visit, type Visit } from "../browser/house.ts";
 import { fillTheLog } from "../browser/log-filling.ts";
@@ -24,7 +25,7 @@ const [house, browser] = await Promise.all([openHouse({ latencyMs: [0, 0], envir
 try {
   await fillTheLog(browser, house);
   await registerNewcomer(browser, house);
-  for (const walk of walks)
+  for (const walk of walks.filter(({ states }) => states.some(isChosen)))
     for (const theme of ["light", "dark"] as const)
       for (const width of [360, 768, 1280]) {
         const wire = await openWire();
@@ -39,7 +40,25 @@ try {
   await house.close();
 }
 
-/** Each state is reached from the one before, so all are walked and only the chosen ones kept. */
+/** Makes the window as high as the page: what is fetched or drawn only when it comes near is then in the picture, too. */
+async function growToWhole(page: Page): Promise<{ back(): Promise<void> }> {
+  const before = page.viewportSize();
+  if (before === null) throw new Error("A visitor's window has a size");
+  for (let height = 0; ;) {
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (whole <= height) break;
+    height = whole;
+    await page.setViewportSize({ width: before.width, height });
+    await page.waitForFunction(() => document.querySelector(".tile [aria-busy=true]") === null);
+  }
+  return { back: () => page.setViewportSize(before) };
+}
+
+function isChosen({ name }: ScreenState): boolean {
+  return words.length === 0 || words.some((word) => name.includes(word));
+}
+
+/** Each state of a walk is reached from the one before, so all are walked and only the chosen ones kept. */
 async function picture(
   on: { visitor: Visit; wire: Wire },
   states: readonly ScreenState[],
@@ -49,15 +68,10 @@ async function picture(
   for (const state of states) {
     if (state.widths !== undefined && !state.widths.includes(as.width === 360 ? 320 : as.width)) continue;
     await state.open(walker);
-    // What stays at the top of the window would stand in the middle of a picture of the whole page.
-    if (state.floating === undefined) await walker.page.evaluate(() => scrollTo(0, 0));
-    if (words.length === 0 || words.some((word) => state.name.includes(word)))
-      await walker.page.screenshot({
-        path: join(folder ?? "", `${state.name.replaceAll(/[^\w]+/g, "-")}-${as.name}.png`),
-        fullPage: state.floating === undefined,
-        animations: "disabled",
-        scale: "css",
-      });
+    const grown = state.floating === undefined ? await growToWhole(walker.page) : null;
+    const path = join(folder ?? "", `${state.name.replaceAll(/[^\w]+/g, "-")}-${as.name}.png`);
+    if (isChosen(state)) await walker.page.screenshot({ path, animations: "disabled", scale: "css" });
+    await grown?.back();
     await state.close?.(walker);
     if (state.floating !== undefined) await walker.page.locator(state.floating).waitFor({ state: "detached" });
   }
