@@ -48,8 +48,11 @@ export interface Store {
    * Runs `work` in one transaction and resolves when it is durable on disk. What `work` throws rolls it back and is
    * thrown on. Throws `DatabaseUnavailable` or `StorageFull` when the database cannot take it; then nothing was stored,
    * or, of a commit that got no answer, the message says that it is not known.
+   *
+   * Works of one `turn` begin one after the other in this process, so that those of them that lock the same row wait without
+   * taking a connection. It is no lock: other processes have turns of their own. A file has one writer anyway.
    */
-  write<R>(work: (tx: Tx) => Promise<R>): Promise<R>;
+  write<R>(work: (tx: Tx) => Promise<R>, options?: { readonly turn: string }): Promise<R>;
   /** Committed rows of the live log, in the order of their numbers, from now on. */
   onLive(listener: (events: readonly LiveEvent[]) => void): Disposer;
   /**

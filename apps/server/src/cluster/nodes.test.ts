@@ -3,7 +3,7 @@ import { toInstant } from "@relaydeck/contract/instants";
 import { present } from "@relaydeck/kit/assert";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callsTo, powerOneDoor, rpcDoor } from "../testing/commanding.ts";
-import { addDevice, addPerson, share, type Person } from "../testing/people.ts";
+import { addDevice, addPerson, share, type OwnedDevice, type Person } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { until } from "../testing/quiet.ts";
 import { Viewer } from "../testing/viewer.ts";
@@ -74,6 +74,22 @@ test("[CM-7] commands of one relay over three nodes go one after the other, in o
   const [one, two] = await Promise.all([first, second]);
   expect([one.status, two.status]).toEqual([200, 200]);
   expect(callsTo(node(0), device).map(({ argument }) => argument)).toEqual(["on", "off"]);
+});
+
+test("[RL-2, ST-2] 64 commands of one person at once over three nodes: as many as the limit are done, the others limited", async () => {
+  const owner = await addPerson(node(0));
+  const devices: OwnedDevice[] = [];
+  // As many as one may register in an hour, and no more commands for each than it takes in ten seconds.
+  for (let count = 0; count < 8; count += 1) devices.push(await addDevice(node(0), owner));
+  const validUntil = toInstant(node(0).clock.now() + 60_000);
+  const asked = Array.from({ length: 64 }, (_, index) => {
+    const { id } = present(devices[index % devices.length], "One of them");
+    const relayNumber = 1 + (Math.floor(index / devices.length) % 4);
+    return rpcDoor.send(at(node(index % 3), owner), { deviceId: id, relayNumber, key: `at-once-${index}`, validUntil });
+  });
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200 || status === 202)).toHaveLength(60);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4);
 });
 
 test("[WS-5, SE-5] a share revoked and a session ended at one node: the sockets of another know it within a second", async () => {

@@ -8,7 +8,7 @@
  * Not here: the limits of sign-in, which count failures only (sign-in-limits.ts), those of mails (mail-limits.ts), and those in memory (door-limits.ts).
  */
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
-import { addToBucket, bucketsSince, pruneBuckets, type Bucket } from "@relaydeck/db/limits/store";
+import { addToBucket, addToBuckets, bucketsSince, pruneBuckets, type Bucket } from "@relaydeck/db/limits/store";
 import { toldPrefix } from "@relaydeck/db/limits/told";
 import type { Store, Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
@@ -42,9 +42,8 @@ export async function takeAll(tx: Tx, limits: readonly Limit[], now: number): Pr
     tx,
     limits.map(({ key }) => key),
   );
-  let waitMs = 0;
-  for (const limit of limits)
-    waitMs = Math.max(waitMs, waitFor(limit, await bucketsSince(tx, limit.key, now - limit.windowMs), now));
+  const waits = limits.map(async (limit) => waitFor(limit, await bucketsSince(tx, limit.key, now - limit.windowMs), now));
+  const waitMs = Math.max(0, ...(await Promise.all(waits)));
   if (waitMs > 0) return tooMany(waitMs);
   return ok(await countAll(tx, limits, now));
 }
@@ -60,7 +59,7 @@ export async function giveBack(tx: Tx, taken: readonly Taken[]): Promise<void> {
 
 /** Holds the keys until the transaction ends; in one order everywhere, so that two never wait for each other. */
 export async function lockKeys(tx: Tx, keys: readonly string[]): Promise<void> {
-  for (const key of keys.toSorted()) await addToBucket(tx, { key, windowStart: 0, by: 0 });
+  await addToBuckets(tx, { keys: [...new Set(keys)].toSorted(), windowStart: 0, by: 0 });
 }
 
 export async function countAll(tx: Tx, limits: readonly Omit<Limit, "limit">[], now: number): Promise<Taken[]> {
@@ -68,7 +67,7 @@ export async function countAll(tx: Tx, limits: readonly Omit<Limit, "limit">[], 
     const stepMs = windowMs / stepsPerWindow;
     return { key, windowStart: Math.floor(now / stepMs) * stepMs };
   });
-  for (const { key, windowStart } of taken) await addToBucket(tx, { key, windowStart, by: 1 });
+  await Promise.all(taken.map(({ key, windowStart }) => addToBucket(tx, { key, windowStart, by: 1 })));
   return taken;
 }
 

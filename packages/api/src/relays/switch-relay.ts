@@ -86,25 +86,31 @@ async function begin(deps: SwitchDeps, switching: Switching): Promise<Result<Beg
   const seen = await deadlineOf(deps, deps.store.read, switching);
   if (!seen.ok) return seen;
   const { userId } = switching.caller;
-  return deps.store.write(async (tx) => {
-    await lockCommandsOf(tx, userId);
-    const repeated = await findRepeat(tx, switching);
-    if (repeated !== null) return repeated;
-    const validUntil = await deadlineOf(deps, tx, switching);
-    if (!validUntil.ok) return validUntil;
-    const joined = await commandToJoin(deps, tx, { switching, validUntil: validUntil.value });
-    if (joined !== null) return ok({ command: joined, repeat: true, validUntil: validUntil.value });
-    const room = await roomToWait(tx);
-    if (!room.ok) return room;
-    const counted = await countCommand(tx, {
-      userId,
-      deviceId: switching.input.deviceId,
-      now: deps.clock.now(),
-      factor: deps.settings.rateLimitFactor,
-    });
-    if (!counted.ok) return counted;
-    return beginOnce(deps, tx, { switching, validUntil: validUntil.value });
+  return deps.store.write((tx) => beginIn(deps, tx, switching), { turn: `commands of ${userId}` });
+}
+
+async function beginIn(deps: SwitchDeps, tx: Tx, switching: Switching): Promise<Result<Begun, Refusal>> {
+  const { userId } = switching.caller;
+  await lockCommandsOf(tx, userId);
+  // Asked together, because everything until the end is what the person's next command waits for.
+  const [repeated, validUntil, room] = await Promise.all([
+    findRepeat(tx, switching),
+    deadlineOf(deps, tx, switching),
+    roomToWait(tx),
+  ]);
+  if (repeated !== null) return repeated;
+  if (!validUntil.ok) return validUntil;
+  const joined = await commandToJoin(deps, tx, { switching, validUntil: validUntil.value });
+  if (joined !== null) return ok({ command: joined, repeat: true, validUntil: validUntil.value });
+  if (!room.ok) return room;
+  const counted = await countCommand(tx, {
+    userId,
+    deviceId: switching.input.deviceId,
+    now: deps.clock.now(),
+    factor: deps.settings.rateLimitFactor,
   });
+  if (!counted.ok) return counted;
+  return beginOnce(deps, tx, { switching, validUntil: validUntil.value });
 }
 
 async function deadlineOf(
@@ -137,6 +143,7 @@ async function beginOnce(
 ): Promise<Result<Begun, Refusal>> {
   const { caller, request, input } = what.switching;
   const now = deps.clock.now();
+  const [requestedAt, actor] = await Promise.all([nextInstant(tx, input, now), findUserById(tx, caller.userId)]);
   const { command, isRepeat } = await beginCommand(tx, {
     id: newId("command", deps.random),
     actorId: caller.userId,
@@ -146,7 +153,7 @@ async function beginOnce(
     target: input.target,
     door: request.door,
     sessionId: caller.sessionId,
-    requestedAt: await nextInstant(tx, input, now),
+    requestedAt,
     validUntil: what.validUntil,
     createdAt: now,
   });
@@ -154,7 +161,6 @@ async function beginOnce(
   tx.afterCommit(() => deps.deadlines.begin(command));
   tx.afterCommit(() => logBegun(deps, what.switching, command));
   await cancelOpposite(deps, tx, command);
-  const actor = await findUserById(tx, caller.userId);
   await tx.live([liveCommand(command, actor === null ? null : displayName(actor))]);
   await audit(tx, {
     at: now,

@@ -14,13 +14,22 @@ export interface Bucket {
 }
 
 /** Adds `by` (negative to take back) to the bucket of `key` that begins at `windowStart`. */
-export async function addToBucket({ db, t }: Tx, bucket: { key: string; windowStart: number; by: number }): Promise<void> {
+export function addToBucket(tx: Tx, { key, windowStart, by }: { key: string; windowStart: number; by: number }): Promise<void> {
+  return addToBuckets(tx, { keys: [key], windowStart, by });
+}
+
+/** Adds to a bucket of each key, locking their rows in the order given; no key may come twice. */
+export async function addToBuckets(
+  { db, t }: Tx,
+  { keys, windowStart, by }: { keys: readonly string[]; windowStart: number; by: number },
+): Promise<void> {
+  if (keys.length === 0) return;
   await db
     .insert(t.rateLimits)
-    .values({ key: bucket.key, windowStart: bucket.windowStart, count: bucket.by })
+    .values(keys.map((key) => ({ key, windowStart, count: by })))
     .onConflictDoUpdate({
       target: [t.rateLimits.key, t.rateLimits.windowStart],
-      set: { count: sql`${t.rateLimits.count} + ${bucket.by}` },
+      set: { count: sql`${t.rateLimits.count} + excluded.count` },
     });
 }
 

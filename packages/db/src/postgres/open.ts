@@ -6,7 +6,7 @@
 import type { Clock } from "@relaydeck/kit/clock";
 import type { Random } from "@relaydeck/kit/random";
 import { eq, sql } from "drizzle-orm";
-import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { pgDialect } from "../dialect/columns.ts";
 import { isHealthy } from "../health.ts";
@@ -19,7 +19,8 @@ import { LivePump } from "./live-pump.ts";
 import { migratePostgres } from "./migrate.ts";
 import { Presence } from "./presence.ts";
 import { postgresPrepared } from "./prepared.ts";
-import { patienceMs, postgresReads, withPatience, type Asked, type PostgresQueries } from "./queries.ts";
+import { patienceMs, postgresReads, postgresWrites, withPatience, type Asked, type PostgresQueries } from "./queries.ts";
+import { Turns } from "./turns.ts";
 
 /** Tries of one transaction that others keep from committing. */
 const mostTries = 10;
@@ -81,7 +82,8 @@ async function startStore(
   { clock, random, report }: StoreOptions,
 ): Promise<Store> {
   const t = defineSchema(pgDialect);
-  const db = drizzle(client, { casing: "snake_case" });
+  // Teaches the connections to leave JSON and dates to drizzle.
+  drizzle(client);
   const read: Reader = { t, db: postgresReads(client, clock) };
   const pump = new LivePump({ read, clock, report, after: await head(read) });
   // Also called after each reconnect, when notices may have been missed.
@@ -90,12 +92,13 @@ async function startStore(
     () => pump.wake(),
     () => pump.wake(),
   );
-  const writer = new Writer({ db, t, clock, random, report });
+  const writer = new Writer({ client, t, clock, random, report });
+  const turns = new Turns(() => writer.done);
   return {
     dialect: "postgres",
     t,
     read,
-    write: (work) => writer.write(work),
+    write: (work, options) => (options === undefined ? writer.write(work) : turns.take(options.turn, () => writer.write(work))),
     onLive: (listener) => pump.subscribe(listener),
     join: (whenAlone) => presence.join(whenAlone),
     healthy: () => isHealthy((work) => writer.write(work), clock),
@@ -114,7 +117,7 @@ async function head({ db, t }: Reader): Promise<number> {
 }
 
 interface WriterParts {
-  readonly db: PostgresJsDatabase;
+  readonly client: postgres.Sql;
   readonly t: Schema;
   readonly clock: Clock;
   readonly random: Random;
@@ -125,9 +128,15 @@ class Writer {
   readonly #parts: WriterParts;
   readonly #running = new Set<Promise<unknown>>();
   #isClosed = false;
+  #done = 0;
 
   constructor(parts: WriterParts) {
     this.#parts = parts;
+  }
+
+  /** How many writes are durable. */
+  get done(): number {
+    return this.#done;
   }
 
   async write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
@@ -158,10 +167,11 @@ class Writer {
   }
 
   async #once<R>(work: (tx: Tx) => Promise<R>, asked: Asked): Promise<R> {
-    const { db: pool, t, clock, random } = this.#parts;
+    const { client, t, clock, random } = this.#parts;
     const hooks: (() => void)[] = [];
-    const value = await pool.transaction(async (db) => {
+    const { done } = await client.begin(async (connection) => {
       refuseLate(asked);
+      const db = postgresWrites(connection);
       const live: NewLiveEvent[] = [];
       const done = await work({
         t,
@@ -174,10 +184,11 @@ class Writer {
       await this.#append(db, live, clock.now());
       refuseLate(asked);
       asked.isCommitting = true;
-      return done;
+      return { done };
     });
+    this.#done += 1;
     for (const hook of hooks) this.#guarded(hook);
-    return value;
+    return done;
   }
 
   async #append(db: PostgresQueries, events: readonly NewLiveEvent[], at: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { Clock } from "@relaydeck/kit/clock";
 import type { Disposer } from "@relaydeck/kit/disposer";
 import { PgDatabase, PgDialect } from "drizzle-orm/pg-core";
 import { PostgresJsSession, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
-import type { Sql } from "postgres";
+import type { Sql, TransactionSql } from "postgres";
 import { DatabaseUnavailable, withoutStatement } from "../trouble.ts";
 
 export type PostgresQueries = PgDatabase<PostgresJsQueryResultHKT>;
@@ -20,12 +20,26 @@ export interface Asked {
   isCommitting: boolean;
 }
 
+const dialect = new PgDialect({ casing: "snake_case" });
+
+/**
+ * Drizzle's queries inside of one transaction. Each is prepared once a connection: one that is not goes to Postgres and back
+ * twice, and is parsed and planned each time, while the transaction holds its locks. [G9]
+ */
+export function postgresWrites(client: TransactionSql): PostgresQueries {
+  // A session asks nothing of its connection but `unsafe`, which both have.
+  const session = new PostgresJsSession(client as unknown as Sql, dialect, undefined);
+  const prepare = session.prepareQuery.bind(session);
+  session.prepareQuery = ((...[query, fields, name = "write", ...rest]: Parameters<typeof prepare>) =>
+    prepare(query, fields, name, ...rest)) as typeof prepare;
+  return new PgDatabase(dialect, session, undefined);
+}
+
 /**
  * Drizzle's queries outside of transactions. One that gets no answer in time is refused, trouble of the database is
  * thrown by its name, and no error quotes a statement or its values. [ST-2, LG-2]
  */
 export function postgresReads(client: Sql, clock: Clock): PostgresQueries {
-  const dialect = new PgDialect({ casing: "snake_case" });
   const session = new PostgresJsSession(client, dialect, undefined);
   const prepare = session.prepareQuery.bind(session);
   session.prepareQuery = ((...query: Parameters<typeof prepare>) => {
