@@ -93,12 +93,11 @@ async function startStore(
     () => pump.wake(),
   );
   const writer = new Writer({ client, t, clock, random, report });
-  const turns = new Turns(() => writer.done);
   return {
     dialect: "postgres",
     t,
     read,
-    write: (work, options) => (options === undefined ? writer.write(work) : turns.take(options.turn, () => writer.write(work))),
+    write: (work, options) => writer.write(work, options?.turn),
     onLive: (listener) => pump.subscribe(listener),
     join: (whenAlone) => presence.join(whenAlone),
     healthy: () => isHealthy((work) => writer.write(work), clock),
@@ -127,21 +126,17 @@ interface WriterParts {
 class Writer {
   readonly #parts: WriterParts;
   readonly #running = new Set<Promise<unknown>>();
+  readonly #turns = new Turns();
   #isClosed = false;
-  #done = 0;
 
   constructor(parts: WriterParts) {
     this.#parts = parts;
   }
 
-  /** How many writes are durable. */
-  get done(): number {
-    return this.#done;
-  }
-
-  async write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+  async write<R>(work: (tx: Tx) => Promise<R>, turn?: string): Promise<R> {
     if (this.#isClosed) throw new DatabaseUnavailable("The database is closed");
-    const running = withPatience(this.#parts.clock, (asked) => this.#repeatedly(work, asked));
+    const running =
+      turn === undefined ? this.#patiently(work) : this.#turns.take(turn, (before) => this.#patiently(work, before));
     this.#running.add(running);
     try {
       return await running;
@@ -153,6 +148,15 @@ class Writer {
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#running);
+  }
+
+  /** The time until its turn counts as well: who waited too long is refused, and nothing of theirs is stored late. [C2] */
+  #patiently<R>(work: (tx: Tx) => Promise<R>, before?: Promise<void>): Promise<R> {
+    return withPatience(this.#parts.clock, async (asked) => {
+      await before;
+      refuseLate(asked);
+      return this.#repeatedly(work, asked);
+    });
   }
 
   async #repeatedly<R>(work: (tx: Tx) => Promise<R>, asked: Asked): Promise<R> {
@@ -169,11 +173,11 @@ class Writer {
   async #once<R>(work: (tx: Tx) => Promise<R>, asked: Asked): Promise<R> {
     const { client, t, clock, random } = this.#parts;
     const hooks: (() => void)[] = [];
-    const { done } = await client.begin(async (connection) => {
+    const { value } = await client.begin(async (connection) => {
       refuseLate(asked);
       const db = postgresWrites(connection);
       const live: NewLiveEvent[] = [];
-      const done = await work({
+      const value = await work({
         t,
         db,
         prepared: postgresPrepared(db),
@@ -184,11 +188,10 @@ class Writer {
       await this.#append(db, live, clock.now());
       refuseLate(asked);
       asked.isCommitting = true;
-      return { done };
+      return { value };
     });
-    this.#done += 1;
     for (const hook of hooks) this.#guarded(hook);
-    return done;
+    return value;
   }
 
   async #append(db: PostgresQueries, events: readonly NewLiveEvent[], at: number): Promise<void> {
