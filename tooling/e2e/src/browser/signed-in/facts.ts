@@ -1,11 +1,10 @@
-/** The document's numbers, defaults, ranges and states for the signed-in area, and how a fact of them is proved. [A18] */
+/** The document's numbers, defaults, ranges and states for the signed-in area, and how the real product is held against them. [A18] */
 import { existsSync, readFileSync } from "node:fs";
-import type { Page } from "playwright";
-import { expect } from "vitest";
+import { isDeepStrictEqual } from "node:util";
+import type { Browser, Page } from "playwright";
 import type { Gateway } from "../gateway.ts";
 import type { House, Visit } from "../house.ts";
 
-/** What stands in facts.json: of an entity only its fields, with their defaults. */
 export interface DocumentedFact {
   readonly id: string;
   readonly value: unknown;
@@ -13,6 +12,8 @@ export interface DocumentedFact {
 }
 
 export interface FactScene {
+  readonly browser: Browser;
+  /** Maria, on her dashboard. */
   readonly visitor: Visit;
   readonly page: Page;
   readonly house: House;
@@ -20,48 +21,78 @@ export interface FactScene {
 }
 
 /**
- * `prove` holds the real product against the value. `heldBy`: a test that does so already, as its file and words of its title
- * or of what it looks at. `decided`: what a decision made of the fact instead. `issue`: which one proves it, and why not here.
+ * What the real product is, in the document's own shape. It is not told what the document says, so it cannot repeat it:
+ * it is the test that compares. What is a word for a rule is answered only where the rule was seen to hold.
  */
-export type Proof =
-  | { readonly prove: (this: void, scene: FactScene, fact: DocumentedFact) => Promise<void> | void }
-  | { readonly heldBy: readonly [file: string, words: string]; readonly decided?: string }
-  | { readonly issue: number; readonly why: string };
+export interface Proof {
+  readonly see: (this: void, scene: FactScene) => unknown;
+  /** The same of the documented default. */
+  readonly seeDefault?: (this: void, scene: FactScene) => unknown;
+  /** The decision that put another value in the place of `documented`, which is the one that the document still has. */
+  readonly decided?: { readonly by: string; readonly documented: unknown; readonly instead: unknown };
+}
 
 export type Proofs = Readonly<Record<string, Proof>>;
 
 export const facts = JSON.parse(readFileSync(new URL("facts.json", import.meta.url), "utf8")) as readonly DocumentedFact[];
 
-interface FactOfDocument extends DocumentedFact {
-  readonly group: string;
-  readonly source: string;
-}
-
 /** The document's own list lies beside the clone where the project is built, and nowhere else: then it must say the same. */
 export function documentedFacts(): readonly DocumentedFact[] {
   const file = new URL("../../../../../../shared/spec/data/facts.json", import.meta.url);
   if (!existsSync(file)) return facts;
-  const all = JSON.parse(readFileSync(file, "utf8")) as readonly FactOfDocument[];
+  const all = JSON.parse(readFileSync(file, "utf8")) as readonly (DocumentedFact & { readonly source: string })[];
   return all
     .filter(({ source }) => source.includes("001"))
-    .map((fact) => ({
-      id: fact.id,
-      value: fact.group === "entity" ? fieldsOf(fact.value) : fact.value,
-      ...(fact.default === undefined ? {} : { default: fact.default }),
-    }));
+    .map(({ id, value, default: initial }) => ({ id, value, ...(initial === undefined ? {} : { default: initial }) }));
 }
 
-function fieldsOf(value: unknown): unknown {
-  const { fields } = value as { fields: readonly Readonly<Record<string, unknown>>[] };
-  return fields.map((field) => Object.fromEntries(Object.entries(field).filter(([key]) => key === "name" || key === "default")));
+type Field = Readonly<Record<string, unknown>> & { readonly name: string };
+
+function fieldsOf(value: unknown): readonly Field[] | null {
+  const fields = (value as { readonly fields?: unknown } | null)?.fields;
+  return Array.isArray(fields) ? (fields as readonly Field[]) : null;
 }
 
-/** The values of a schema that is a closed list. */
-export function optionsOf(schema: { readonly def: { readonly entries: Readonly<Record<string, unknown>> } }): unknown[] {
-  return Object.values(schema.def.entries);
+/** Of what was seen, what the document speaks of: of an entity its fields and what it says of each; a remark says nothing. */
+export function facing(documented: unknown, seen: unknown): { readonly documented: unknown; readonly seen: unknown } {
+  const fields = fieldsOf(documented);
+  if (fields === null) return { documented, seen };
+  const saidOf = (field: Field) => Object.keys(field).filter((key) => key !== "note" && field[key] !== null);
+  const pick = (field: Field | undefined, keys: readonly string[]) =>
+    field === undefined ? null : Object.fromEntries(keys.map((key) => [key, field[key]]));
+  const found = fieldsOf(seen) ?? [];
+  return {
+    documented: fields.map((field) => pick(field, saidOf(field))),
+    seen: fields.map((field) => {
+      const same = found.find(({ name }) => name === field.name);
+      return pick(same, saidOf(field));
+    }),
+  };
 }
 
-/** The same values, in whatever order. */
-export function expectSame(found: readonly unknown[], documented: unknown): void {
-  expect(new Set(found)).toEqual(new Set(documented as unknown[]));
+export function agrees(documented: unknown, seen: unknown): boolean {
+  const both = facing(documented, seen);
+  return isDeepStrictEqual(both.seen, both.documented);
+}
+
+/**
+ * The value with one thing in it changed, once for each thing that it says; a list also without its last, but for the fields
+ * of an entity, which may have more of them.
+ */
+export function changesOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) {
+    const list = value as readonly unknown[];
+    const isOpen = list.every((one) => typeof one === "object" && one !== null && "type" in one && !("position" in one));
+    return [
+      ...(isOpen ? [] : [list.slice(0, -1)]),
+      ...list.flatMap((one, n) => changesOf(one).map((changed) => list.with(n, changed))),
+    ];
+  }
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value)
+      .filter(([key]) => key !== "note")
+      .flatMap(([key, one]) => changesOf(one).map((changed) => ({ ...value, [key]: changed })));
+  if (typeof value === "number") return [value + 1];
+  if (typeof value === "boolean") return [!value];
+  return [typeof value === "string" ? `${value}!` : 1];
 }

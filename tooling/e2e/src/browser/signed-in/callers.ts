@@ -1,0 +1,49 @@
+/** Calls to the REST doors: by Maria, by Alex, and by whoever administers. */
+import type { APIRequestContext } from "playwright";
+import { adminEnvironment } from "../admin-screens.ts";
+import type { FactScene } from "./facts.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export type Ask = (line: string, data?: object) => Promise<Answer>;
+
+const by =
+  (request: APIRequestContext, origin: string): Ask =>
+  async (line, data) => {
+    const [method = "GET", path = "/"] = line.split(" ");
+    const answer = await request.fetch(path, { method, headers: { origin }, ...(data === undefined ? {} : { data }) });
+    return { status: answer.status(), body: await answer.text() };
+  };
+
+/** Status and body of a call by whoever is signed in. */
+export function ask({ page }: Pick<FactScene, "page">, line: string, data?: object): Promise<Answer> {
+  return by(page.request, new URL(page.url()).origin)(line, data);
+}
+
+interface Other {
+  /** The call that signs them in. */
+  readonly door: string;
+  readonly data: object;
+}
+
+/** Calls of somebody else, who has no page here. */
+async function asOther<T>({ browser, house }: FactScene, { door, data }: Other, look: (say: Ask) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ baseURL: house.url });
+  const say = by(context.request, house.url);
+  await say(door, data);
+  const seen = await look(say);
+  await context.close();
+  return seen;
+}
+
+export function asAlex<T>(scene: FactScene, look: (say: Ask) => Promise<T>): Promise<T> {
+  return asOther(scene, { door: "POST /demo/session", data: { as: "alex" } }, look);
+}
+
+export function asKeeper<T>(scene: FactScene, look: (say: Ask) => Promise<T>): Promise<T> {
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = adminEnvironment;
+  return asOther(scene, { door: "POST /api/admin/login", data: { username, password } }, look);
+}
