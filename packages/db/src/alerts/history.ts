@@ -15,17 +15,20 @@ export async function recordAlertMail({ db, t }: Tx, row: NewAlertMail): Promise
   await db.insert(t.emailAlertHistory).values(row);
 }
 
-/** Notes what became of the mails. */
+/** Notes what became of the mails, and tells the pages of their readers to read again. */
 export async function markAlertMails(
-  { db, t }: Tx,
+  tx: Tx,
   mailIds: readonly string[],
   outcome: { emailSent: boolean; emailError: string | null },
 ): Promise<void> {
   if (mailIds.length === 0) return;
-  await db
-    .update(t.emailAlertHistory)
+  const { userId, deviceId, mailId } = tx.t.emailAlertHistory;
+  const marked = await tx.db
+    .update(tx.t.emailAlertHistory)
     .set(outcome)
-    .where(inArray(t.emailAlertHistory.mailId, [...mailIds]));
+    .where(inArray(mailId, [...mailIds]))
+    .returning({ userId, deviceId });
+  await tx.live(marked.map((of) => ({ kind: "alerts", ...of, body: { kind: "alerts" } })));
 }
 
 /** Newest first. */

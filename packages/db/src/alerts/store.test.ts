@@ -90,8 +90,10 @@ describeOnBothStores("alerts", (fresh) => {
     expect([await enabled(), await pendingAlerts(store.read, { limit: 9 })]).toEqual([[], []]);
   });
 
-  test("[OB-2] the n-th newest mail of an alert and of a person is known, and its outcome is noted", async () => {
+  test("[OB-2] the n-th newest mail of an alert and of a person is known, and its outcome is noted and told", async () => {
     const { store } = fresh();
+    const told: unknown[] = [];
+    store.onLive((events) => void told.push(...events.map(({ kind, userId, deviceId }) => ({ kind, userId, deviceId }))));
     const { user, device, alert } = await scene(store);
     const { id: alertId } = await alert();
     const row = { alertId, userId: user.id, deviceId: device.id, alertType: "battery_low" as const, triggerValue: "19 %" };
@@ -101,6 +103,7 @@ describeOnBothStores("alerts", (fresh) => {
     }
     await store.write((tx) => markAlertMails(tx, ["m3", "m_x"], { emailSent: true, emailError: null }));
     await store.write((tx) => markAlertMails(tx, [], { emailSent: false, emailError: "no" }));
+    await expect.poll(() => told).toEqual([{ kind: "alerts", userId: user.id, deviceId: device.id }]);
     expect((await listAlertMails(store.read, { alertId, limit: 2 })).map((one) => [one.id, one.emailSent])).toEqual([
       ["alh_3", true],
       ["alh_2", false],
