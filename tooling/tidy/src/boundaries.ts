@@ -26,7 +26,7 @@ export const walls: Readonly<Record<string, Walls>> = {
   web: { runs: ["kit", "contract", "core", "client"], types: ["api"] },
   check: { runs: ["kit"] },
   tidy: { runs: ["kit"] },
-  e2e: { runs: ["kit", "contract", "client", "simulator", "server"], tests: ["mail", "api"] },
+  e2e: { runs: ["kit", "contract", "client", "simulator", "server"], tests: ["core", "db", "mail", "api"] },
   bench: { runs: product },
 };
 

@@ -61,7 +61,10 @@ async function agesSaid(scene: FactScene, agesMs: readonly number[]): Promise<{ 
   const said = await rows
     .locator("time")
     .evaluateAll((all) =>
-      all.map((one) => ({ text: one.textContent, ageMs: Date.now() - Date.parse((one as HTMLTimeElement).dateTime) })),
+      all.map((one) => ({
+        text: one.textContent,
+        ageMs: performance.timeOrigin + performance.now() - Date.parse((one as HTMLTimeElement).dateTime),
+      })),
     );
   onDatabase(scene, "delete from activity_logs where message = 'Of old'");
   return said;

@@ -6,10 +6,9 @@ import { isSignedOut } from "@relaydeck/client/relaydeck-error";
 import { builtInProfiles, detectProfile, type Profile } from "@relaydeck/core/devices/profile";
 import type { AppRouter } from "@relaydeck/api/router";
 import { expect } from "vitest";
-import { createQueryClient } from "../../../../../apps/web/src/app/query-client.ts";
 import { ask } from "./callers.ts";
 import { deviceNamed } from "./entity-facts.ts";
-import type { FactScene, Proof, Proofs } from "./facts.ts";
+import { webPart, type FactScene, type Proof, type Proofs } from "./facts.ts";
 import { home } from "./header-facts.ts";
 
 const clientOf = (baseUrl: string, cookie?: string) =>
@@ -117,6 +116,15 @@ const bySerial: Proof = {
     ]),
 };
 
+interface QueryClients {
+  readonly createQueryClient: () => {
+    getDefaultOptions(): {
+      readonly queries?: Readonly<Record<"staleTime" | "refetchOnWindowFocus" | "refetchInterval" | "retry", unknown>>;
+      readonly mutations?: Readonly<Record<"retry", unknown>>;
+    };
+  };
+}
+
 export const clientFacts: Proofs = {
   "request-helper": {
     async see() {
@@ -181,6 +189,7 @@ export const clientFacts: Proofs = {
         window.dispatchEvent(new Event("focus"));
       });
       const onFocus = readsOf(scene, "layouts.list") + readsOf(scene, "alerts.list");
+      const { createQueryClient } = await webPart<QueryClients>("app/query-client.ts");
       const { queries, mutations } = createQueryClient().getDefaultOptions();
       gateway.setWayToApi("open");
       return {

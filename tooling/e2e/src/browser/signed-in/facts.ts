@@ -96,3 +96,8 @@ export function changesOf(value: unknown): readonly unknown[] {
   if (typeof value === "boolean") return [!value];
   return [typeof value === "string" ? `${value}!` : 1];
 }
+
+/** A part of the web application that no page shows, by its file: what it keeps is looked at itself. */
+export async function webPart<T>(file: string): Promise<T> {
+  return (await import(new URL(`../../../../../apps/web/src/${file}`, import.meta.url).href)) as T;
+}

@@ -4,9 +4,8 @@ import { expect } from "vitest";
 import { componentTypes } from "@relaydeck/contract/layout-grid";
 import { clearLayouts, keepLayout, layoutLine, openEditor, type Tile } from "../layouts-page.ts";
 import { toastsOf } from "../toasts.ts";
-import { pageDefault } from "../../../../../apps/web/src/dashboard/layouts/built-in.ts";
 import { ask } from "./callers.ts";
-import type { FactScene, Proof, Proofs } from "./facts.ts";
+import { webPart, type FactScene, type Proof, type Proofs } from "./facts.ts";
 import { home } from "./header-facts.ts";
 import { onDatabase } from "./scene.ts";
 
@@ -150,6 +149,7 @@ export const layoutFacts: Proofs = {
       await home(scene);
       const kept = JSON.parse((await ask(scene, "GET /api/dashboard-layouts")).body) as unknown[];
       if (kept.length > 0) return kept;
+      const { pageDefault } = await webPart<{ readonly pageDefault: Whole["layout"] }>("dashboard/layouts/built-in.ts");
       const places = await placesSeen(page.locator(".place"));
       // What is drawn is the arrangement without its gap. [D2]
       expect(places).toEqual(closedUp(pageDefault.components));

@@ -8,7 +8,7 @@ import { relayControl } from "../controls.ts";
 import { enterDemo, visit, type Visit } from "../house.ts";
 import { toastsOf } from "../toasts.ts";
 import { ask } from "./callers.ts";
-import type { FactScene, Proof, Proofs } from "./facts.ts";
+import { webPart, type FactScene, type Proof, type Proofs } from "./facts.ts";
 import { home } from "./header-facts.ts";
 import { button } from "./scene.ts";
 
@@ -28,13 +28,13 @@ async function timed<T>({ browser, house }: FactScene, look: (own: Timed) => Pro
     const asked: [url: string, at: number][] = [];
     const ask = window.fetch.bind(window);
     window.fetch = (input, init) => {
-      asked.push([input instanceof Request ? input.url : String(input), Date.now()]);
+      asked.push([input instanceof Request ? input.url : String(input), performance.now()]);
       return ask(input, init);
     };
     Object.assign(window, { asked });
   });
   await enterDemo(visitor);
-  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.clock.pauseAt(performance.timeOrigin + performance.now() + 1_000);
   const seen = await look({ visitor, page, pass: (ms) => page.clock.runFor(ms) });
   await visitor.context.close();
   return seen;
@@ -87,7 +87,7 @@ function lookAtPolls(scene: FactScene): Promise<Readonly<Record<string, number>>
     await relayControl(page, "Pump house", "Light");
     scene.gateway.setWayToStream("closed");
     await button(page, "Connecting...").waitFor();
-    const from = await page.evaluate(() => Date.now());
+    const from = await page.evaluate(() => performance.now());
     const open = new Set<Request>();
     page.on("request", (request) => /^GET .*trpc/.test(`${request.method()} ${request.url()}`) && open.add(request));
     for (const end of ["requestfinished", "requestfailed"] as const)
@@ -162,8 +162,7 @@ interface SomeToast {
 
 /** What the page keeps of its toasts, asked for each thing that can be done to one. */
 async function toastActions(): Promise<string[]> {
-  const file = new URL("../../../../../apps/web/src/ui/toast-state.ts", import.meta.url);
-  const { noToasts, toastReducer } = (await import(file.href)) as ToastState;
+  const { noToasts, toastReducer } = await webPart<ToastState>("ui/toast-state.ts");
   const added = toastReducer(noToasts, { type: "add", id: 1, content: { title: "First" } });
   const updated = toastReducer(added, { type: "update", id: 1, content: { title: "Second" } });
   const dismissed = toastReducer(updated, { type: "dismiss", id: 1 });
