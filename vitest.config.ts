@@ -27,7 +27,9 @@ const houseTests = ["packages/api/src/testing/authorisation.test.ts"];
 const longWalks = [
   "account-screens",
   "admin-facts",
+  "admin-header",
   "admin-sign-in",
+  "admin-trouble",
   "alerts",
   "analytics",
   "analytics-facts",

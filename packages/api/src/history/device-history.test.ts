@@ -1,4 +1,5 @@
 import type { DeviceHistory, HistoryRange } from "@relaydeck/contract/history";
+import { builtInProfiles } from "@relaydeck/core/devices/profile";
 import { updateDevice } from "@relaydeck/db/devices/store";
 import { insertRelayChanges, type RelayChangeRow } from "@relaydeck/db/relays/changes";
 import { beginCommand } from "@relaydeck/db/relays/commands";
@@ -77,6 +78,19 @@ describeOnBothStores("the history of a device", (fresh) => {
       { from: at(48), to: at(20) },
       { from: at(19), to: at(0) },
     ]);
+  });
+
+  test("[C3] where a device counts as silent soon, a stop of the server that is no break is no gap either", async () => {
+    const { reported, deps, callers, device, now } = await aHouse();
+    // A report every 15 s, and a stop of not quite a minute.
+    await reported([2.5, 2.25, 2, 0.85, 0.6, 0.35, 0.1]);
+    const profiles = builtInProfiles.map((profile) => ({ ...profile, staleAfterMs: 45_000 }));
+    const told = await deviceHistory(
+      { ...deps, profiles },
+      { caller: callers.owner, query: { deviceId: device.id, range: "1h" } },
+    );
+    assert(told.ok, "Who may see it may read its history");
+    expect(told.value.gaps.map(({ to }) => to)).toEqual([new Date(now - 2.5 * minute).toISOString()]);
   });
 
   test("[C3] a device that never spoke is one gap; one that began within the range was silent before", async () => {

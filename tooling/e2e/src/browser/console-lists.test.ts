@@ -306,6 +306,41 @@ test("[A2] by keyboard alone: found, edited, deleted and brought back; the focus
   await expect.poll(async () => (await focusOf(page)).name, soon).not.toBe("the page");
 });
 
+test("[A2] by keyboard alone: chosen rows are assigned and deleted, and the focus goes to what they become", async () => {
+  await enterConsole(visitor, "/admin/dashboard?tab=devices&q=Seeded");
+  const list = await settled(page, "Devices");
+  const [first = "", second = ""] = await namesIn(list);
+  async function choose(): Promise<void> {
+    for (const name of [first, second]) {
+      await page.getByRole("checkbox", { name: `Choose ${name}` }).focus();
+      await page.keyboard.press("Space");
+    }
+    await page.getByRole("group", { name: "With the chosen" }).waitFor();
+  }
+  await choose();
+  await button("Choose none").focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await focusOf(page)).name, soon).toBe(`Choose ${first}`);
+  await choose();
+  await button("Assign owner").focus();
+  await page.keyboard.press("Enter");
+  const assign = dialog("Assign 2 devices");
+  await assign.getByRole("button", { name: "Assign", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await assign.waitFor({ state: "detached" });
+  await page.getByRole("group", { name: "With the chosen" }).waitFor({ state: "detached" });
+  await expect.poll(async () => (await focusOf(page)).name, soon).toBe(`Choose ${first}`);
+  await choose();
+  await button("Delete 2").focus();
+  await page.keyboard.press("Enter");
+  await rowOf(list, `${first} deleted`).waitFor();
+  await expect.poll(() => focusOf(page), soon).toEqual({ name: `Undo, bring ${first} back`, isSeen: true });
+  await page.keyboard.press("Enter");
+  await rowOf(list, `${first} deleted`).waitFor({ state: "detached" });
+  await rowOf(list, `${second} deleted`).getByRole("button", { name: /^Undo/ }).click();
+  await rowOf(list, `${second} deleted`).waitFor({ state: "detached" });
+});
+
 test("[A6] on a phone every row is a card with labels and values, and can be sorted, chosen and edited", async () => {
   await page.setViewportSize({ width: 320, height: 800 });
   await enterConsole(visitor, "/admin/dashboard?tab=devices");

@@ -24,6 +24,7 @@ export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[
   const [ownerId, setOwnerId] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+  const isDone = useRef(false);
   const assign = trpc.admin.assignDevices.useMutation({
     onSuccess({ done, refused: [first, ...others] }) {
       readAgain();
@@ -31,8 +32,8 @@ export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[
       const title = (ownerId.trim() === "" ? words.assign.nobody : words.assign.done)(formats.number(done.length));
       const body = first === undefined ? {} : { body: words.undo.notAll(formats.number(others.length + 1), first.message) };
       toasts.show({ title, ...body, tone: first === undefined ? "ok" : "warn" });
+      isDone.current = true;
       setOpen(false);
-      onDone();
     },
     onError(error) {
       const body = messageOfServer(error) ?? texts.pleaseTryAgain;
@@ -40,6 +41,14 @@ export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[
       setFailure(body);
     },
   });
+  /** The button goes with the choice, so the focus goes to the first row that was chosen, and not back to it. [A2] */
+  function close(event: Event) {
+    if (!isDone.current) return;
+    isDone.current = false;
+    event.preventDefault();
+    rowBeside(trigger.current, deviceIds[0] ?? "")?.focus();
+    onDone();
+  }
   return (
     <>
       <Button
@@ -58,6 +67,7 @@ export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[
         open={isOpen}
         onOpenChange={setOpen}
         openedFrom={trigger}
+        onClosed={close}
         title={words.assign.title(deviceIds.length, formats.number(deviceIds.length))}
         actions={
           <>
@@ -75,6 +85,12 @@ export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[
       </Dialog>
     </>
   );
+}
+
+/** What chooses that row, in the list that the button stands in. */
+function rowBeside(button: HTMLElement | null, id: string): HTMLElement | null {
+  const list = button?.closest(".list-region");
+  return list?.querySelector<HTMLElement>(`[data-thing="${CSS.escape(id)}"] input`) ?? null;
 }
 
 interface AssignFormProps {

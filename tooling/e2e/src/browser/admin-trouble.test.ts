@@ -1,0 +1,125 @@
+/**
+ * Administration while it waits for the server, when it could not read, and when the way breaks after it has read: every page
+ * and list, in both themes at three widths, with nothing for axe to find and nothing sideways. [A1, A6, HD-1]
+ */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openGateway, type Gateway } from "./gateway.ts";
+import { openBrowser, openHouse, visit, type House } from "./house.ts";
+import { axeFindings, emptyBelow, sidewaysScroll } from "./inspection.ts";
+import { widths } from "./screens.ts";
+
+const places = [
+  "/admin/dashboard?tab=users",
+  "/admin/dashboard?tab=users&show=deleted",
+  "/admin/dashboard?tab=devices",
+  "/admin/dashboard?tab=activity",
+  "/admin/dashboard?tab=audit",
+  "/admin/analytics",
+  "/admin/analytics?tab=device",
+  "/admin/analytics?tab=api",
+  "/admin/operations",
+];
+const own = "/admin/change-password";
+
+let gateway: Gateway;
+let house: House;
+let browser: Browser;
+beforeAll(async () => {
+  gateway = await openGateway();
+  [house, browser] = await Promise.all([
+    openHouse({ latencyMs: [0, 0], environment: { PUBLIC_URL: gateway.url } }),
+    openBrowser(),
+  ]);
+  gateway.leadTo(house.serverUrl);
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([house.close(), gateway.close()]);
+});
+
+/** As a link of the page leads: what is known of the session stays. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, "", to), path);
+}
+
+const waits = (page: Page) => page.locator(".list-loading, .analytics-loading, [aria-busy=true]").first().waitFor();
+const again = (page: Page) => page.getByRole("button", { name: "Try again" }).first().waitFor();
+const isRead = async (page: Page) => {
+  await page.locator(".list-region, .panel, .ops-panel").first().waitFor();
+  await page.waitForFunction(() => document.querySelector(".list-loading, .analytics-loading") === null);
+};
+
+/** Each begins on the page of the own sign-in, with an open way. */
+const troubles: Readonly<Record<string, (page: Page, path: string) => Promise<void>>> = {
+  async "is read for the first time"(page, path) {
+    gateway.setWayToApi("slow");
+    await go(page, path);
+    await waits(page);
+  },
+  async "could not be read"(page, path) {
+    gateway.setWayToApi("wordless");
+    await go(page, path);
+    await again(page);
+  },
+  async "was read, and the way is broken since"(page, path) {
+    await go(page, path);
+    await isRead(page);
+    await go(page, own);
+    await page.getByRole("button", { name: "Set up two-step sign-in" }).waitFor();
+    gateway.setWayToApi("silent");
+    await go(page, path);
+    await again(page);
+  },
+};
+
+async function wrongOn(page: Page, name: string): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const width of widths.toReversed()) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(() => scrollTo(0, 0));
+    const found = await axeFindings(page);
+    const [pushed, below] = [await sidewaysScroll(page), await emptyBelow(page)];
+    if (pushed > 0) found.push(`can be pushed ${pushed} px sideways`);
+    if (below > 0) found.push(`can be scrolled ${below} px beyond its end`);
+    wrong.push(...found.map((finding) => `${name}, ${width} px: ${finding}`));
+  }
+  return wrong;
+}
+
+describe.each(["light", "dark"] as const)("[A1, A6, HD-1] in the %s theme", (theme) => {
+  test.each(Object.keys(troubles))("what %s", async (name) => {
+    const { page, context, complaints } = await visit(browser, house, { theme });
+    await page.request.post("/demo/session", { data: { as: "admin" }, headers: { origin: house.url } });
+    const wrong: string[] = [];
+    for (const path of places) {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(own);
+      await page.getByRole("button", { name: "Set up two-step sign-in" }).waitFor();
+      await troubles[name]?.(page, path);
+      wrong.push(...(await wrongOn(page, path)));
+      gateway.setWayToApi("open");
+    }
+    expect(wrong).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test("a page of which not even the session could be read", async () => {
+    const { page, context, complaints } = await visit(browser, house, { theme });
+    await page.request.post("/demo/session", { data: { as: "admin" }, headers: { origin: house.url } });
+    const wrong: string[] = [];
+    for (const way of ["slow", "silent"] as const) {
+      gateway.setWayToApi(way);
+      await page.goto("/admin/dashboard");
+      await (way === "slow" ? page.locator(".admin-page").waitFor() : again(page));
+      // The first picture is not there for assistive technology, so nothing stands in its landmarks.
+      const isOfPicture = (finding: string) => way === "slow" && finding.includes("moderate ");
+      wrong.push(...(await wrongOn(page, way)).filter((finding) => !isOfPicture(finding)));
+      gateway.setWayToApi("open");
+    }
+    expect(wrong).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
