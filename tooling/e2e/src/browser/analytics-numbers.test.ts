@@ -248,6 +248,13 @@ describe("[D26] whatever the zone of the page", () => {
     );
   });
 
+  test("hours of energy on, in hundredths, in picture, table and file", async () => {
+    const rows = await rowsOf("Energy-on hours");
+    const hours = rows.flat().filter((cell) => typeof cell === "number");
+    expect(hours.length).toBeGreaterThan(4);
+    expect(hours.filter((value) => Math.round(value * 100) / 100 !== value)).toEqual([]);
+  });
+
   test("calls of the last hour, and the cards and endpoints of 30 days", async () => {
     await page.goto("/admin/analytics?tab=api&period=hour");
     await page.getByText("Total Calls").first().waitFor();

@@ -37,7 +37,7 @@ function useExpected(): Arrival {
 }
 
 /** To another part of this page. */
-export function PartLink(props: Pick<ComponentProps<"a">, "className" | "children"> & { href: string }) {
+export function PartLink(props: Pick<ComponentProps<"a">, "className" | "title" | "children"> & { href: string }) {
   const arrival = useExpected();
   return <Link {...props} onClick={() => arrival.expect()} />;
 }

@@ -23,6 +23,10 @@ describe("the address of a list", () => {
     expect(writeAddress("devices", plain)).toEqual({ tab: "devices" });
   });
 
+  test("[IN-9] what nobody can type is not looked for", () => {
+    expect(read("q=%00x%0A").search).toBe("x");
+  });
+
   test("what is written is read again, every part of it", () => {
     const whole = {
       search: "pump & gate",

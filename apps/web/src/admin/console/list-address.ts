@@ -47,7 +47,8 @@ export function readAddress(params: URLSearchParams, spec: ListSpec): ListAddres
   const by = params.get("sort") ?? "";
   const hide = params.get("hide");
   return {
-    search: (params.get("q") ?? "").slice(0, longestSearch),
+    // What nobody can type nobody is called, and the server takes none of it.
+    search: (params.get("q") ?? "").replaceAll(/\p{Cc}/gu, "").slice(0, longestSearch),
     filters: Object.fromEntries(filters),
     sort: spec.sorts.includes(by) ? { by, order: params.get("order") === "desc" ? "desc" : "asc" } : null,
     page: pageOf(params.get("page")),

@@ -12,8 +12,8 @@ import { zoneInput } from "../system/overview-input.ts";
 import { useTold } from "../told.ts";
 import { HeatTable } from "./heat-table.tsx";
 
-/** Devices of one page. */
-const perPage = 25;
+/** Devices of one page: each is a card of its own on a phone, with a line for each day. */
+const perPage = 10;
 
 export function FleetView() {
   const words = useAnalyticsWords().fleet;

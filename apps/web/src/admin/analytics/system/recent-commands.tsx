@@ -41,7 +41,7 @@ function CommandRow({ result }: { result: RelayResult }) {
       <ResultIcon success={result.success} />
       <span className="recent-what">
         {words.row(result.relayNumber, words.states[result.newState])}{" "}
-        <PartLink className="recent-device" href={hrefOf({ tab: "device", device: result.deviceId })}>
+        <PartLink className="recent-device" title={result.deviceId} href={hrefOf({ tab: "device", device: result.deviceId })}>
           {words.device(shortId(result.deviceId))}
         </PartLink>
       </span>
