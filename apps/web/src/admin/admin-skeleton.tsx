@@ -36,7 +36,7 @@ function HeaderToCome() {
     <>
       <div className="admin-nav admin-to-come" aria-hidden="true">
         {[words.console, words.analytics, words.operations].map((way) => (
-          <a key={way}>{way}</a>
+          <span key={way}>{way}</span>
         ))}
       </div>
       <div className="app-header-tools admin-to-come" aria-hidden="true">

@@ -41,26 +41,21 @@ export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[
       setFailure(body);
     },
   });
+  function open() {
+    setFailure(null);
+    setOwnerId("");
+    setOpen(true);
+  }
   /** The button goes with the choice, so the focus goes to the first row that was chosen, and not back to it. [A2] */
   function close(event: Event) {
     if (!isDone.current) return;
-    isDone.current = false;
     event.preventDefault();
     rowBeside(trigger.current, deviceIds[0] ?? "")?.focus();
     onDone();
   }
   return (
     <>
-      <Button
-        ref={trigger}
-        size="small"
-        aria-haspopup="dialog"
-        onClick={() => {
-          setFailure(null);
-          setOwnerId("");
-          setOpen(true);
-        }}
-      >
+      <Button ref={trigger} size="small" aria-haspopup="dialog" onClick={open}>
         {words.assign.button}
       </Button>
       <Dialog
