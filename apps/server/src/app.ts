@@ -111,7 +111,7 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
     unfollow,
     () => Promise.all(runs).then(() => {}),
     () => Promise.all([leadership.stop(), mail.stop()]).then(() => {}),
-    () => deps.ingest.idle(),
+    () => deps.ingest.stop(),
     () => deps.lines.stop(shutdownMs),
   );
   const passes = startOwnPasses(deps);

@@ -1,6 +1,7 @@
 /**
  * The one listener of the installation: the cloud's event stream into the ingest, its breaks into gaps, its return into a
- * reconcile pass. [architecture 5, C3] Deliveries of the webhook enter at the same place.
+ * reconcile pass. [architecture 5, C3] Deliveries of the webhook enter at the same place. Words that were lost behind it are
+ * a gap and a pass as well, and both wait for a database that is away. [ST-1]
  */
 import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
 import { briefStopMs } from "@relaydeck/core/analytics/uptime";
@@ -9,18 +10,22 @@ import type { Deps } from "@relaydeck/api/deps";
 import { storeOfLeader } from "@relaydeck/api/cluster/lead";
 import { toLiveEvent } from "@relaydeck/api/live/append";
 import type { WordSource } from "@relaydeck/api/telemetry/ingest";
+import type { Loss } from "@relaydeck/api/telemetry/lost-words";
 import { noteListed } from "@relaydeck/api/telemetry/vitals";
 import { wordOf } from "@relaydeck/api/telemetry/word";
+import type { NewLiveEvent } from "@relaydeck/db/live/event";
 import { neverHeardDevices } from "@relaydeck/db/devices/quiet";
 import { findDevicesByIds, findDevicesByProviderIds } from "@relaydeck/db/devices/store";
 import { unconfirmedCommands } from "@relaydeck/db/relays/unsettled";
-import { closeGaps, openGap } from "@relaydeck/db/telemetry/gaps";
+import { closeGaps, insertGap, openGap } from "@relaydeck/db/telemetry/gaps";
+import { troubleOf } from "@relaydeck/db/trouble";
 import type { EventNonsense, ProviderEvent } from "@relaydeck/provider/provider-event";
 import { createEventStream, type StreamGap, type StreamState } from "@relaydeck/provider/event-stream";
 import { eventsPath } from "@relaydeck/provider/endpoints";
 import type { TokenGate } from "@relaydeck/provider/token-gate";
 import type { Transport } from "@relaydeck/provider/transport";
 import { base62 } from "@relaydeck/kit/random";
+import { sleep } from "@relaydeck/kit/clock";
 import type { Service } from "@relaydeck/kit/service";
 import { StatusPulse } from "./status-pulse.ts";
 import { TokenWatch } from "./token-watch.ts";
@@ -37,8 +42,10 @@ export function gapSince(heardUntil: number | null, now: number): number | null 
   return heardUntil !== null && now - heardUntil > briefStopMs ? heardUntil : null;
 }
 
-/** Never-heard devices that one pass asks; the others report by themselves. */
+/** Never-heard devices that one pass asks, and devices whose words were lost; the others report by themselves. */
 const mostReadBack = 50;
+/** Pause before what a database that was away did not take is tried again. */
+const tryAgainMs = 1_000;
 /** Words waiting beyond this make the stream wait in turn. [BP-1] */
 const pauseAbove = 5_000;
 
@@ -46,6 +53,7 @@ export class Listener {
   readonly #deps: ListenerDeps;
   /** Null while another process of the installation listens. */
   #stream: Service | null = null;
+  #stopping = new AbortController();
   readonly #status: StatusPulse;
   readonly #token: TokenWatch;
   /** Events that could not be read, by reason. */
@@ -59,10 +67,12 @@ export class Listener {
     this.#deps = deps;
     this.#status = new StatusPulse(deps);
     this.#token = new TokenWatch({ ...deps, tell: () => this.#inOrder("status", () => this.#status.tell()) });
+    node.ingest.lost.onLoss((loss) => this.#makeGood(loss));
   }
 
   /** Listens until `stop`, and may be begun again then. `heardUntil`: the moment from which on events were missed, epoch ms; null: none. */
   begin(heardUntil: number | null): void {
+    this.#stopping = new AbortController();
     this.#stream = createEventStream({
       ...this.#deps,
       heardUntil,
@@ -70,14 +80,16 @@ export class Listener {
       onEvent: (event) => this.hear(event, "listener"),
       onNonsense: (reason) => this.nonsense.set(reason, (this.nonsense.get(reason) ?? 0) + 1),
       onState: (state) => this.#moveTo(state),
-      onGap: (gap) => this.#inOrder("gap", () => this.#noteGap(gap)),
+      onGap: (gap) => this.#inOrder("gap", () => this.#patiently(() => this.#noteGap(gap))),
       whenReady: () => this.#whenReady(),
     });
     this.#status.start();
     void this.#stream.run();
+    this.#deps.ingest.lost.tell();
   }
 
   async stop(): Promise<void> {
+    this.#stopping.abort();
     this.#status.stop();
     this.#token.stop();
     await this.#stream?.stop();
@@ -111,7 +123,21 @@ export class Listener {
     const { link } = this.#deps;
     if (!link.moveTo(state.kind, state.since, state.kind === "down" ? state : null)) return;
     this.#inOrder("status", () => this.#status.tell());
-    if (state.kind === "connected") this.#inOrder("reconcile", () => this.reconcile());
+    if (state.kind === "connected") this.#inOrder("reconcile", () => this.#patiently(() => this.reconcile()));
+  }
+
+  /** The gap ends now: from here on the pass reads back what is true. */
+  #makeGood({ from, providerIds }: Loss): void {
+    const { store, random, clock, log } = this.#deps;
+    const to = clock.now();
+    log.error("ingest.lost", { from: toInstant(from), devices: providerIds.size, action: "The gap is noted, and read back" });
+    const noteLoss = () =>
+      store.write(async (tx) => {
+        await insertGap(tx, { id: base62(random, 22), from, to, reason: "Reports could not be stored" });
+        await tx.live([gapEvent({ from, to })]);
+      });
+    this.#inOrder("gap", () => this.#patiently(noteLoss));
+    this.#inOrder("reconcile", () => this.#patiently(() => this.reconcile(providerIds)));
   }
 
   async #noteGap(gap: StreamGap): Promise<void> {
@@ -120,13 +146,15 @@ export class Listener {
       // One that is told at its end alone, such as a stop of this server, begins here too.
       await openGap(tx, { id: base62(random, 22), from: gap.from, reason: "The event stream broke" });
       if (gap.to !== null) await closeGaps(tx, gap.to);
-      const body = { kind: "gap", from: toInstant(gap.from), to: toInstantOrNull(gap.to) } as const;
-      await tx.live([toLiveEvent({ deviceId: null, userId: null, body })]);
+      await tx.live([gapEvent(gap)]);
     });
   }
 
-  /** What a gap may have hidden: who is there, and what became of open commands. One pass, rate-governed by the adapter. */
-  async reconcile(): Promise<void> {
+  /**
+   * What a gap may have hidden: who is there, what became of open commands, and what `unheard` say of themselves.
+   * One pass, rate-governed by the adapter.
+   */
+  async reconcile(unheard: ReadonlySet<string> = new Set()): Promise<void> {
     const { provider, ingest, link, clock, store } = this.#deps;
     const listed = await provider.listDevices();
     if (listed.kind === "ok") {
@@ -141,18 +169,37 @@ export class Listener {
         await ingest.take({ kind: "presence", providerId, online, at: listed.startedAt, isSession: false }, "listener");
       }
     }
-    await this.#readBack(clock.now() - commandShownMs);
+    await this.#readBack(clock.now() - commandShownMs, [...unheard].slice(0, mostReadBack));
   }
 
-  /** Reads the devices with commands whose outcome only data can tell, and those of which nothing was ever heard. */
-  async #readBack(since: number): Promise<void> {
+  /** Reads the devices with commands whose outcome only data can tell, those of which nothing was ever heard, and the unheard. */
+  async #readBack(since: number, unheard: readonly string[]): Promise<void> {
     const { store, checks } = this.#deps;
     const unknown = await unconfirmedCommands(store.read, { since });
     const ids = unknown.map((command) => command.deviceId);
-    const devices = [...(await findDevicesByIds(store.read, ids)), ...(await neverHeardDevices(store.read, mostReadBack))];
+    const devices = [
+      ...(await findDevicesByIds(store.read, ids)),
+      ...(await neverHeardDevices(store.read, mostReadBack)),
+      ...(await findDevicesByProviderIds(store.read, unheard)),
+    ];
+    const each = new Map(devices.map((device) => [device.id, device])).values();
     await Promise.all(
-      devices.filter((device) => device.cloudOnline === true && !device.updating).map((device) => checks.read(device)),
+      [...each].filter((device) => device.cloudOnline === true && !device.updating).map((device) => checks.read(device)),
     );
+  }
+
+  /** Again until the database takes it, or until the listening ends. */
+  async #patiently(work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#stopping;
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (troubleOf(error) === null || signal.aborted) throw error;
+        do await sleep(this.#deps.clock, tryAgainMs, signal);
+        while (!signal.aborted && !(await this.#deps.store.healthy()));
+      }
+    }
   }
 
   #inOrder(what: "status" | "gap" | "reconcile", work: () => Promise<void>): void {
@@ -161,4 +208,9 @@ export class Listener {
       .then(work)
       .catch((error: unknown) => this.#deps.log.error("listener.failed", { what, error: String(error) }));
   }
+}
+
+function gapEvent({ from, to }: StreamGap): NewLiveEvent {
+  const body = { kind: "gap", from: toInstant(from), to: toInstantOrNull(to) } as const;
+  return toLiveEvent({ deviceId: null, userId: null, body });
 }

@@ -42,8 +42,11 @@ test("[BP-1] while 10,000 events wait a delivery is 503, and the stream, which c
   await letGo();
   await Promise.all(taken);
   await ingest.idle();
+  await product.whileTimePasses(product.app.listener.settled());
   const { accepted, dropped, failed } = ingest.counts;
-  expect([accepted + dropped - told.accepted - told.dropped, failed]).toEqual([mostWaitingWords + 1, told.failed]);
+  // The device was asked about because of what was given up: the cloud's word on it, and its own.
+  const readBack = 2;
+  expect([accepted + dropped - told.accepted - told.dropped, failed]).toEqual([mostWaitingWords + 1 + readBack, told.failed]);
   expect(await metric(product, "ingest_overflowed_total")).toBe(told.overflowed + 1);
   expect((await deliver()).status).toBe(204);
 });

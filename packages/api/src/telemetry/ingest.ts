@@ -4,6 +4,9 @@
  *
  * No timer: at rest one word commits alone; under load the batch grows while the commit before it runs. Older never
  * beats newer, doubles change nothing, nonsense is counted.
+ *
+ * While the database is away the words wait in their order. Those that must be given up, because too many wait or their
+ * own rows are refused, are lost knowingly: see lost-words.ts. [ST-1, C3]
  */
 import type { Profile } from "@relaydeck/core/devices/profile";
 import { findDevicesByProviderIds } from "@relaydeck/db/devices/store";
@@ -11,11 +14,14 @@ import { insertRelayChanges } from "@relaydeck/db/relays/changes";
 import { insertPresence } from "@relaydeck/db/telemetry/presence";
 import { storeTelemetry } from "@relaydeck/db/telemetry/store";
 import type { Tx } from "@relaydeck/db/store";
+import { troubleOf } from "@relaydeck/db/trouble";
+import { sleep } from "@relaydeck/kit/clock";
 import { evaluateAlerts } from "../alerts/evaluate-alerts.ts";
 import type { RaiseDeps } from "../alerts/raise-alert.ts";
 import type { Ground } from "../ground.ts";
 import { profileOf, rowsOf } from "../devices/facts.ts";
 import { DeviceBatch } from "./device-batch.ts";
+import { LostWords } from "./lost-words.ts";
 import type { Word } from "./word.ts";
 
 export interface IngestDeps extends RaiseDeps, Pick<Ground, "store" | "log" | "lead"> {
@@ -26,6 +32,8 @@ export interface IngestDeps extends RaiseDeps, Pick<Ground, "store" | "log" | "l
 export const mostWaitingWords = 10_000;
 /** Words of one commit, so that a commit never holds the database for long. */
 const mostPerCommit = 2_000;
+/** Pause before a database that was away is tried again. */
+const tryAgainMs = 500;
 
 /**
  * `listener`: from the stream that only the leader has; dropped in the commit when another node leads by then. [LE-1]
@@ -36,27 +44,42 @@ export type WordSource = "listener" | "answer";
 interface Waiting {
   readonly word: Word;
   readonly source: WordSource;
+  /** Epoch ms. */
+  readonly cameAt: number;
   readonly done: () => void;
+  /** It was in a commit that failed. */
+  wasTried: boolean;
+}
+
+/** What becomes of the words of one commit. */
+interface Outcome {
+  readonly accepted: number;
+  readonly dropped: number;
+  /** Words of the leader's stream that came to the commit of a node that leads no more. */
+  readonly fenced: readonly Waiting[];
 }
 
 export class Ingest {
   readonly #deps: IngestDeps;
+  readonly #stopping = new AbortController();
   #waiting: Waiting[] = [];
   #running: Promise<void> | null = null;
+  /** Words of the next commit: fewer after one that failed, so that a word whose row is refused fails alone. */
+  #nextCommit = mostPerCommit;
+  #isAway = false;
   readonly counts = { accepted: 0, dropped: 0, overflowed: 0, failed: 0 };
+  readonly lost: LostWords;
 
   constructor(deps: IngestDeps) {
     this.#deps = deps;
+    this.lost = new LostWords(deps);
   }
 
-  /** Takes a word; resolves when it is stored or dropped. */
+  /** Takes a word; resolves when it is stored or dropped, or when the database was away and the word waits for it. */
   take(word: Word, source: WordSource = "answer"): Promise<void> {
     return new Promise((done) => {
-      this.#waiting.push({ word, source, done });
-      if (this.#waiting.length > mostWaitingWords) {
-        this.counts.overflowed += 1;
-        this.#waiting.shift()?.done();
-      }
+      this.#waiting.push({ word, source, done, cameAt: this.#deps.clock.now(), wasTried: false });
+      this.#giveUpBeyondBound();
       this.#running ??= this.#drain();
     });
   }
@@ -71,32 +94,93 @@ export class Ingest {
     while (this.#running !== null) await this.#running;
   }
 
+  /** Stores what waits, if the database takes it now; from now on nothing waits for one that is away. */
+  async stop(): Promise<void> {
+    this.lost.stop();
+    this.#stopping.abort();
+    await this.idle();
+  }
+
   async #drain(): Promise<void> {
     // One turn's events arrive together; the commit begins when the turn has brought them all.
     await new Promise<void>((resolve) => void setImmediate(resolve));
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, mostPerCommit);
+      const batch = this.#waiting.splice(0, this.#nextCommit);
       try {
-        await this.#deps.store.write(async (tx) => this.#commit(tx, await this.#believed(tx, batch)));
+        this.#stored(await this.#deps.store.write((tx) => this.#storeBelieved(tx, batch)));
+        for (const { done } of batch) done();
       } catch (error) {
-        this.counts.failed += batch.length;
-        this.#deps.log.error("ingest.failed", { words: batch.length, error: String(error) });
+        await this.#failed(batch, error);
       }
-      for (const { done } of batch) done();
     }
     this.#running = null;
   }
 
-  async #believed(tx: Tx, batch: readonly Waiting[]): Promise<Word[]> {
+  #stored({ accepted, dropped, fenced }: Outcome): void {
+    this.counts.accepted += accepted;
+    this.counts.dropped += dropped + fenced.length;
+    // Without the trouble this node would have stored them while it led.
+    for (const waiting of fenced.filter(({ wasTried }) => wasTried)) this.#lose(waiting);
+    this.#nextCommit = Math.min(mostPerCommit, this.#nextCommit * 2);
+    this.#answers();
+  }
+
+  async #failed(batch: readonly Waiting[], error: unknown): Promise<void> {
+    const { log, clock } = this.#deps;
+    const isAway = troubleOf(error) !== null;
+    const { signal } = this.#stopping;
+    // Nobody waits for the database at the end; nor for a word whose own row is refused.
+    const givenUp = isAway ? (signal.aborted ? [...batch, ...this.#waiting.splice(0)] : []) : batch.length === 1 ? batch : [];
+    for (const waiting of givenUp) this.#lose(waiting);
+    this.counts.failed += givenUp.length;
+    if (givenUp.length > 0) log.error("ingest.failed", { words: givenUp.length, error: String(error) });
+    else this.#putBack(batch);
+    this.#nextCommit = Math.ceil(batch.length / 2);
+    if (!isAway) return this.#answers();
+    // Who brought them goes on; they stay.
+    for (const { done } of batch) done();
+    if (!this.#isAway) log.warn("ingest.waits", { words: this.#waiting.length, error: String(error) });
+    this.#isAway = true;
+    await sleep(clock, tryAgainMs, signal);
+  }
+
+  #answers(): void {
+    this.#isAway = false;
+    this.lost.tell();
+  }
+
+  #putBack(batch: readonly Waiting[]): void {
+    for (const waiting of batch) waiting.wasTried = true;
+    this.#waiting.unshift(...batch);
+    this.#giveUpBeyondBound();
+  }
+
+  #giveUpBeyondBound(): void {
+    const tooMany = this.#waiting.splice(0, Math.max(0, this.#waiting.length - mostWaitingWords));
+    this.counts.overflowed += tooMany.length;
+    for (const waiting of tooMany) this.#lose(waiting);
+  }
+
+  #lose({ word, cameAt, done }: Waiting): void {
+    this.lost.add({ providerId: word.providerId, cameAt });
+    done();
+  }
+
+  async #storeBelieved(tx: Tx, batch: readonly Waiting[]): Promise<Outcome> {
     const { lead } = this.#deps;
     const isLed = batch.some(({ source }) => source === "listener");
     const mayLead = !isLed || (lead.holds() && (await lead.isConfirmed(tx)));
-    const believed = mayLead ? batch : batch.filter(({ source }) => source !== "listener");
-    this.counts.dropped += batch.length - believed.length;
-    return believed.map(({ word }) => word);
+    const isBelieved = ({ source }: Waiting) => mayLead || source !== "listener";
+    const believed = batch.filter(isBelieved);
+    const accepted = await this.#commit(
+      tx,
+      believed.map(({ word }) => word),
+    );
+    return { accepted, dropped: believed.length - accepted, fenced: batch.filter((waiting) => !isBelieved(waiting)) };
   }
 
-  async #commit(tx: Tx, words: readonly Word[]): Promise<void> {
+  /** How many of the words were taken. */
+  async #commit(tx: Tx, words: readonly Word[]): Promise<number> {
     const now = this.#deps.clock.now();
     const devices = await findDevicesByProviderIds(tx, [...new Set(words.map((word) => word.providerId))]);
     const rows = await rowsOf(tx, devices, now);
@@ -114,11 +198,8 @@ export class Ingest {
         }),
       );
     }
-    for (const word of words) {
-      const isTaken = (await batches.get(word.providerId)?.take(tx, word)) ?? false;
-      if (isTaken) this.counts.accepted += 1;
-      else this.counts.dropped += 1;
-    }
+    let accepted = 0;
+    for (const word of words) if ((await batches.get(word.providerId)?.take(tx, word)) === true) accepted += 1;
     const changed = [...batches.values()].filter((batch) => batch.isChanged);
     for (const batch of changed) await batch.finish(tx);
     await storeTelemetry(
@@ -139,5 +220,6 @@ export class Ingest {
       tx,
       changed.map((batch) => batch.happened()),
     );
+    return accepted;
   }
 }

@@ -1,4 +1,4 @@
-/** Times in which no provider stream was open: "no data from – to". [C3] */
+/** Times in which no provider stream was open, or words were lost: "no data from – to". [C3] */
 import { and, asc, eq, gte, isNull, lte, or } from "drizzle-orm";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
@@ -11,6 +11,11 @@ export async function openGap({ db, t }: Tx, gap: { id: string; from: number; re
   if (open !== undefined) return open;
   await db.insert(t.streamGaps).values(gap);
   return { ...gap, to: null };
+}
+
+/** A gap whose bounds are both known; one that is open stays so. */
+export async function insertGap({ db, t }: Tx, gap: Omit<GapRow, "to"> & { readonly to: number }): Promise<void> {
+  await db.insert(t.streamGaps).values(gap);
 }
 
 /** Closes what is open; returns the rows as they are now. */

@@ -16,7 +16,12 @@ export function openPlainSql(url: string): PlainSql {
 function plainSqlite(url: string): PlainSql {
   const connection = new Database(filePath(url));
   return {
-    all: async (text) => connection.prepare<[], Record<string, unknown>>(text).all(),
+    async all(text) {
+      const statement = connection.prepare<[], Record<string, unknown>>(text);
+      if (statement.reader) return statement.all();
+      statement.run();
+      return [];
+    },
     close: async () => void connection.close(),
   };
 }

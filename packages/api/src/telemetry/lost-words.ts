@@ -1,0 +1,67 @@
+/**
+ * Words that are lost for good: kept in mind until the leader can note the gap and read back what they hid. [C3, ST-1]
+ *
+ * Told at once and then at most once a minute, because what follows from it asks the cloud; more that is lost meanwhile is
+ * told together. A node that does not lead keeps it until it does: the gap is the leader's to write. [LE-1]
+ */
+import type { Clock } from "@relaydeck/kit/clock";
+import type { Disposer } from "@relaydeck/kit/disposer";
+import type { Lead } from "../cluster/lead.ts";
+
+export interface Loss {
+  /** When the first of them came, epoch ms. */
+  readonly from: number;
+  /** Of whom they spoke; the first thousand. */
+  readonly providerIds: ReadonlySet<string>;
+}
+
+const tellEveryMs = 60_000;
+const mostDevices = 1_000;
+
+export class LostWords {
+  readonly #deps: { readonly clock: Clock; readonly lead: Lead };
+  #from: number | null = null;
+  #providerIds = new Set<string>();
+  #listener: ((loss: Loss) => void) | null = null;
+  #toldAt: number | null = null;
+  #cancel: Disposer | null = null;
+
+  constructor(deps: { readonly clock: Clock; readonly lead: Lead }) {
+    this.#deps = deps;
+  }
+
+  /** Who is told; must not throw. */
+  onLoss(listener: (loss: Loss) => void): void {
+    this.#listener = listener;
+  }
+
+  /** `cameAt`: epoch ms. */
+  add(lost: { readonly providerId: string; readonly cameAt: number }): void {
+    this.#from = Math.min(this.#from ?? lost.cameAt, lost.cameAt);
+    if (this.#providerIds.size < mostDevices) this.#providerIds.add(lost.providerId);
+  }
+
+  /** To be called whenever the database takes words. */
+  tell(): void {
+    const { clock, lead } = this.#deps;
+    if (this.#from === null || this.#listener === null || this.#cancel !== null || !lead.holds()) return;
+    const waitMs = this.#toldAt === null ? 0 : this.#toldAt + tellEveryMs - clock.monotonic();
+    if (waitMs > 0) {
+      this.#cancel = clock.after(waitMs, () => {
+        this.#cancel = null;
+        this.tell();
+      });
+      return;
+    }
+    const loss = { from: this.#from, providerIds: this.#providerIds };
+    this.#from = null;
+    this.#providerIds = new Set();
+    this.#toldAt = clock.monotonic();
+    this.#listener(loss);
+  }
+
+  stop(): void {
+    this.#listener = null;
+    this.#cancel?.();
+  }
+}
