@@ -112,7 +112,6 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
     () => Promise.all(runs).then(() => {}),
     () => Promise.all([leadership.stop(), mail.stop()]).then(() => {}),
     () => deps.ingest.stop(),
-    () => deps.lines.stop(shutdownMs),
   );
   const passes = startOwnPasses(deps);
   ends.push(() => passes.dispose());
@@ -137,9 +136,6 @@ function apiSettings(settings: Settings): ApiSettings {
     google: settings.google,
   };
 }
-
-/** Calls in flight get this long before they are left as they are; the restart makes them unconfirmed. */
-const shutdownMs = 8_000;
 
 async function endAll(ends: Ends): Promise<void> {
   for (const end of ends.toReversed()) await end();

@@ -44,6 +44,8 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     trustProxy: (_address, hop) => hop < options.trustProxyHops,
     genReqId: () => requestId(options.random),
     logger: false,
+    // At the end of the end: last-answers.ts refuses what comes, and has what is under way answered first.
+    return503OnClosing: false,
     forceCloseConnections: true,
     clientErrorHandler: (error, socket) => answerRawError(error, socket, options),
     frameworkErrors: (error, request, reply) => answerUnroutable(error, { request, reply, options }),

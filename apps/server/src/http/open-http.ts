@@ -21,6 +21,7 @@ import { buildHttp, requestId } from "./build-http.ts";
 import { clientAddress } from "./client-address.ts";
 import { limitRequests } from "./door-limit-hook.ts";
 import { addHealth } from "./health.ts";
+import { giveLastAnswers } from "./last-answers.ts";
 import { knowAllMethods } from "./other-methods.ts";
 import { addPages } from "./pages.ts";
 import { logRefusals } from "./refusal-log.ts";
@@ -44,6 +45,7 @@ export interface OpenHttp {
 export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
   const { settings, deps, log, clock } = parts;
   const http = buildHttp({ ...settings, random: parts.random, log });
+  giveLastAnswers(http, { clock, answersMs: shutdownMs, whileOpen: () => endCommands(deps) });
   knowAllMethods(http);
   boundUnderWay(http);
   const callers = oncePerRequest((request) => callerBehind(deps, request.headers));
@@ -120,11 +122,23 @@ async function listen(http: FastifyInstance, { settings }: HttpParts): Promise<s
   return [await http.listen({ host: "localhost", port: settings.port })];
 }
 
-async function closeDoors(doors: { http: FastifyInstance; sockets: SocketDoor; deps: Deps }): Promise<void> {
-  doors.sockets.close();
-  doors.deps.feed.close();
-  await doors.http.close();
-  doors.deps.watch.close();
+/** Calls in flight get this long before they are left as they are; the restart makes them unconfirmed. [BP-2] */
+const shutdownMs = 8_000;
+/** A socket that does not answer its end is cut after this time. */
+const socketEndMs = 9_000;
+
+async function closeDoors({ http, sockets, deps }: { http: FastifyInstance; sockets: SocketDoor; deps: Deps }): Promise<void> {
+  sockets.close();
+  deps.feed.close();
+  const spare = deps.clock.after(socketEndMs, () => sockets.cut());
+  await http.close();
+  spare();
+}
+
+/** Nothing is claimed any more; who waits for a command is answered when its call is over. [BP-2] */
+async function endCommands({ lines, watch }: Deps): Promise<void> {
+  await lines.stop(shutdownMs);
+  watch.close();
 }
 
 function healthFacts({ deps, mail }: HttpParts) {

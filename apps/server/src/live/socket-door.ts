@@ -64,6 +64,11 @@ export class SocketDoor {
     for (const socket of this.#sockets.values()) socket.close(1012);
   }
 
+  /** Ends those that have not answered. */
+  cut(): void {
+    for (const socket of this.#sockets.values()) socket.cut();
+  }
+
   async #upgrade(request: IncomingMessage, raw: Socket, head: Buffer): Promise<void> {
     const refused = this.#gate(request);
     if (refused !== null) return this.#refuse(raw, { request, code: refused });

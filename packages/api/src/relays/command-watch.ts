@@ -4,12 +4,16 @@ import { type Clock } from "@relaydeck/kit/clock";
 import type { Disposer } from "@relaydeck/kit/disposer";
 import type { LiveRow } from "../live/live-row.ts";
 
-type Waiter = (state: CommandState) => boolean;
+interface Waiter {
+  tell(state: CommandState): void;
+  giveUp(): void;
+}
 
 export class CommandWatch {
   readonly #clock: Clock;
   readonly #waiters = new Map<string, Set<Waiter>>();
   readonly #leave: Disposer;
+  #isClosed = false;
 
   constructor(clock: Clock, onRows: (listener: (rows: readonly LiveRow[]) => void) => Disposer) {
     this.#clock = clock;
@@ -18,21 +22,21 @@ export class CommandWatch {
     });
   }
 
-  /** Resolves true when `isReached` says so of a state of this command, false after `limitMs`. Start waiting before reading the row. */
+  /** Resolves true when `isReached` says so of a state of this command, false after `limitMs` or when it closes. Start waiting before reading the row. */
   until(
     commandId: string,
     isReached: (state: CommandState) => boolean,
     limitMs: number,
   ): { reached: Promise<boolean>; stop: Disposer } {
+    if (this.#isClosed) return { reached: Promise.resolve(false), stop: () => {} };
     let stop: Disposer = () => {};
     const reached = new Promise<boolean>((resolve) => {
       const cancel = this.#clock.after(limitMs, () => finish(false));
-      const waiter: Waiter = (state) => isReached(state) && finish(true);
+      const waiter: Waiter = { tell: (state) => (isReached(state) ? finish(true) : undefined), giveUp: () => finish(false) };
       const finish = (outcome: boolean) => {
         cancel();
         this.#remove(commandId, waiter);
         resolve(outcome);
-        return true;
       };
       stop = () => finish(false);
       this.#add(commandId, waiter);
@@ -40,12 +44,15 @@ export class CommandWatch {
     return { reached, stop: () => stop() };
   }
 
+  /** Nobody waits any longer. */
   close(): void {
+    this.#isClosed = true;
     this.#leave();
+    for (const waiters of [...this.#waiters.values()]) for (const waiter of [...waiters]) waiter.giveUp();
   }
 
   #tell(commandId: string, state: CommandState): void {
-    for (const waiter of [...(this.#waiters.get(commandId) ?? [])]) waiter(state);
+    for (const waiter of [...(this.#waiters.get(commandId) ?? [])]) waiter.tell(state);
   }
 
   #add(commandId: string, waiter: Waiter): void {

@@ -82,8 +82,15 @@ export class RelayLines {
   async stop(limitMs: number): Promise<void> {
     this.#isStopping = true;
     const ended = new AbortController();
-    void Promise.allSettled([...this.#calls]).then(() => ended.abort());
+    // A claim that was on its way becomes a call.
+    void Promise.allSettled([...this.#running.values()])
+      .then(() => Promise.allSettled([...this.#calls]))
+      .then(() => ended.abort());
     await sleep(this.#deps.clock, limitMs, ended.signal);
+  }
+
+  get isStopping(): boolean {
+    return this.#isStopping;
   }
 
   async #run(relay: { deviceId: string; relayNumber: number }): Promise<void> {
@@ -103,6 +110,7 @@ export class RelayLines {
       await this.apply(command.id, { kind: "offline" });
       return;
     }
+    if (this.#isStopping) return;
     const unsent = this.#deps.unsent.begin(command);
     const claimed = await this.#claim(command).catch((error: unknown) => {
       unsent.over();

@@ -76,8 +76,13 @@ async function answerInTime(deps: SwitchDeps, { caller }: Switching, begun: Begu
   const { command, repeat, validUntil = command.validUntil } = begun;
   await outcomeOf(deps, command, Math.min(command.validUntil, validUntil));
   const retryAfterSeconds = deps.lines.retryAfterSeconds(command.id);
-  return answerNow(deps, { commandId: command.id, caller, repeat, retryAfterSeconds });
+  const answer = await answerNow(deps, { commandId: command.id, caller, repeat, retryAfterSeconds });
+  const isLeft = answer.ok && answer.value.state === "requested" && deps.lines.isStopping;
+  // The next start sends it, if its deadline allows.
+  return isLeft ? ok({ ...answer.value, code: "UNCONFIRMED", message: leftMessage }) : answer;
 }
+
+const leftMessage = "The server is stopping. Whether this will be sent is not known yet.";
 
 async function begin(deps: SwitchDeps, switching: Switching): Promise<Result<Begun, Refusal>> {
   // A repeat is answered before its deadline, rights and limits are looked at: it begins nothing. [CM-10]

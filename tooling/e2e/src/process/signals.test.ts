@@ -1,5 +1,6 @@
 import { until } from "@relaydeck/server/testing/quiet";
 import { Viewer } from "@relaydeck/server/testing/viewer";
+import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { demoPlace, forget, visitor, type DemoPlace } from "./demo.ts";
@@ -17,6 +18,10 @@ test("[BP-2] SIGTERM, and twice more while it ends, is one clean end: sockets cl
   const place = await newPlace();
   const server = await serving(Program.relaydeck(["serve"], place), place);
   const viewer = await watch(place);
+  const idle = connect(Number(place.settings["PORT"]), "localhost");
+  left.push(() => idle.destroy());
+  idle.write(`GET /healthz HTTP/1.1\r\nhost: ${new URL(place.origin).host}\r\n\r\n`);
+  await once(idle, "data");
   const begun = performance.now();
   server.process.kill("SIGTERM");
   await server.says(/"server\.stopping"/);
@@ -28,6 +33,62 @@ test("[BP-2] SIGTERM, and twice more while it ends, is one clean end: sockets cl
   expect(viewer.closeCode).toBe(1012);
   expect([await answers(place.settings["PORT"]), await answers(place.settings["SIMULATOR_PORT"])]).toEqual([false, false]);
   expect(server.err).not.toMatch(/ {4}at /);
+});
+
+test("[BP-2, C1] SIGTERM while calls are at the cloud: who waits is told what came of it, who comes is told to come again", async () => {
+  const place = await newPlace();
+  const server = await serving(Program.relaydeck(["serve"], place), place);
+  const browser = await visitor(place);
+  const devices = (await browser.get("/api/devices")).json as { id: string; serialNumber: string }[];
+  const deviceId = devices.find(({ serialNumber }) => serialNumber === "P0SIM0001")?.id;
+  const late = await simulator(place, "/faults", {
+    match: { device: "P0SIM0001", operation: "function" },
+    effect: { kind: "delay", ms: 1_500 },
+  });
+  expect(late).toMatchObject({ effect: { kind: "delay" } });
+  const asked = [
+    browser.post("/api/powerone-relay-command", { deviceId, functionName: "ctrl_relay1", argument: "on", relayNumber: 1 }),
+    browser.mutate("relays.switch", { deviceId, relayNumber: 2, target: "on" }),
+  ];
+  const called = async () =>
+    ((await simulator(place, "/requests")) as { operation: string }[]).filter((call) => call.operation === "function");
+  await until(async () => (await called()).length === 2);
+  // The third waits behind the first.
+  const waits = browser.mutate("relays.switch", { deviceId, relayNumber: 1, target: "off" });
+  await until(() => server.out.match(/"command\.begun"/g)?.length === 3);
+  const halfAsked = connect(Number(place.settings["PORT"]), "localhost").setEncoding("utf8");
+  left.push(() => halfAsked.destroy());
+  let refused = "";
+  halfAsked.on("data", (text: string) => (refused += text));
+  // One that was answered before, so that the server is known to have it; then a request that ends after the signal.
+  halfAsked.write(`GET /healthz HTTP/1.1\r\nhost: ${new URL(place.origin).host}\r\n\r\n`);
+  await until(() => refused.includes('"ok"'));
+  refused = "";
+  halfAsked.write(`GET /api/devices HTTP/1.1\r\nhost: ${new URL(place.origin).host}\r\n`);
+  const begun = performance.now();
+  server.process.kill("SIGTERM");
+  await server.says(/"server\.stopping"/);
+  halfAsked.write("\r\n");
+  const [rest, rpc] = await Promise.all(asked);
+  expect([rest?.status, rest?.json]).toMatchObject([
+    200,
+    { success: true, state: expect.toBeOneOf(["acknowledged", "confirmed"]) },
+  ]);
+  expect([rpc?.status, rpc?.json]).toMatchObject([200, { result: { data: { success: true } } }]);
+  const notSent = { success: false, code: "UNCONFIRMED", state: "requested", message: expect.stringContaining("is stopping") };
+  expect((await waits).json).toMatchObject({ result: { data: notSent } });
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+  expect(performance.now() - begun).toBeLessThan(endMs);
+  expect(refused).toMatch(/^HTTP\/1\.1 503 /);
+  expect(refused).toMatch(/connection: close/i);
+  expect(refused).toContain('"code":"SHUTTING_DOWN"');
+  // What was told is what is kept, and the address is free.
+  const again = await serving(Program.relaydeck(["serve"], place), place);
+  const { json } = await browser.get("/api/devices");
+  expect((json as typeof devices).find(({ id }) => id === deviceId)).toMatchObject({
+    relays: [{}, { state: "on" }, {}, {}],
+  });
+  expect(await again.end("SIGTERM")).toEqual({ code: 0, signal: null });
 });
 
 test.each([1, 3])("Ctrl-C %i times in a terminal, where the bootstrap passes it on as well, leaves no process", async (times) => {
@@ -49,12 +110,12 @@ test("SIGTERM to the bootstrap alone leaves no process", async () => {
 
 test("the simulator alone ends like that too", async () => {
   const place = await newPlace();
-  const simulator = Program.belowBootstrap(["simulate", "--port", "0"], { ...place, ownGroup: true });
-  left.push(() => simulator.signalGroup("SIGKILL"));
-  await simulator.says(/Simulator at http/);
-  for (let time = 0; time < 3; time += 1) simulator.signalGroup("SIGINT");
-  expect(await simulator.ended).toEqual({ code: 0, signal: null });
-  expect(simulator.signalGroup(0)).toBe(false);
+  const alone = Program.belowBootstrap(["simulate", "--port", "0"], { ...place, ownGroup: true });
+  left.push(() => alone.signalGroup("SIGKILL"));
+  await alone.says(/Simulator at http/);
+  for (let time = 0; time < 3; time += 1) alone.signalGroup("SIGINT");
+  expect(await alone.ended).toEqual({ code: 0, signal: null });
+  expect(alone.signalGroup(0)).toBe(false);
 });
 
 async function newPlace(): Promise<DemoPlace> {
@@ -80,6 +141,13 @@ async function watch(place: DemoPlace): Promise<Viewer> {
   viewer.subscribe(1);
   await until(() => viewer.items.length > 0);
   return viewer;
+}
+
+/** A call of the simulator's control door. */
+async function simulator(place: DemoPlace, path: string, posted?: unknown): Promise<unknown> {
+  const headers = { "content-type": "application/json" };
+  const json = posted === undefined ? {} : { method: "POST", body: JSON.stringify(posted), headers };
+  return (await fetch(`${place.simulator}${path}`, json)).json();
 }
 
 /** Does anybody listen there? */
