@@ -1,6 +1,7 @@
 /** The `relaydeck` command as it is typed: sentences, exit codes, no stack traces. */
+import { startFixture } from "@relaydeck/simulator/testing/fixture";
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -54,6 +55,17 @@ describe("relaydeck", () => {
     expect(wrong.err).toMatch(/there is no command "sed"/);
   });
 
+  test.each(["--help", "-h"])("a group of commands explains itself with %s, and so does each of them", async (asked) => {
+    const said = await Promise.all([["admin"], ["audit"], [], ["admin", "create"]].map((words) => relaydeck([...words, asked])));
+    expect(said.map(({ code, err }) => [code, err])).toEqual(said.map(() => [0, ""]));
+    const [admin, audit, all, create] = said.map(({ out }) =>
+      [...out.matchAll(/^ {2}([a-z]+(?: [a-z-]+)?) /gm)].map(([, name]) => name),
+    );
+    expect([admin, audit, create]).toEqual([["admin create", "admin reset-password"], ["audit verify"], []]);
+    expect(all).toHaveLength(10);
+    expect((await relaydeck(["admin"])).code).toBe(2);
+  });
+
   test("a command explains itself, and does nothing else", async () => {
     const [seed, simulate] = await Promise.all([
       relaydeck(["seed", "--users", "1", "--help"]),
@@ -102,6 +114,38 @@ describe("relaydeck", () => {
         `Audit row ${number}: The row is missing.\n`,
       ]);
     expect((await verify()).code).toBe(0);
+  });
+
+  test("what only looks at a database, or mends it, makes none where there is none", async () => {
+    const own = mkdtempSync(join(folder, "none-"));
+    writeFileSync(join(own, "empty.db"), "");
+    const commands = [
+      ["audit", "verify"],
+      ["admin", "reset-password", "keeper"],
+      ["backup", "kept"],
+    ];
+    const say = (name: string) =>
+      Promise.all(commands.map((command) => relaydeck(command, { DATABASE_URL: `file:./${name}` }, own)));
+    const missing = { code: 1, out: "", err: "DATABASE_URL: There is no database file ./none.db.\n" };
+    expect(await say("none.db")).toEqual(commands.map(() => missing));
+    const foreign = { ...missing, err: "DATABASE_URL: The database file ./empty.db holds nothing of this program.\n" };
+    expect(await say("empty.db")).toEqual(commands.map(() => foreign));
+    expect(readdirSync(own)).toEqual(["empty.db"]);
+    expect(statSync(join(own, "empty.db")).size).toBe(0);
+  });
+
+  test("the doctor asks the cloud for the product that is named", async () => {
+    const cloud = await startFixture({ devices: 1, simple: 0 });
+    const own = mkdtempSync(join(folder, "product-"));
+    const settings = { PARTICLE_ACCESS_TOKEN: cloud.simulator.account.token, PARTICLE_API_URL: cloud.url, PORT: "1" };
+    const say = (product: string) => relaydeck(["doctor"], { ...settings, PARTICLE_PRODUCT_ID: product }, own);
+    const [right, wrong] = [await say(String(cloud.simulator.account.productId)), await say("99999")];
+    await cloud.close();
+    expect([right.code, right.out]).toEqual([0, expect.stringMatching(/^provider: ok$/m)]);
+    expect([wrong.code, wrong.err]).toEqual([
+      1,
+      expect.stringMatching(/^provider: wrong: .+ Check PARTICLE_ACCESS_TOKEN, PARTICLE_PRODUCT_ID and PARTICLE_API_URL\.$/m),
+    ]);
   });
 
   test("[AD-2] adds an administrator and gives a new password, each told once; wrong names are sentences", async () => {

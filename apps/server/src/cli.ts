@@ -7,7 +7,7 @@
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { CommandFailed, type CommandLine } from "./commands/command-line.ts";
+import { CommandEnded, CommandFailed, type CommandLine } from "./commands/command-line.ts";
 import { sentencesOf } from "./commands/what-went-wrong.ts";
 import { runtimeProblem } from "./runtime.ts";
 
@@ -31,6 +31,9 @@ const commands: Readonly<Record<string, () => Promise<CommandLine>>> = {
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
 };
 
+const more = `Each command explains itself with --help; those that tell something at their end tell it as JSON with --json.
+Exit code 0: done. 1: not done, and standard error says why. 2: there is no such command. 130: ended by Ctrl-C before its end.`;
+
 async function main(args: readonly string[]): Promise<number> {
   // Asked before any command is loaded: the database's library would end an old Node without a word.
   const problem = runtimeProblem(process.versions.node);
@@ -44,7 +47,7 @@ async function main(args: readonly string[]): Promise<number> {
   setFlagsFromString("--semi-space-growth-factor=2");
   flushCompileCache();
   const rest = args.slice(command.name.split(" ").length);
-  if (rest.includes("--help")) {
+  if (rest.some(isHelp)) {
     console.log(helpOf(command));
     return 0;
   }
@@ -62,7 +65,7 @@ async function run(command: CommandLine, args: readonly string[]): Promise<numbe
     if (sentences === null) throw error;
     if (isJson && error instanceof CommandFailed && error.facts !== null) console.log(JSON.stringify(error.facts));
     for (const sentence of sentences) console.error(sentence);
-    return 1;
+    return error instanceof CommandEnded ? 130 : 1;
   }
 }
 
@@ -71,16 +74,29 @@ function helpOf({ name, help, json }: CommandLine): string {
   return `relaydeck ${name}\n\n${help}${flag}`;
 }
 
+function isHelp(word: string): boolean {
+  return word === "--help" || word === "-h";
+}
+
+/** All commands, or those that begin with the word that help is asked of. */
 async function explain(args: readonly string[]): Promise<number> {
-  const isHelp = args[0] === undefined || args[0] === "--help" || args[0] === "help";
-  if (!isHelp) console.error(`relaydeck: there is no command "${args.join(" ")}".`);
-  const all = await Promise.all(Object.values(commands).map((load) => load()));
-  const list = all.map(({ name, summary }) => `  ${name.padEnd(21)} ${summary}`).join("\n");
-  const say = isHelp ? console.log : console.error;
-  say(
-    `Usage: relaydeck <command> [options]\n\n${list}\n\nEach command explains itself with --help; those that tell something at their end tell it as JSON with --json.\nExit code 0: done. 1: not done, and standard error says why. 2: there is no such command.`,
-  );
-  return isHelp ? 0 : 2;
+  const [first = "--help", second = ""] = args;
+  const group = isHelp(second) ? await linesOf((name) => name.startsWith(`${first} `)) : "";
+  if (group !== "") {
+    console.log(`Usage: relaydeck ${first} <command> [options]\n\n${group}\n\n${more}`);
+    return 0;
+  }
+  const isAsked = isHelp(first) || first === "help";
+  if (!isAsked) console.error(`relaydeck: there is no command "${args.join(" ")}".`);
+  const say = isAsked ? console.log : console.error;
+  say(`Usage: relaydeck <command> [options]\n\n${await linesOf(() => true)}\n\n${more}`);
+  return isAsked ? 0 : 2;
+}
+
+async function linesOf(isWanted: (name: string) => boolean): Promise<string> {
+  const wanted = Object.entries(commands).filter(([name]) => isWanted(name));
+  const loaded = await Promise.all(wanted.map(([, load]) => load()));
+  return loaded.map(({ name, summary }) => `  ${name.padEnd(21)} ${summary}`).join("\n");
 }
 
 // Said, not waited for: nothing a failed command left open keeps the process, and a late Ctrl-C still finds its listener.

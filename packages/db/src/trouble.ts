@@ -25,6 +25,11 @@ export class DatabaseRefused extends Error {
   override name = "DatabaseRefused";
 }
 
+/** There is nothing of this program at the address: no file, or no tables of ours. */
+export class NoDatabase extends DatabaseRefused {
+  override name = "NoDatabase";
+}
+
 /** The trouble behind an error of either driver, or null when it is something else. */
 export function troubleOf(error: unknown): DatabaseUnavailable | StorageFull | null {
   if (error instanceof DatabaseUnavailable || error instanceof StorageFull) return error;

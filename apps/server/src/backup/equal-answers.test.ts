@@ -179,7 +179,7 @@ async function catchUp(source: Product, restored: Product, hands: readonly Hand[
 
 async function restoredInto(kind: Kind, file: string): Promise<string> {
   const databaseUrl = await place.emptyDatabase(kind);
-  await restoreFile({ databaseUrl, file, onRows: () => {} });
+  await restoreFile({ databaseUrl, file, onRows: () => {}, signal: new AbortController().signal });
   return databaseUrl;
 }
 

@@ -42,7 +42,12 @@ test.each(["sqlite", "postgres"] as const)(
     const before = callsTo(product, scene.device).length;
 
     const restored = await product.beside(await place.emptyDatabase(to));
-    await restoreFile({ databaseUrl: restored.settings.databaseUrl, file, onRows: () => {} });
+    await restoreFile({
+      databaseUrl: restored.settings.databaseUrl,
+      file,
+      onRows: () => {},
+      signal: new AbortController().signal,
+    });
     await restored.start();
     ends.push(() => restored.stop());
     await quiet();

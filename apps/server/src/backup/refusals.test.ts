@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => place.close());
 
 async function restored(from: string, databaseUrl: string): Promise<string> {
-  return restoreFile({ databaseUrl, file: from, onRows: () => {} }).then(
+  return restoreFile({ databaseUrl, file: from, onRows: () => {}, signal: new AbortController().signal }).then(
     () => "restored",
     (error: unknown) => (error instanceof Error ? error.message.replaceAll(from, "FILE") : String(error)),
   );
@@ -160,6 +160,19 @@ describe.each(["sqlite", "postgres"] as const)("into %s", (kind) => {
     });
     expect(await restored(doubled, url)).toMatch(/^The database does not take the rows of users: /);
     expect(await restored(file, url)).toBe("restored");
+  });
+
+  test("[DA-1, EX-3] what is ended from outside in its middle leaves nothing, and says how to go on", async () => {
+    const databaseUrl = await place.emptyDatabase(kind);
+    const ended = new AbortController();
+    const onRows = (step: "check" | "store") => {
+      if (step === "store") ended.abort();
+    };
+    await expect(restoreFile({ databaseUrl, file, onRows, signal: ended.signal })).rejects.toThrow(
+      "Ended before all was stored, so nothing is. The same command begins anew.",
+    );
+    expect(existsSync(databaseUrl.slice("file:".length))).toBe(false);
+    expect(await restored(file, databaseUrl)).toBe("restored");
   });
 
   test("[DA-1] a backup of an older version goes through the migrations since", async () => {

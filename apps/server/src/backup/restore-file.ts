@@ -1,5 +1,6 @@
 /** From a file into an empty database; every refusal is one sentence. */
 import { knowsMigrations, restoreInto } from "@relaydeck/db/backup/restore";
+import { CommandEnded } from "../commands/command-line.ts";
 import type { Closing, Heading } from "./backup-form.ts";
 import { newerThanWe, readHeading, readPortions } from "./read-backup.ts";
 
@@ -8,6 +9,8 @@ interface RestoreWish {
   readonly file: string;
   /** Told of so many rows more, first in reading the file through, then in storing. */
   readonly onRows: (step: "check" | "store", count: number) => void;
+  /** Ends it; nothing is stored then. */
+  readonly signal: AbortSignal;
 }
 
 interface Restored {
@@ -16,18 +19,26 @@ interface Restored {
 }
 
 /** Reads the file through before it opens the database, so that nothing is stored of one that is damaged at its end. */
-export async function restoreFile({ databaseUrl, file, onRows }: RestoreWish): Promise<Restored> {
+export async function restoreFile({ databaseUrl, file, onRows, signal }: RestoreWish): Promise<Restored> {
   const heading = await readHeading(file);
   if (!knowsMigrations(heading.migrations)) throw newerThanWe(file, heading.version);
-  const closing = await check(file, heading, (count) => onRows("check", count));
+  const closing = await check(file, heading, (count) => {
+    onRows("check", count);
+    refuseIfEnded(signal);
+  });
   async function* portions() {
     for await (const portion of readPortions(file, heading)) {
       yield portion;
       onRows("store", portion.rows.length);
+      refuseIfEnded(signal);
     }
   }
   await restoreInto(databaseUrl, { migrations: heading.migrations, portions });
   return { heading, closing };
+}
+
+function refuseIfEnded({ aborted }: AbortSignal): void {
+  if (aborted) throw new CommandEnded("Ended before all was stored, so nothing is. The same command begins anew.");
 }
 
 async function check(file: string, heading: Heading, onRows: (count: number) => void): Promise<Closing> {

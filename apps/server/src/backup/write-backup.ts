@@ -10,7 +10,7 @@ import { createHash } from "node:crypto";
 import { createWriteStream, existsSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { CommandFailed } from "../commands/command-line.ts";
+import { CommandEnded, CommandFailed } from "../commands/command-line.ts";
 import { formatNumber, tablesOut, type Closing, type Heading } from "./backup-form.ts";
 
 interface BackupWish {
@@ -74,7 +74,7 @@ async function write(wish: BackupWish, dumped: Dumped, fd: number): Promise<Clos
   try {
     await pipeline(textOf(wish, dumped, closing), createGzip(compression), out, { signal: wish.signal });
   } catch (error) {
-    if (wish.signal.aborted) throw new CommandFailed("Ended before it was whole; no file is left.");
+    if (wish.signal.aborted) throw new CommandEnded("Ended before it was whole; no file is left.");
     // Trouble of the database comes by its own names.
     if (!(error instanceof Error && "syscall" in error)) throw error;
     throw new CommandFailed(`${wish.file} cannot be written (${driverError(error).code ?? error.message}).`);

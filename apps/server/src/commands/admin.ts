@@ -3,6 +3,7 @@ import { Passwords } from "@relaydeck/api/accounts/passwords";
 import type { GeneratedPassword } from "@relaydeck/api/admin/first-admin";
 import { addAdministrator, resetAdministrator } from "@relaydeck/api/admin/operator-admin";
 import { AdminUsername } from "@relaydeck/contract/admin";
+import { refuseUnlessThere } from "@relaydeck/db/backup/snapshot";
 import { openStore } from "@relaydeck/db/open";
 import { systemClock } from "@relaydeck/kit/clock";
 import { systemRandom } from "@relaydeck/kit/random";
@@ -29,6 +30,7 @@ export const adminResetPassword: CommandLine = {
   json: "username and password",
   async run(args) {
     const username = usernameIn(args);
+    await refuseUnlessThere(readSettings().databaseUrl);
     const reset = await withDatabase((deps) => resetAdministrator(deps, username));
     if (reset === null) throw new CommandFailed(`There is no administrator ${username}. Add one with: relaydeck admin create`);
     return told(reset);

@@ -1,4 +1,5 @@
 import { verifyAudit } from "@relaydeck/db/audit/store";
+import { refuseUnlessThere } from "@relaydeck/db/backup/snapshot";
 import { openStore } from "@relaydeck/db/open";
 import { systemClock } from "@relaydeck/kit/clock";
 import { CommandFailed, refuseArguments, type CommandLine } from "./command-line.ts";
@@ -14,7 +15,9 @@ export const auditVerify: CommandLine = {
     refuseArguments(args);
     const clock = systemClock();
     const progress = new Progress(clock, "Audit");
-    const store = await openStore({ url: readSettings().databaseUrl, clock });
+    const { databaseUrl: url } = readSettings();
+    await refuseUnlessThere(url);
+    const store = await openStore({ url, clock });
     const verdict = await verifyAudit(store, (rows) => progress.add(rows));
     await store.close();
     if (!verdict.ok) throw new CommandFailed(`Audit row ${verdict.number}: ${verdict.why}`, verdict);

@@ -6,7 +6,7 @@ import { version } from "../version.ts";
 import type { CommandLine } from "./command-line.ts";
 import { Progress } from "./progress.ts";
 import { readSettings } from "./read-settings.ts";
-import { stopSignal } from "./stop-signal.ts";
+import { endSignal } from "./stop-signal.ts";
 
 export const backup: CommandLine = {
   name: "backup",
@@ -25,10 +25,8 @@ TWO_STEP_KEY is set), so it is made readable by its owner only (mode 600). It ho
     const madeAt = clock.now();
     const progress = new Progress(clock, "Backup");
     const { databaseUrl } = readSettings();
-    const stopped = new AbortController();
-    void stopSignal().then(() => stopped.abort());
     const onRows = (count: number) => progress.add(count);
-    const { closing, bytes } = await writeBackup({ databaseUrl, file, version, madeAt, onRows, signal: stopped.signal });
+    const { closing, bytes } = await writeBackup({ databaseUrl, file, version, madeAt, onRows, signal: endSignal() });
     const rows = rowsIn(closing);
     const about = { file, bytes, madeAt: new Date(madeAt).toISOString(), version };
     const facts = { ...about, rows, tables: closing.rows, sha256: closing.sha256 };

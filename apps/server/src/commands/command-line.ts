@@ -30,6 +30,9 @@ export class CommandFailed extends Error {
   }
 }
 
+/** Ctrl-C or its like came first; the sentence says what is left and how to go on. Exit code 130. */
+export class CommandEnded extends CommandFailed {}
+
 /** For commands that take nothing: a slip of the finger is told, not passed over. */
 export function refuseArguments(args: readonly string[]): void {
   if (args.length > 0) throw new CommandFailed(`"${args.join(" ")}" is not understood here. --help tells what is.`);

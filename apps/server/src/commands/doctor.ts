@@ -1,14 +1,14 @@
 import { GoogleDiscovery } from "@relaydeck/api/accounts/google-discovery";
 import type { GoogleSettings } from "@relaydeck/api/accounts/google";
 import { storedFacts, type Asked } from "@relaydeck/api/admin/operations/stored-facts";
+import { refuseUnlessThere } from "@relaydeck/db/backup/snapshot";
 import { openStore } from "@relaydeck/db/open";
-import { filePath } from "@relaydeck/db/sqlite/file";
+import { NoDatabase } from "@relaydeck/db/trouble";
 import { systemClock } from "@relaydeck/kit/clock";
 import { silentLog } from "@relaydeck/kit/log";
 import { smtpTransport } from "@relaydeck/mail/smtp-transport";
 import { createHttpTransport } from "@relaydeck/provider/http-transport";
 import { createProvider } from "@relaydeck/provider/provider";
-import { existsSync } from "node:fs";
 import type { Settings } from "../settings.ts";
 import { version } from "../version.ts";
 import { CommandFailed, refuseArguments, type CommandLine } from "./command-line.ts";
@@ -48,14 +48,15 @@ async function lookAtAll(settings: Settings): Promise<Finding[]> {
 
 /** Looking must not make one. */
 async function databaseFindings(url: string): Promise<Finding[]> {
-  if (url.startsWith("file:") && !existsSync(filePath(url))) return [notThere("database", "none yet, the first start makes it")];
   try {
+    await refuseUnlessThere(url);
     const clock = systemClock();
     const store = await openStore({ url, clock });
     const asked = await storedFacts({ store, clock });
     await store.close();
     return told(asked);
   } catch (error) {
+    if (error instanceof NoDatabase) return [notThere("database", "none yet, the first start makes it")];
     return [found("database", error instanceof Error ? error.message : String(error))];
   }
 }
@@ -100,11 +101,15 @@ async function mailFinding({ smtpUrl, from }: Settings["mail"]): Promise<Finding
 }
 
 async function providerTrouble(settings: Settings): Promise<string | null> {
-  if (settings.provider.token === null) return null;
+  const { token, apiUrl, productId } = settings.provider;
+  if (token === null) return null;
   const clock = systemClock();
-  const transport = createHttpTransport({ baseUrl: settings.provider.apiUrl, clock });
-  const provider = createProvider({ transport, clock, token: settings.provider.token, onCall: () => {}, log: silentLog });
+  const transport = createHttpTransport({ baseUrl: apiUrl, clock });
+  const ofProduct = productId === null ? {} : { productId };
+  const provider = createProvider({ transport, clock, token, ...ofProduct, onCall: () => {}, log: silentLog });
   const listed = await provider.listDevices();
   await transport.close();
-  return listed.kind === "ok" ? null : `${listed.reason}. Check PARTICLE_ACCESS_TOKEN and PARTICLE_API_URL.`;
+  if (listed.kind === "ok") return null;
+  const names = ["PARTICLE_ACCESS_TOKEN", ...(productId === null ? [] : ["PARTICLE_PRODUCT_ID"])];
+  return `${listed.reason}. Check ${names.join(", ")} and PARTICLE_API_URL.`;
 }

@@ -5,6 +5,7 @@ import { restoreFile } from "../backup/restore-file.ts";
 import type { CommandLine } from "./command-line.ts";
 import { Progress } from "./progress.ts";
 import { readSettings } from "./read-settings.ts";
+import { endSignal } from "./stop-signal.ts";
 
 export const restore: CommandLine = {
   name: "restore",
@@ -24,7 +25,7 @@ backup is there again. Keep TWO_STEP_KEY as it was. End the old server before th
     const clock = systemClock();
     const progress = { check: new Progress(clock, "Check"), store: new Progress(clock, "Restore") };
     const onRows = (step: keyof typeof progress, count: number) => progress[step].add(count);
-    const { heading, closing } = await restoreFile({ databaseUrl, file, onRows });
+    const { heading, closing } = await restoreFile({ databaseUrl, file, onRows, signal: endSignal() });
     const { madeAt, version } = heading;
     const rows = rowsIn(closing);
     const words = `${rows} rows restored from ${file}, made at ${madeAt}. Everybody signs in again.`;

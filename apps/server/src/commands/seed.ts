@@ -14,9 +14,10 @@ import { seedHelp, seedWish, type SeedWish } from "../seed/seed-wish.ts";
 import { seedAll } from "../seed/seed-all.ts";
 import type { SeedDeps } from "../seed/seed-ground.ts";
 import type { Settings } from "../settings.ts";
-import { CommandFailed, type CommandLine, type Told } from "./command-line.ts";
+import { CommandEnded, CommandFailed, type CommandLine, type Told } from "./command-line.ts";
 import { Progress } from "./progress.ts";
 import { readSettings } from "./read-settings.ts";
+import { stopSignal } from "./stop-signal.ts";
 
 export const seed: CommandLine = {
   name: "seed",
@@ -40,12 +41,18 @@ async function seedInto(settings: Settings, wish: SeedWish): Promise<Told> {
   const cookies = CookieFile.begin(wish.sessionsFile, settings.publicUrl.origin);
   if (!cookies.ok) throw new CommandFailed(cookies.error);
   try {
-    const words = await seedAll(await openDeps(settings), wish, cookies.value);
+    const words = await Promise.race([seedAll(await openDeps(settings), wish, cookies.value), ended()]);
     cookies.value.finish();
     return { words, facts: wish };
   } finally {
     cookies.value.discard();
   }
+}
+
+/** The portion under way is not waited for: the database undoes it when the process is gone. */
+async function ended(): Promise<never> {
+  await stopSignal();
+  throw new CommandEnded("Ended before all was made. What was stored until then stays; seeding again adds to it.");
 }
 
 async function openDeps(settings: Settings): Promise<SeedDeps> {

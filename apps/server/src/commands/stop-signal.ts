@@ -9,3 +9,10 @@ export function stopSignal(): Promise<void> {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
   });
 }
+
+/** The same for work that looks now and then whether it should end: aborted from the first wish on. */
+export function endSignal(): AbortSignal {
+  const ended = new AbortController();
+  void stopSignal().then(() => ended.abort());
+  return ended.signal;
+}

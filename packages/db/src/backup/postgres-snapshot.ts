@@ -1,5 +1,5 @@
 import type { TransactionSql } from "postgres";
-import { DatabaseRefused, withoutStatement } from "../trouble.ts";
+import { NoDatabase, withoutStatement } from "../trouble.ts";
 import { namesIn, rowsAtOnce, type HeldRow, type HeldTable } from "./held.ts";
 import { inTransaction } from "./postgres-client.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -8,7 +8,7 @@ import type { Snapshot } from "./snapshot.ts";
 export function withPostgresSnapshot<R>(url: string, work: (snapshot: Snapshot) => Promise<R>): Promise<R> {
   return inTransaction(url, "isolation level repeatable read read only", async (tx) => {
     const [ours] = await tx<{ found: boolean }[]>`select to_regclass('schema_migrations') is not null as found`;
-    if (ours?.found !== true) throw new DatabaseRefused("The Postgres database holds nothing of this program.");
+    if (ours?.found !== true) throw new NoDatabase("The Postgres database holds nothing of this program.");
     const applied = await tx<{ made_at: string }[]>`select made_at from schema_migrations`;
     return work({ applied: applied.map((row) => Number(row.made_at)), rows: (table) => rowsOf(tx, table) });
   });

@@ -27,14 +27,25 @@ export interface Dumped {
  * ours, or one of another version.
  */
 export function withSnapshot<R>(url: string, work: (dumped: Dumped) => Promise<R>): Promise<R> {
-  const isFile = url.startsWith("file:");
-  const known = knownMigrations(isFile ? "sqlite" : "postgres");
-  const open = isFile ? withSqliteSnapshot : withPostgresSnapshot;
-  return open(url, ({ applied, rows }) => {
+  const known = knownMigrations(isFile(url) ? "sqlite" : "postgres");
+  return openingOf(url)(url, ({ applied, rows }) => {
     if (missingMigrations(known, applied).length > 0)
       throw new DatabaseRefused(
         "The database was written by an older version of this program; make the backup with that version, or run relaydeck migrate first.",
       );
     return work({ migrations: known.map(({ name }) => name), rows });
   });
+}
+
+/** Throws `NoDatabase` where there is none of ours: for whoever only looks at one, since opening it would make it. */
+export function refuseUnlessThere(url: string): Promise<void> {
+  return openingOf(url)(url, async () => {});
+}
+
+function openingOf(url: string): typeof withSqliteSnapshot {
+  return isFile(url) ? withSqliteSnapshot : withPostgresSnapshot;
+}
+
+function isFile(url: string): boolean {
+  return url.startsWith("file:");
 }

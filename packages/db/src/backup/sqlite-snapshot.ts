@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { openConnection, type Connection } from "../sqlite/connection.ts";
 import { filePath, fileRefused } from "../sqlite/file.ts";
-import { DatabaseRefused, withoutStatement } from "../trouble.ts";
+import { DatabaseRefused, NoDatabase, withoutStatement } from "../trouble.ts";
 import { namesIn, rowsAtOnce, type HeldColumn, type HeldRow, type HeldTable } from "./held.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -19,14 +19,16 @@ export async function withSqliteSnapshot<R>(url: string, work: (snapshot: Snapsh
 }
 
 function begin(path: string): { connection: Connection; applied: number[] } {
-  if (!existsSync(path)) throw new DatabaseRefused(`There is no database file ${path}.`);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new NoDatabase(`There is no database file ${path}.`);
+  if (found.isDirectory()) throw new DatabaseRefused(`The database file ${path} cannot be used: it is a folder.`);
   let connection: Connection | null = null;
   try {
     connection = openConnection(path, { readonly: true });
     connection.pragma(`busy_timeout = ${lockPatienceMs}`);
     connection.exec("begin");
     const ours = connection.prepare("select 1 from sqlite_master where name = 'schema_migrations'").get();
-    if (ours === undefined) throw new DatabaseRefused(`The database file ${path} holds nothing of this program.`);
+    if (ours === undefined) throw new NoDatabase(`The database file ${path} holds nothing of this program.`);
     const applied = connection.prepare<[], { made_at: number }>("select made_at from schema_migrations").all();
     return { connection, applied: applied.map((row) => row.made_at) };
   } catch (error) {

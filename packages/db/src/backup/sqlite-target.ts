@@ -1,8 +1,9 @@
+import { existsSync, rmSync, statSync } from "node:fs";
 import { storableJson, storableText } from "../dialect/columns.ts";
 import { migrationTable } from "../migrations.ts";
 import { openConnection, type Connection } from "../sqlite/connection.ts";
 import { applyMigration, fileRefused, filePath, makePrivate } from "../sqlite/file.ts";
-import { DatabaseRefused } from "../trouble.ts";
+import { DatabaseRefused, troubleOf } from "../trouble.ts";
 import { namesIn, type HeldColumn, type HeldTable } from "./held.ts";
 import type { Portion, Target } from "./restore.ts";
 import { lockPatienceMs } from "./sqlite-snapshot.ts";
@@ -12,7 +13,16 @@ const cacheKib = 512_000;
 
 export async function withSqliteTarget(url: string, work: (target: Target) => Promise<void>): Promise<void> {
   const path = filePath(url);
-  const connection = begin(path);
+  const isOurs = !existsSync(path);
+  try {
+    await inTransaction(begin(path), work);
+  } catch (error) {
+    if (isOurs) removeEmpty(path);
+    throw troubleOf(error) ?? error;
+  }
+}
+
+async function inTransaction(connection: Connection, work: (target: Target) => Promise<void>): Promise<void> {
   try {
     await work(targetOn(connection));
     if (connection.prepare("pragma foreign_key_check").get() !== undefined)
@@ -22,6 +32,11 @@ export async function withSqliteTarget(url: string, work: (target: Target) => Pr
     // What was not committed is undone.
     connection.close();
   }
+}
+
+/** Not what another program has put there meanwhile. */
+function removeEmpty(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.size === 0) rmSync(path);
 }
 
 function begin(path: string): Connection {

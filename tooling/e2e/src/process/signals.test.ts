@@ -1,7 +1,10 @@
 import { until } from "@relaydeck/server/testing/quiet";
 import { Viewer } from "@relaydeck/server/testing/viewer";
+import { withoutProgress } from "@relaydeck/server/testing/without-progress";
 import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { demoPlace, forget, visitor, type DemoPlace } from "./demo.ts";
 import { Program } from "./program.ts";
@@ -116,6 +119,26 @@ test("the simulator alone ends like that too", async () => {
   for (let time = 0; time < 3; time += 1) alone.signalGroup("SIGINT");
   expect(await alone.ended).toEqual({ code: 0, signal: null });
   expect(alone.signalGroup(0)).toBe(false);
+});
+
+test("Ctrl-C ends a seeding and a restore with one sentence on what is left, and how to go on", async () => {
+  const place = await newPlace();
+  const settings = { DATABASE_URL: "file:./seeded.db" };
+  const seeding = Program.relaydeck(["seed", "--users", "1", "--devices", "1", "--history", "5000000"], { ...place, settings });
+  left.push(() => seeding.process.kill("SIGKILL"));
+  await seeding.says(/^Seed: \d+ portions\n/);
+  expect(await seeding.end("SIGINT")).toEqual({ code: 130, signal: null });
+  expect(withoutProgress(seeding.err)).toBe(
+    "Ended before all was made. What was stored until then stays; seeding again adds to it.\n",
+  );
+  expect(await Program.relaydeck(["backup", "kept"], { ...place, settings }).ended).toEqual({ code: 0, signal: null });
+
+  const other = { ...place, settings: { DATABASE_URL: "file:./other.db" } };
+  const restoring = Program.relaydeck(["restore", "kept"], other);
+  await until(() => existsSync(join(place.folder, "other.db")));
+  expect(await restoring.end("SIGINT")).toEqual({ code: 130, signal: null });
+  expect(withoutProgress(restoring.err)).toBe("Ended before all was stored, so nothing is. The same command begins anew.\n");
+  expect(readdirSync(place.folder).filter((name) => name.startsWith("other.db"))).toEqual([]);
 });
 
 async function newPlace(): Promise<DemoPlace> {
