@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { createClient } from "./client.ts";
@@ -127,5 +130,28 @@ describe("rest", () => {
     const get = () => client.rest({ method: "GET", path: "/api/devices" });
     expect([await get(), await get()]).toEqual([[1], null]);
     expect(await failureOf(get())).toMatchObject({ status: 0, code: "NO_ANSWER", message: "fetch failed" });
+  });
+
+  test("an answer that breaks off in its body is none", async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+      response.write('[{"id":', () => response.destroy());
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const client = createClient<SmallRouter>({ baseUrl: `http://127.0.0.1:${port}` });
+    const error = await failureOf(client.rest({ method: "GET", path: "/api/devices" }));
+    server.close();
+    expect(error).toMatchObject({ status: 0, code: "NO_ANSWER" });
+  });
+
+  test("what comes with success and is not JSON is an error without a code of ours, also where it is one of JavaScript's words", async () => {
+    const texts = ["<h1>Sign in to this network</h1>", "undefined", '[{"id":1}'];
+    const { client } = await startBench({ fetch: async () => new Response(texts[0], { status: 200 }) });
+    for (const text of [...texts]) {
+      const error = await failureOf(client.rest({ method: "GET", path: "/api/devices" }));
+      expect(error).toMatchObject({ status: 200, code: "UNKNOWN", message: `200: ${text}` });
+      texts.shift();
+    }
   });
 });

@@ -22,13 +22,14 @@ export interface RestTarget {
 
 /**
  * The parsed body of a successful answer. Throws `RelaydeckError` otherwise: with the server's code and a message such as
- * `409: {"message":"…"}`; with status 0 and code `NO_ANSWER` when no answer came.
+ * `409: {"message":"…"}`; with status 0 and code `NO_ANSWER` when no answer came, or not all of it; with code `UNKNOWN` when
+ * what came with success is not JSON.
  */
 export async function restCall(target: RestTarget, request: RestRequest): Promise<unknown> {
-  const response = await send(target, request);
-  const text = await response.text();
-  if (!response.ok) throw restError(response.status, response.statusText, text);
-  return text === "" ? null : (parsed(text) ?? null);
+  const { ok, status, statusText, text } = await send(target, request);
+  const json = text === "" ? null : parsed(text);
+  if (!ok || json === undefined) throw restError(status, statusText, text);
+  return json;
 }
 
 /** Status, colon, space, body text; the status text where the body is empty. */
@@ -38,15 +39,22 @@ export function restError(status: number, statusText: string, body: string): Rel
   return new RelaydeckError({ ...facts, message: `${status}: ${body === "" ? statusText : body}` });
 }
 
-async function send(target: RestTarget, request: RestRequest): Promise<Response> {
+/** An answer that came to its end. */
+interface Answer extends Pick<Response, "ok" | "status" | "statusText"> {
+  readonly text: string;
+}
+
+async function send(target: RestTarget, request: RestRequest): Promise<Answer> {
   const hasBody = request.body !== undefined;
   try {
-    return await target.fetch(`${target.baseUrl}${request.path}`, {
+    const response = await target.fetch(`${target.baseUrl}${request.path}`, {
       method: request.method,
       headers: { ...target.headers, accept: "application/json", ...(hasBody ? { "content-type": "application/json" } : {}) },
       ...(hasBody ? { body: JSON.stringify(request.body) } : {}),
       ...(request.signal === undefined ? {} : { signal: request.signal }),
     });
+    const { ok, status, statusText } = response;
+    return { ok, status, statusText, text: await response.text() };
   } catch (cause) {
     const error = cause instanceof Error ? cause : new Error("The request failed");
     throw new RelaydeckError({
