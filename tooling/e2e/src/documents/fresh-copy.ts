@@ -39,6 +39,7 @@ export class FreshCopy {
     this.#settings = { ...machine, ...cloud, PATH: path, PORT: String(own), SIMULATOR_PORT: String(simulator) };
     this.#replaced = [
       [/postgres:\/\/user:password@localhost:5432\/relaydeck/, databaseUrl],
+      [/file:\/path\/relaydeck\.db postgres:\/\/user@host\/relaydeck/, `file:${this.folder}/data/relaydeck.db ${databaseUrl}`],
       [/PARTICLE_ACCESS_TOKEN=…/, "PARTICLE_ACCESS_TOKEN=8f1c4e0b7a2d"],
       [/SMTP_URL=smtps:\/\/…/, `SMTP_URL=smtps://relays:8f1c4e0b7a2d@${nobody}`],
       // Other programs of this machine may have the usual one.
