@@ -8,6 +8,7 @@ import { openConnection } from "@relaydeck/db/sqlite/connection";
 import { filePath } from "@relaydeck/db/sqlite/file";
 import { present } from "@relaydeck/kit/assert";
 import { startSmtpSink, type SmtpSink } from "@relaydeck/mail/testing/smtp-sink";
+import { get } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { adminBrowser } from "../testing/admins.ts";
 import type { Browser } from "../testing/http-client.ts";
@@ -229,6 +230,25 @@ describe("the metrics", () => {
     expect(await asked(`Bearer ${token}x`)).toBe(404);
     expect(await asked(token)).toBe(404);
     expect(await asked(`Bearer ${token}`)).toBe(200);
+  });
+
+  test("without a token are for callers that are here and whom no proxy says to be elsewhere", async () => {
+    const { product } = await opened({ environment: { TRUST_PROXY: "1" } });
+    // Every address of 127.0.0.0/8 leads here; only 127.0.0.1 counts as this machine.
+    const asked = (localAddress: string, forwarded: string) =>
+      new Promise((resolve, reject) => {
+        const headers = { "x-forwarded-for": forwarded };
+        get(
+          { host: "127.0.0.1", port: product.settings.port, path: "/metrics", localAddress, headers, agent: false },
+          (answer) => {
+            answer.resume();
+            resolve(answer.statusCode);
+          },
+        ).on("error", reject);
+      });
+    expect(await asked("127.0.0.1", "127.0.0.1")).toBe(200);
+    expect(await asked("127.0.0.1", "198.51.100.7")).toBe(404);
+    expect(await asked("127.0.0.2", "127.0.0.1")).toBe(404);
   });
 
   test("have a help and a type each, labels out of closed lists, and no word about anybody", async () => {

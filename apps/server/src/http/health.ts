@@ -29,16 +29,25 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
     return reply.code(ready ? 200 : 503).send({ ready, parts, version: deps.version });
   });
   app.get("/metrics", async (request, reply) => {
-    if (!mayReadMetrics(deps.metricsToken, { token: request.headers.authorization, address: request.ip })) {
+    const addresses = [request.ip, request.socket.remoteAddress ?? ""];
+    if (!mayReadMetrics(deps.metricsToken, { token: request.headers.authorization, addresses })) {
       return sendRefusal(reply, { code: "NOT_FOUND" });
     }
     return reply.type("text/plain; version=0.0.4; charset=utf-8").send(await deps.metrics());
   });
 }
 
+const ofThisMachine = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
+
+interface Given {
+  readonly token: string | undefined;
+  /** What proxies say, which a caller who passes them by can choose, and the socket's own. */
+  readonly addresses: readonly string[];
+}
+
 /** With a token by token; without one only from this machine. */
-function mayReadMetrics(wanted: string | null, given: { token: string | undefined; address: string }): boolean {
-  if (wanted === null) return given.address === "127.0.0.1" || given.address === "::1" || given.address === "::ffff:127.0.0.1";
+function mayReadMetrics(wanted: string | null, given: Given): boolean {
+  if (wanted === null) return given.addresses.every((address) => ofThisMachine.has(address));
   const expected = Buffer.from(`Bearer ${wanted}`);
   const actual = Buffer.from(given.token ?? "");
   return expected.length === actual.length && timingSafeEqual(expected, actual);

@@ -199,12 +199,13 @@ describe("[XS-6] GET /api/login", () => {
     expect([answer.status, answer.headers.location]).toEqual([302, "/login?returnTo=%2F"]);
   });
 
-  test("keeps a path of this site, a doubled one is nobody's word, and none leads home", async () => {
+  test("keeps a path of this site, a doubled one is nobody's word, and none leads home, whatever else the address holds", async () => {
     const at = async (query: string) => (await product.browser().get(`/api/login${query}`)).headers.location;
     const kept = "/dashboard?device=dev_1&view=history#relay-2";
     expect(await at(`?returnTo=${encodeURIComponent(kept)}`)).toBe(`/login?returnTo=${encodeURIComponent(kept)}`);
     expect(await at("?returnTo=/dashboard&returnTo=//evil")).toBe("/login?returnTo=%2F");
     expect(await at("")).toBe("/login?returnTo=%2F");
+    expect(await at("?utm_source=mail&returnTo=/profile")).toBe("/login?returnTo=%2Fprofile");
   });
 });
 

@@ -140,6 +140,24 @@ test("[AD-6, AD-7] a transfer and a deletion reach everybody's open page at once
   for (const viewer of [from, to]) viewer.close();
 });
 
+test("[AD-6] what was never deleted, or is back already, is answered as it is: nothing changes and nothing is recorded", async () => {
+  const { id } = await addDevice(product, maria);
+  const row = async () => {
+    const { json } = await admin.get(`/api/admin/devices?search=${id}`);
+    return (json as object[])[0];
+  };
+  const before = await row();
+  const audited = await audits();
+  const answer = await restore(`devices/${id}`);
+  expect([answer.status, answer.json]).toEqual([200, { ...before, message: "Device restored" }]);
+  expect([await row(), await audits()]).toEqual([before, audited]);
+  await remove(`devices/${id}`);
+  const [first, again] = [await restore(`devices/${id}`), await restore(`devices/${id}`)];
+  expect([first.status, again.status, again.json]).toEqual([200, 200, first.json]);
+});
+
+const audits = () => product.store.read.db.$count(product.store.t.auditLog);
+
 test("[AD-6, D30] a deleted device's serial number is registered anew under a new id, and undo of the old one is 409", async () => {
   const { id, serial } = await addDevice(product, maria);
   await share(product, { owner: maria, deviceId: id }, { person: alex, permission: "control" });

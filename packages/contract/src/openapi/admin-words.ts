@@ -5,6 +5,7 @@ import { activity, adminDevice, exampleId, undoUntil, user } from "./examples.ts
 
 const password = "four green kites climb slowly";
 const adminUser = { ...user, version: 7 };
+const asItIs = "What is not deleted, or was brought back already, is answered as it is, and nothing changes.";
 const pageQuery = {
   search: "Part of a name or address, or the beginning of an id.",
   sort: "By what it is ordered; absent: by age.",
@@ -75,6 +76,7 @@ export const adminWords: Readonly<Record<string, CallWords>> = {
   },
   "POST /api/admin/users/{userId}/restore": {
     summary: "Undo the deletion of a user",
+    description: asItIs,
     refusals: ["NOT_FOUND", "UNDO_NOT_POSSIBLE"],
     params: userParam,
     answer: { ...adminUser, version: 9, message: "User restored" },
@@ -97,6 +99,7 @@ export const adminWords: Readonly<Record<string, CallWords>> = {
   },
   "POST /api/admin/devices/{deviceId}/restore": {
     summary: "Undo the deletion of a device",
+    description: asItIs,
     refusals: ["NOT_FOUND", "UNDO_NOT_POSSIBLE"],
     params: deviceParam,
     answer: { ...adminDevice, version: 5, message: "Device restored" },

@@ -78,6 +78,7 @@ export const deviceWords: Readonly<Record<string, CallWords>> = {
   },
   "POST /api/devices/{id}/restore": {
     summary: "Take a device back that was given up",
+    description: "One that its owner has is answered as it is, and nothing changes.",
     who: "Who gave it up",
     refusals: ["NOT_FOUND", "UNDO_NOT_POSSIBLE"],
     params,
