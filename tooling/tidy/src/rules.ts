@@ -10,6 +10,8 @@ export interface ChecklistRow {
   readonly issue?: number;
   readonly why?: string;
   readonly half?: boolean;
+  /** How it is read where its text names what the product does not have. It is no deferral. */
+  readonly read?: string;
   /** Decided not to be built for now, so nothing can prove it. */
   readonly notYet?: boolean;
 }
