@@ -15,6 +15,8 @@ const minute = 60_000;
 
 /** What the examples import beside the client, and what a compiler needs for it. */
 const ownDependencies = ["react", "react-dom", "ws"];
+/** The least compiler that the README names. */
+const leastTypescript = "5.7.3";
 const ownTypes = ["@types/node", "@types/react", "@types/react-dom", "@types/ws", "typescript"];
 
 /** What no compiler lets pass, unless the types of calls were lost on the way: no such call, no such input, no such output. */
@@ -62,19 +64,37 @@ test("[C13] the tarball holds the client in JavaScript and declarations, and not
   expect(lost).toEqual([]);
 });
 
-test("the README's examples type-check in an empty project, with every declaration that they bring", async () => {
-  const compilerOptions = { strict: true, skipLibCheck: false, module: "nodenext", target: "es2023", jsx: "react-jsx" };
-  const forNode = { types: ["node"], allowImportingTsExtensions: true, noEmit: true };
-  put("tsconfig.json", JSON.stringify({ compilerOptions: { ...compilerOptions, ...forNode } }));
-  put("readme-examples.ts", examples("ts"));
-  put("readme-react.tsx", examples("tsx"));
-  cpSync(join(root, "packages/client/src/testing/readme-walk.ts"), join(project, "readme-walk.ts"));
-  const compile = () => run(join(project, "node_modules/.bin/tsc"), ["-p", "."], project);
-  expect(await compile()).toBe("");
-  put("wrong.ts", wrongCalls);
-  const complaints = await compile().then(String, String);
-  expect(complaints.match(/^wrong\.ts\(\d+/gm)).toEqual(["wrong.ts(3", "wrong.ts(4", "wrong.ts(5"]);
-});
+const compilerOptions = { strict: true, skipLibCheck: false, target: "es2023", jsx: "react-jsx", noEmit: true };
+const compilers = ["typescript", "least-typescript"];
+
+test.each(compilers)(
+  "the README's examples type-check in an empty project by %s, with every declaration they bring",
+  async (by) => {
+    const forNode = { module: "nodenext", types: ["node"], allowImportingTsExtensions: true };
+    put("tsconfig.json", JSON.stringify({ compilerOptions: { ...compilerOptions, ...forNode } }));
+    put("readme-examples.ts", examples("ts"));
+    put("readme-react.tsx", examples("tsx"));
+    cpSync(join(root, "packages/client/src/testing/readme-walk.ts"), join(project, "readme-walk.ts"));
+    rmSync(join(project, "wrong.ts"), { force: true });
+    const compile = () => run(process.execPath, [`node_modules/${by}/bin/tsc`, "-p", "."], project);
+    expect(await compile()).toBe("");
+    put("wrong.ts", wrongCalls);
+    const complaints = await compile().then(String, String);
+    expect(complaints.match(/^wrong\.ts\(\d+/gm)).toEqual(["wrong.ts(3", "wrong.ts(4", "wrong.ts(5"]);
+  },
+);
+
+test.each(compilers)(
+  "a page type-checks by %s with the libraries that the README names, and without Node's types",
+  async (by) => {
+    const lib: unknown = JSON.parse(/`"lib": (\[[^\]]+\])`/.exec(read("README.md"))?.[1] ?? "null");
+    const forPages = { module: "esnext", moduleResolution: "bundler", types: [], lib };
+    put("page.json", JSON.stringify({ compilerOptions: { ...compilerOptions, ...forPages }, files: ["readme-react.tsx"] }));
+    put("readme-react.tsx", examples("tsx"));
+    expect(await run(process.execPath, [`node_modules/${by}/bin/tsc`, "-p", "page.json"], project)).toBe("");
+    expect(read("README.md")).toContain(leastTypescript);
+  },
+);
 
 test("the README's examples do what they say against the demo, with a token", async () => {
   const maria = await visitor(place);
@@ -123,7 +143,7 @@ function manifestWith(client: string): object {
     private: true,
     type: "module",
     dependencies: { "@relaydeck/client": client, ...pinned(ownDependencies) },
-    devDependencies: pinned(ownTypes),
+    devDependencies: { ...pinned(ownTypes), "least-typescript": `npm:typescript@${leastTypescript}` },
   };
 }
 
