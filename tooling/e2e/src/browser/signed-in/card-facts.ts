@@ -58,14 +58,12 @@ async function agesSaid(scene: FactScene, agesMs: readonly number[]): Promise<{ 
   await home(scene);
   const rows = scene.page.locator(".log-row", { hasText: "Of old" });
   await expect.poll(() => rows.count()).toBe(agesMs.length);
-  const said = await rows
-    .locator("time")
-    .evaluateAll((all) =>
-      all.map((one) => ({
-        text: one.textContent,
-        ageMs: performance.timeOrigin + performance.now() - Date.parse((one as HTMLTimeElement).dateTime),
-      })),
-    );
+  const said = await rows.locator("time").evaluateAll((all) =>
+    all.map((one) => ({
+      text: one.textContent,
+      ageMs: performance.timeOrigin + performance.now() - Date.parse((one as HTMLTimeElement).dateTime),
+    })),
+  );
   onDatabase(scene, "delete from activity_logs where message = 'Of old'");
   return said;
 }
