@@ -210,7 +210,9 @@ describe("an installation in use", () => {
     expect(told).toEqual(shown);
     const [first] = shown;
     // A device is told by its short id; the whole one is a pause of the pointer away.
-    const whole = await rows.locator("a").evaluateAll((links) => links.map((link) => [link.textContent, link.title]));
+    const whole = await rows
+      .locator("a")
+      .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute("title") ?? ""]));
     expect(whole.every(([short = "", id = ""]) => /^dev_\w{20,}$/.test(id) && String(short).includes(id.slice(0, 8)))).toBe(true);
     // Each part that the document names, and what says it.
     const says = {
