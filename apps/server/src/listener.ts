@@ -126,10 +126,9 @@ export class Listener {
     if (state.kind === "connected") this.#inOrder("reconcile", () => this.#patiently(() => this.reconcile()));
   }
 
-  /** The gap ends now: from here on the pass reads back what is true. */
-  #makeGood({ from, providerIds }: Loss): void {
-    const { store, random, clock, log } = this.#deps;
-    const to = clock.now();
+  /** Whoever lost the words while another led notes it late: the gap ends where the loss did, and the pass reads back what is true. */
+  #makeGood({ from, to, providerIds }: Loss): void {
+    const { store, random, log } = this.#deps;
     log.error("ingest.lost", { from: toInstant(from), devices: providerIds.size, action: "The gap is noted, and read back" });
     const noteLoss = () =>
       store.write(async (tx) => {

@@ -141,6 +141,42 @@ test.each(stages.slice(0, 2))(
   },
 );
 
+test("[ST-1, C3, LE-1] a Postgres away for longer than the lease: every report that waited is told as lost, and read back", async () => {
+  const stalled = await cutOff();
+  const { product } = stalled;
+  const owner = await addPerson(product);
+  const [one, other] = [await addDevice(product, owner), await addDevice(product, owner)];
+  const { ingest, lead } = product.deps;
+  const before = ingest.counts.failed;
+  await stalled.takeAway();
+  await product.door("POST", `/devices/${one.serial}/button`, { relay: 1, state: "on" });
+  await until(() => toldOf(stalled, "ingest.waits") === 1);
+  await product.door("POST", `/devices/${other.serial}/button`, { relay: 1, state: "on" });
+  await until(() => ingest.waiting === 2);
+  await until(() => !lead.holds(), 30_000);
+  await stalled.giveBack();
+  await until(async () => (await gapsOf(product)).some(({ reason }) => reason === "Reports could not be stored"), 30_000);
+  expect(ingest.counts.failed - before).toBe(2);
+  for (const device of [one, other]) await until(async () => (await movesOf(stalled, device)).at(-1) === "on", 30_000);
+});
+
+test("[BP-2] a steady stream does not put off the end", async () => {
+  const { product } = await start({ database: "postgres" });
+  const { ingest } = product.deps;
+  let isStopped = false;
+  const feeding = (async () => {
+    while (!isStopped) {
+      void ingest.take({ kind: "heard", providerId: "nobody", at: product.clock.now() });
+      await new Promise<void>((resolve) => void setImmediate(resolve));
+    }
+  })();
+  await until(() => ingest.counts.dropped > 0);
+  await ingest.stop();
+  isStopped = true;
+  await feeding;
+  expect(ingest.waiting).toBe(0);
+});
+
 test("[ST-1, C3] a report whose own row is refused holds up nobody: it alone is lost, noted and read back", async () => {
   const stalled = await lockedFile();
   const { product, sql } = stalled;

@@ -47,8 +47,8 @@ interface Waiting {
   /** Epoch ms. */
   readonly cameAt: number;
   readonly done: () => void;
-  /** It was in a commit that failed. */
-  wasTried: boolean;
+  /** It would have been stored already, had a commit not failed. */
+  isDelayed: boolean;
 }
 
 /** What becomes of the words of one commit. */
@@ -75,10 +75,14 @@ export class Ingest {
     this.lost = new LostWords(deps);
   }
 
-  /** Takes a word; resolves when it is stored or dropped, or when the database was away and the word waits for it. */
+  /**
+   * Takes a word; resolves when it is stored or dropped, or when the database was away and the word waits for it. Once the end has
+   * begun nothing more is taken, or a steady stream would put it off for ever. [BP-2]
+   */
   take(word: Word, source: WordSource = "answer"): Promise<void> {
+    if (this.#stopping.signal.aborted) return Promise.resolve();
     return new Promise((done) => {
-      this.#waiting.push({ word, source, done, cameAt: this.#deps.clock.now(), wasTried: false });
+      this.#waiting.push({ word, source, done, cameAt: this.#deps.clock.now(), isDelayed: this.#isAway });
       this.#giveUpBeyondBound();
       this.#running ??= this.#drain();
     });
@@ -117,10 +121,12 @@ export class Ingest {
   }
 
   #stored({ accepted, dropped, fenced }: Outcome): void {
-    this.counts.accepted += accepted;
-    this.counts.dropped += dropped + fenced.length;
     // Without the trouble this node would have stored them while it led.
-    for (const waiting of fenced.filter(({ wasTried }) => wasTried)) this.#lose(waiting);
+    const lost = fenced.filter(({ isDelayed }) => isDelayed);
+    for (const waiting of lost) this.#lose(waiting);
+    this.counts.accepted += accepted;
+    this.counts.failed += lost.length;
+    this.counts.dropped += dropped + fenced.length - lost.length;
     this.#nextCommit = Math.min(mostPerCommit, this.#nextCommit * 2);
     this.#answers();
   }
@@ -137,6 +143,7 @@ export class Ingest {
     else this.#putBack(batch);
     this.#nextCommit = Math.ceil(batch.length / 2);
     if (!isAway) return this.#answers();
+    for (const waiting of this.#waiting) waiting.isDelayed = true;
     // Who brought them goes on; they stay.
     for (const { done } of batch) done();
     if (!this.#isAway) log.warn("ingest.waits", { words: this.#waiting.length, error: String(error) });
@@ -150,7 +157,7 @@ export class Ingest {
   }
 
   #putBack(batch: readonly Waiting[]): void {
-    for (const waiting of batch) waiting.wasTried = true;
+    for (const waiting of batch) waiting.isDelayed = true;
     this.#waiting.unshift(...batch);
     this.#giveUpBeyondBound();
   }

@@ -11,6 +11,8 @@ import type { Lead } from "../cluster/lead.ts";
 export interface Loss {
   /** When the first of them came, epoch ms. */
   readonly from: number;
+  /** When the last of them was given up, epoch ms; what came afterwards is stored. */
+  readonly to: number;
   /** Of whom they spoke; the first thousand. */
   readonly providerIds: ReadonlySet<string>;
 }
@@ -21,6 +23,7 @@ const mostDevices = 1_000;
 export class LostWords {
   readonly #deps: { readonly clock: Clock; readonly lead: Lead };
   #from: number | null = null;
+  #to = 0;
   #providerIds = new Set<string>();
   #listener: ((loss: Loss) => void) | null = null;
   #toldAt: number | null = null;
@@ -38,6 +41,7 @@ export class LostWords {
   /** `cameAt`: epoch ms. */
   add(lost: { readonly providerId: string; readonly cameAt: number }): void {
     this.#from = Math.min(this.#from ?? lost.cameAt, lost.cameAt);
+    this.#to = this.#deps.clock.now();
     if (this.#providerIds.size < mostDevices) this.#providerIds.add(lost.providerId);
   }
 
@@ -53,7 +57,7 @@ export class LostWords {
       });
       return;
     }
-    const loss = { from: this.#from, providerIds: this.#providerIds };
+    const loss = { from: this.#from, to: this.#to, providerIds: this.#providerIds };
     this.#from = null;
     this.#providerIds = new Set();
     this.#toldAt = clock.monotonic();

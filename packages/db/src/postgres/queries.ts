@@ -22,6 +22,9 @@ export interface Asked {
 
 const dialect = new PgDialect({ casing: "snake_case" });
 
+/** Statements with more values are lists of many lengths, each of which would stay prepared: 105 MB a connection, measured. */
+const mostValuesPrepared = 48;
+
 /**
  * Drizzle's queries inside of one transaction. Each is prepared once a connection: one that is not goes to Postgres and back
  * twice, and is parsed and planned each time, while the transaction holds its locks. [G9]
@@ -30,8 +33,10 @@ export function postgresWrites(client: TransactionSql): PostgresQueries {
   // A session asks nothing of its connection but `unsafe`, which both have.
   const session = new PostgresJsSession(client as unknown as Sql, dialect, undefined);
   const prepare = session.prepareQuery.bind(session);
-  session.prepareQuery = ((...[query, fields, name = "write", ...rest]: Parameters<typeof prepare>) =>
-    prepare(query, fields, name, ...rest)) as typeof prepare;
+  session.prepareQuery = ((...[query, fields, name, ...rest]: Parameters<typeof prepare>) => {
+    const isKept = query.params.length <= mostValuesPrepared;
+    return prepare(query, fields, name ?? (isKept ? "write" : undefined), ...rest);
+  }) as typeof prepare;
   return new PgDatabase(dialect, session, undefined);
 }
 
