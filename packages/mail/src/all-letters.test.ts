@@ -56,7 +56,7 @@ const letters: Readonly<Record<string, (worst: string, language: Language) => Le
       email: worst,
       permission: "control",
       link: url,
-      validDays: 7,
+      validUntil: Date.UTC(2026, 10, 28, 14, 2),
     }),
   twoStep: (firstName, language) =>
     twoStepLetter({ firstName, language, event: { is: "recovery-used", left: 3 }, happened: by(firstName), resetUrl: url }),
@@ -80,7 +80,7 @@ test("[ML-7] an invitation tells names without links, and the address of who inv
   const names = { inviterName: worst, deviceName: `${worst} a.evil.example` };
   const { text, html } = invitationLetter({
     ...{ language: "en", ...names, inviterEmail: "eve@relaydeck.test", email: "maria@relaydeck.test" },
-    ...{ permission: "view", link: url, validDays: 7 },
+    ...{ permission: "view", link: url, validUntil: Date.UTC(2026, 10, 28, 14, 2) },
   });
   for (const part of [text, html]) {
     expect(part).not.toMatch(/evil\.example|:\/\/evil/);

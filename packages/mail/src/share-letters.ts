@@ -4,6 +4,7 @@ import type { SharePermission } from "@relaydeck/contract/shares";
 import { cleanLine, cleanName } from "./clean-text.ts";
 import { letter, type Letter } from "./letter.ts";
 import { sharingTexts } from "./texts/sharing.ts";
+import { momentInWords } from "./when-and-from.ts";
 
 /** The facts of an invitation; its reader has no account yet, so there is no name to greet. */
 export interface InvitationFacts {
@@ -17,7 +18,8 @@ export interface InvitationFacts {
   readonly permission: SharePermission;
   /** Opens the page that accepts, with its token. */
   readonly link: string;
-  readonly validDays: number;
+  /** From then on (epoch ms) it is refused. */
+  readonly validUntil: number;
 }
 
 /** Sent to an address without an account. [D43, AC-6] */
@@ -29,7 +31,7 @@ export function invitationLetter({ language = "en", link, ...facts }: Invitation
     paragraphs: [
       texts.hello,
       `${texts.invites(cleanName(facts.inviterName), cleanLine(facts.inviterEmail), cleanName(facts.deviceName))} ${texts.may[facts.permission]}`,
-      texts.how(cleanLine(facts.email), facts.validDays),
+      texts.how(cleanLine(facts.email), momentInWords(facts.validUntil, language)),
     ],
     button: { label: texts.button, url: link },
     foot: texts.foot,

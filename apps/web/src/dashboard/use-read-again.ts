@@ -35,6 +35,8 @@ async function takeItem({ utils, queries }: Cache, item: LiveItem): Promise<void
       return readAgain(queries, { queryKey: getQueryKey(trpc.devices.shared) });
     case "access-granted":
     case "access-ended":
+      // With the access its alerts go off, or come back.
+      void readAgain(queries, { queryKey: getQueryKey(trpc.alerts) });
       return readAgain(queries, { queryKey: getQueryKey(trpc.devices.shared) });
     case "activity-view":
       return readAgain(queries, { queryKey: getQueryKey(trpc.activity) });

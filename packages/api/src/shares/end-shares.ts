@@ -125,7 +125,8 @@ async function tellEnd(
   const { share, by } = what;
   const { deviceId } = share;
   await cancelUnsentCommands(tx, { actorId: share.sharedWithId, deviceId }, deps);
-  await disableAlerts(tx, { userId: share.sharedWithId, deviceId }, deps.clock.now());
+  // At the moment of the share's end, by which undo finds them.
+  await disableAlerts(tx, { userId: share.sharedWithId, deviceId }, share.endedAt ?? deps.clock.now());
   await tx.live([
     toLiveEvent({
       deviceId,

@@ -52,7 +52,7 @@ export async function invitePerson(deps: SharesDeps, tx: Tx, inviting: Inviting)
     createdAt: now,
     updatedAt: now,
   });
-  await postInvitation(deps, tx, { ...inviting, token });
+  await postInvitation(deps, tx, { ...inviting, invite, token });
   await tellInvite(deps, tx, { invite, by: sharing, action: "invite.sent" });
   return ok({ share: toPendingShare(invite, { owner, device }), isNew });
 }
@@ -60,7 +60,7 @@ export async function invitePerson(deps: SharesDeps, tx: Tx, inviting: Inviting)
 async function postInvitation(
   { clock, random, settings, wakeMail }: SharesDeps,
   tx: Tx,
-  { sharing, owner, device, token }: Inviting & { token: string },
+  { sharing, owner, device, invite, token }: Inviting & { invite: InviteRow; token: string },
 ): Promise<void> {
   const { publicUrl } = settings;
   const letter = invitationLetter({
@@ -71,7 +71,7 @@ async function postInvitation(
     email: sharing.email,
     permission: sharing.permission,
     link: `${publicUrl}/accept-invite?token=${token}`,
-    validDays: inviteLifeMs / dayMs,
+    validUntil: Math.min(invite.validUntil, invite.expiresAt ?? Infinity),
   });
   await postMail(tx, {
     to: sharing.email,

@@ -1,5 +1,5 @@
 /**
- * The owner takes a revocation back: the same share, or the same open invitation, as it was. [architecture 3]
+ * The owner takes a revocation back: the same share with its alerts, or the same open invitation, as it was. [architecture 3]
  *
  * Only what its owner revoked comes back, never what the other person left or what time ended, and only while that device
  * is still theirs. Whoever was given another right meanwhile keeps that one. [AZ-6]
@@ -8,6 +8,7 @@ import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { isIdOf } from "@relaydeck/contract/ids";
 import type { Share } from "@relaydeck/contract/shares";
 import { findUserByEmail, findUserById } from "@relaydeck/db/accounts/store";
+import { enableAlertsAgain } from "@relaydeck/db/alerts/store";
 import { breaksUnique } from "@relaydeck/db/constraint";
 import type { DeviceRow } from "@relaydeck/db/devices/store";
 import { findInviteById, reopenInvite, type InviteRow } from "@relaydeck/db/shares/invites";
@@ -54,6 +55,8 @@ async function restoreGiven(deps: SharesDeps, tx: Tx, restoring: Restoring): Pro
     if (!(await hasRoomFor(tx, { deviceId: share.deviceId, email: person.email, now }))) return refuse("LIMIT_REACHED");
     const open = { isActive: true, endedAt: null, endedReason: null, updatedAt: now };
     const active = present(await updateShare(tx, share.id, open), "A share that was found in this transaction stays");
+    const { sharedWithId: userId, deviceId, endedAt: offSince } = share;
+    if (offSince !== null) await enableAlertsAgain(tx, { userId, deviceId, offSince, at: now });
     await tellGrant(deps, tx, { by: personDoing(restoring), device: device.value, share: active, action: "share.restored" });
   }
   return ok(toShare(present(await shareWithNames(tx, share.id), "It was found above"), now));

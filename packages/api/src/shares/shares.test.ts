@@ -216,6 +216,27 @@ describeOnBothStores("sharing a device", (fresh) => {
     expect(await listAlerts(store.read, { userId })).toMatchObject([{ enabled: false }]);
   });
 
+  test("[D48] with an undone revocation the alerts come back that it switched off, and no other", async () => {
+    const { give, store, device, callers, deps, emailOf } = await aHouse(fresh().store);
+    const given = await give();
+    const { userId } = callers.sharee;
+    const emailAddress = await emailOf(callers.sharee);
+    const at = deps.clock.now() - 1;
+    for (const [alertType, enabled] of [
+      ["power_on", true],
+      ["power_off", false],
+    ] as const) {
+      const alert = { id: newId("alert", deps.random), userId, deviceId: device.id, alertType, createdAt: at, updatedAt: at };
+      await store.write((tx) => insertAlert(tx, { ...alert, enabled, emailAddress }));
+    }
+    const asked = { caller: callers.owner, request, shareId: given.ok ? given.value.share.id : "" };
+    await endShare(deps, asked);
+    expect((await listAlerts(store.read, { userId })).map(({ enabled }) => enabled)).toEqual([false, false]);
+    await restoreShare(deps, asked);
+    const back = (await listAlerts(store.read, { userId })).map(({ alertType, enabled }) => [alertType, enabled]);
+    expect(Object.fromEntries(back)).toEqual({ power_on: true, power_off: false });
+  });
+
   test("[AZ-6, AD-8] taken back by two at once a revocation is undone once; each step is in the audit and told", async () => {
     const { give, deps, callers, list, told, store } = await aHouse(fresh().store);
     const given = await give({ permission: "control" });

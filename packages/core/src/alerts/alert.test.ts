@@ -18,7 +18,7 @@ describe("[D48, D41] what a word tells", () => {
     ["power that goes", { before: {}, after: { powerSource: 0 }, told: [{ kind: "power", on: false, at }] }],
     ["power from another source", { before: {}, after: { powerSource: 2 }, told: [] }],
     ["power not known before", { before: { powerSource: null }, after: { powerSource: 0 }, told: [] }],
-    ["power not available", { before: {}, after: { powerSource: -1 }, told: [] }],
+    ["power that the card calls off", { before: {}, after: { powerSource: -1 }, told: [{ kind: "power", on: false, at }] }],
     ["a battery that is low", { before: {}, after: { batteryPercent: 20 }, told: [{ kind: "battery", percent: 20, at }] }],
     [
       "one that stays low",
@@ -38,7 +38,7 @@ describe("[D48, D41] what a word tells", () => {
   });
 
   test("power is on with sources 1 and 2, off with others, and else not known", () => {
-    expect([1, 2, 0, 3, -1, null].map(isPowered)).toEqual([true, true, false, false, null, null]);
+    expect([1, 2, 0, 3, -1, null].map(isPowered)).toEqual([true, true, false, false, false, null]);
   });
 });
 

@@ -44,9 +44,9 @@ function powerIn(before: AlertFacts, after: AlertFacts, at: number): AlertOccurr
   return was === null || is === null || was === is ? [] : [{ kind: "power", on: is, at }];
 }
 
-/** As the card says it: sources 1 and 2 are power, others are none. */
+/** As the card says it: sources 1 and 2 are power, others are none, negative ones as well; null: not told. [D41] */
 export function isPowered(powerSource: number | null): boolean | null {
-  if (powerSource === null || powerSource < 0) return null;
+  if (powerSource === null) return null;
   return powerSource === 1 || powerSource === 2;
 }
 

@@ -107,6 +107,16 @@ export function disableAlerts({ db, t }: Tx, which: AlertsOf, at: number): Promi
     .returning();
 }
 
+/** Switches on again what `disableAlerts` switched off at that moment (epoch ms), and nothing that anybody touched since. */
+export async function enableAlertsAgain(
+  { db, t }: Tx,
+  { offSince, at, ...which }: { userId: string; deviceId: string; offSince: number; at: number },
+): Promise<void> {
+  const { enabled, updatedAt, deletedAt } = t.emailAlerts;
+  const wentOff = and(isOneOf(t, which), eq(enabled, false), eq(updatedAt, offSince), isNull(deletedAt));
+  await db.update(t.emailAlerts).set({ enabled: true, updatedAt: at }).where(wentOff);
+}
+
 /** A person's living alerts go to another address from now on. [AC-9, ML-9] */
 export async function moveAlerts({ db, t }: Tx, to: { userId: string; emailAddress: string; at: number }): Promise<void> {
   const isLiving = and(eq(t.emailAlerts.userId, to.userId), isNull(t.emailAlerts.deletedAt));

@@ -12,8 +12,8 @@ const en = {
     view: "You will see its state.",
     control: "You will see its state and can switch it.",
   } satisfies Record<SharePermission, string>,
-  how: (address: string, days: number) =>
-    `Sign in as ${address}, or create an account with this address, and then open the link. It works for ${days} days.`,
+  how: (address: string, until: string) =>
+    `Sign in as ${address}, or create an account with this address, and then open the link. It works until ${until}.`,
   button: "Open the invitation",
   foot: `You get this mail because somebody entered this address at ${productName}. If you do not know who it was, do nothing: without the link nothing happens.`,
 };
@@ -26,8 +26,8 @@ const de: typeof en = {
     view: "Sie sehen dann seinen Zustand.",
     control: "Sie sehen dann seinen Zustand und können es schalten.",
   },
-  how: (address, days) =>
-    `Melden Sie sich als ${address} an oder legen Sie mit dieser Adresse ein Konto an, und öffnen Sie dann den Link. Er gilt ${days} Tage.`,
+  how: (address, until) =>
+    `Melden Sie sich als ${address} an oder legen Sie mit dieser Adresse ein Konto an, und öffnen Sie dann den Link. Er gilt bis ${until}.`,
   button: "Einladung öffnen",
   foot: `Sie bekommen diese E-Mail, weil jemand diese Adresse bei ${productName} eingegeben hat. Wissen Sie nicht, wer es war, tun Sie nichts: Ohne den Link geschieht nichts.`,
 };

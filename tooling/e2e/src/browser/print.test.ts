@@ -73,17 +73,18 @@ describe("[A14] on paper", () => {
     await page.emulateMedia({ media: null });
   });
 
-  test("alerts that are open: which there are, and nothing to fill in or to switch", async () => {
+  test("alerts that are open: which there are, whether they are on, and nothing to fill in or to switch", async () => {
     const { page } = maria;
     await page.goto("/dashboard");
     await relayControl(page, "Pump house", "Well pump");
     const card = page.getByRole("article", { name: "Pump house" });
     await card.getByRole("button", { name: /^Email Alerts/ }).click();
-    const form = card.getByRole("combobox");
-    await form.first().waitFor();
+    await card.getByLabel("Send me a mail when").selectOption({ label: "Power off" });
+    await card.getByRole("button", { name: "Add alert", exact: true }).click();
+    await card.getByRole("switch", { name: "Active: Power off" }).waitFor();
     await page.emulateMedia({ media: "print" });
-    expect(await card.locator("form:visible, select:visible, [role=switch]:visible, .button:visible").count()).toBe(0);
-    expect(await card.locator(".alerts").isVisible()).toBe(true);
+    expect(await card.locator("form:visible, select:visible, .alert-knob:visible, .button:visible").count()).toBe(0);
+    expect(await card.locator(".alerts [role=switch]").allInnerTexts()).toEqual(["Active"]);
     await page.emulateMedia({ media: null });
     await card.getByRole("button", { name: /^Email Alerts/ }).click();
   });
