@@ -90,6 +90,7 @@ const slow = [
   "packages/simulator/src/sdk-idle-stream.test.ts",
   "packages/db/src/postgres/stood-still.test.ts",
   "apps/server/src/faults/silent-database.test.ts",
+  "apps/server/src/faults/stalled-ingest.test.ts",
   "apps/server/src/cli.test.ts",
   "apps/server/src/backup/equal-answers.test.ts",
   "tooling/e2e/src/container/container.test.ts",
