@@ -57,15 +57,13 @@ export async function askByKey(deps: AskDeps, open: OpenCommand): Promise<Switch
       if (!isUnderWay(word) || isOverdue) return { kind: "known", key: open.key, command: word, answer: null };
       open.onStep({ step: "under-way", key: open.key, command: word });
     }
-    await sleep(clock, nextWaitMs(backoff.nextMs(), provableAt - clock.monotonic()), open.signal);
+    const [waitMs, untilProvableMs] = [backoff.nextMs(), provableAt + 1 - clock.monotonic()];
+    // A question falls on the very moment from which its answer is proof, or follows at once on one that was under way then.
+    const isEarly = askedAt <= provableAt;
+    await sleep(clock, isEarly ? Math.max(0, Math.min(waitMs, untilProvableMs)) : waitMs, open.signal);
   }
   if (known !== null) return { kind: "known", key: open.key, command: known, answer: null };
   return unknownOutcome(open.key, open.signal.aborted ? "stopped" : "gave-up");
-}
-
-/** A question falls on the very moment from which its answer is proof, so that nobody waits longer than needed. */
-function nextWaitMs(waitMs: number, untilProvableMs: number): number {
-  return untilProvableMs > 0 ? Math.min(waitMs, untilProvableMs + 1) : waitMs;
 }
 
 function isUnderWay(command: Command): boolean {

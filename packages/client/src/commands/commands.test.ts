@@ -165,6 +165,25 @@ describe("a request without answer", () => {
     expect(bench.world.switches).toEqual([]);
   });
 
+  test("[C2] a question under way when the deadline passes is followed at once by the one whose answer is proof", async () => {
+    const clock = new ManualClock();
+    let slowAnswerAt = Number.NaN;
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const response = await globalThis.fetch(input, init);
+      const isAsked = response.url.includes("relays.command") && clock.monotonic() > 6_500;
+      if (!isAsked || !Number.isNaN(slowAnswerAt)) return response;
+      await clock.advance(4_900);
+      slowAnswerAt = clock.monotonic();
+      return response;
+    };
+    const bench = await startLiveBench({ clock, fetch });
+    bench.server.cut = { when: "before", path: isSwitch };
+    const { outcome } = await tap(bench);
+    expect(outcome.kind).toBe("expired");
+    expect(slowAnswerAt).toBeGreaterThan(11_000);
+    expect(clock.monotonic() - slowAnswerAt).toBeLessThanOrEqual(500);
+  });
+
   test("[C2] what is not known of the server's clock is waited for before saying expired", async () => {
     const clock = new ManualClock();
     const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -17,10 +17,14 @@ export async function axeFindings(page: Page, floating?: string): Promise<string
   return counted.flatMap(({ id, impact, nodes }) => nodes.map((node) => `${impact} ${id}: ${node.target.join(" ")}`));
 }
 
-/** What fades in has its colours at the end only; a spinner has no end. */
+/**
+ * What fades in has its colours at the end only; a spinner has no end. Looked at again, because what goes with its element
+ * does not always settle its promise `finished`.
+ */
 async function comeToRest(): Promise<void> {
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(ending.map((animation) => animation.finished));
+  const isEnding = ({ playState, effect }: Animation) =>
+    playState === "running" && effect?.getComputedTiming().endTime !== Infinity;
+  while (document.getAnimations().some(isEnding)) await new Promise(requestAnimationFrame);
 }
 
 /** How far the page itself can be scrolled sideways, in pixels. */
