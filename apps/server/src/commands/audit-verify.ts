@@ -1,3 +1,4 @@
+import { keptMs } from "@relaydeck/api/retention/prune";
 import { verifyAudit } from "@relaydeck/db/audit/store";
 import { refuseUnlessThere } from "@relaydeck/db/backup/snapshot";
 import { openStore } from "@relaydeck/db/open";
@@ -18,7 +19,10 @@ export const auditVerify: CommandLine = {
     const { databaseUrl: url } = readSettings();
     await refuseUnlessThere(url);
     const store = await openStore({ url, clock });
-    const verdict = await verifyAudit(store, (rows) => progress.add(rows));
+    const verdict = await verifyAudit(store, {
+      addressesKeptFrom: clock.now() - keptMs.auditAddresses,
+      onRows: (rows) => progress.add(rows),
+    });
     await store.close();
     if (!verdict.ok) throw new CommandFailed(`Audit row ${verdict.number}: ${verdict.why}`, verdict);
     return { words: `${verdict.rows} audit rows, all intact.`, facts: verdict };

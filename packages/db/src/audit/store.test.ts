@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { Store } from "../store.ts";
-import { madeAt } from "../testing/rows.ts";
+import type { Store, Tx } from "../store.ts";
+import { madeAt, storedUser } from "../testing/rows.ts";
 import { openPlainSql } from "../testing/plain-sql.ts";
 import { describeOnBothStores, openTestStore } from "../testing/stores.ts";
 import { forgetAuditAddresses, forgetAuditAddressesOf } from "./addresses.ts";
@@ -13,6 +13,15 @@ function append(store: Store, number: number) {
   return store.write((tx) =>
     appendAudit(tx, { ...entry, before: { b: 1, a: [null, { z: 1.5, y: "ü" }] }, after: number === 2 ? null : { number } }),
   );
+}
+
+const takenAway = "The row's address was taken away.";
+
+/** As a person does who deletes their account. */
+async function deleteAccount(tx: Tx, userId: string): Promise<void> {
+  const row = { at: madeAt, actorKind: "user", actorId: userId, address: "203.0.113.9" };
+  await appendAudit(tx, { ...row, action: "account.deleted", subjectKind: "user", subjectId: userId });
+  await forgetAuditAddressesOf(tx, userId);
 }
 
 /** As programs before this one sealed. */
@@ -71,13 +80,14 @@ describeOnBothStores("the audit", (fresh) => {
       await appendAudit(tx, { ...row, at: 2, actorId: "usr_b" });
       await appendAudit(tx, { ...row, at: 3, actorKind: "system", subjectKind: "user", subjectId: "usr_a" });
       await appendAudit(tx, { ...row, at: 4, actorId: "usr_b", subjectKind: "user", subjectId: "usr_a" });
-      await forgetAuditAddressesOf(tx, "usr_a");
+      await deleteAccount(tx, "usr_a");
     });
     const addresses = async () => (await listAudit(store.read, { limit: 9 })).map(({ address }) => address);
-    expect(await addresses()).toEqual(["203.0.113.9", null, "203.0.113.9", null]);
+    expect(await addresses()).toEqual([null, "203.0.113.9", null, "203.0.113.9", null]);
     expect(await store.write((tx) => forgetAuditAddresses(tx, { before: 4, limit: 10 }))).toBe(1);
-    expect(await addresses()).toEqual(["203.0.113.9", null, null, null]);
-    expect(await verifyAudit(store)).toEqual({ ok: true, rows: 4 });
+    expect(await addresses()).toEqual([null, "203.0.113.9", null, null, null]);
+    expect(await verifyAudit(store, { addressesKeptFrom: 4 })).toEqual({ ok: true, rows: 5 });
+    expect(await verifyAudit(store, { addressesKeptFrom: 2 })).toEqual({ ok: false, number: 2, why: takenAway });
     await store.write(({ db, t: { auditLog } }) => db.update(auditLog).set({ actorId: "usr_c" }).where(eq(auditLog.number, 2)));
     expect(await verifyAudit(store)).toEqual({ ok: false, number: 2, why: "The row was changed." });
   });
@@ -87,9 +97,10 @@ describeOnBothStores("the audit", (fresh) => {
     { crime: "an address where there was none", to: { address: "6.6.6.6" }, of: null },
     { crime: "another address with a salt of its own", to: { address: "6.6.6.6", addressSalt: "s" }, of: "203.0.113.9" },
     { crime: "an address taken away, its salt forgotten", to: { address: null }, of: "203.0.113.9" },
+    { crime: "an address taken away with its salt", to: { address: null, addressSalt: null }, of: "203.0.113.9", why: takenAway },
     { crime: "another sealed hash", to: { addressHash: "f".repeat(64) }, of: "203.0.113.9" },
     { crime: "no sealed hash", to: { address: "6.6.6.6", addressSalt: null, addressHash: null }, of: "203.0.113.9" },
-  ])("[AD-8] $crime is found and its row named", async ({ to, of }) => {
+  ])("[AD-8] $crime is found and its row named", async ({ to, of, why = "The row was changed." }) => {
     const { store } = fresh();
     const row = { actorKind: "user", actorId: "usr_a", action: "x", address: of };
     await store.write(async (tx) => {
@@ -98,7 +109,28 @@ describeOnBothStores("the audit", (fresh) => {
     });
     expect(await verifyAudit(store)).toEqual({ ok: true, rows: 2 });
     await store.write(({ db, t: { auditLog } }) => db.update(auditLog).set(to).where(eq(auditLog.number, 1)));
-    expect(await verifyAudit(store)).toEqual({ ok: false, number: 1, why: "The row was changed." });
+    expect(await verifyAudit(store)).toEqual({ ok: false, number: 1, why });
+  });
+
+  test("[DA-2, AD-8] what came after an account was deleted and restored keeps its address; once the bin is empty, nothing", async () => {
+    const { store } = fresh();
+    const user = await storedUser(store);
+    const row = { at: madeAt, actorKind: "user", actorId: user.id, action: "session.begun", address: "203.0.113.9" };
+    await store.write(async (tx) => {
+      await deleteAccount(tx, user.id);
+      await appendAudit(tx, row);
+      await tx.db.update(tx.t.auditLog).set({ address: null, addressSalt: null });
+    });
+    expect(await verifyAudit(store)).toEqual({ ok: false, number: 2, why: takenAway });
+    await store.write(({ db, t }) => db.delete(t.users));
+    expect(await verifyAudit(store)).toEqual({ ok: true, rows: 2 });
+  });
+
+  test.each([0, -7])("[AD-8] a row put before the first one, with the number %d, is named", async (number) => {
+    const { store } = fresh();
+    const stray = await append(store, 1);
+    await store.write(({ db, t }) => db.insert(t.auditLog).values({ ...stray, number }));
+    expect(await verifyAudit(store)).toEqual({ ok: false, number, why: "The row stands before the first one." });
   });
 
   test("[AD-8, DA-2] equal addresses are sealed unequally, and with a forgotten one goes the salt that would find it", async () => {
@@ -106,17 +138,18 @@ describeOnBothStores("the audit", (fresh) => {
     await store.write(async (tx) => {
       for (const at of [1, 2])
         await appendAudit(tx, { at, actorKind: "user", actorId: "usr_a", action: "x", address: "203.0.113.9" });
-      await forgetAuditAddressesOf(tx, "usr_a");
+      await deleteAccount(tx, "usr_a");
     });
     const rows = await listAudit(store.read, { limit: 9 });
     expect(rows.map(({ address, addressSalt }) => [address, addressSalt])).toEqual([
       [null, null],
       [null, null],
+      [null, null],
     ]);
-    expect(new Set(rows.map(({ addressHash }) => addressHash)).size).toBe(2);
+    expect(new Set(rows.map(({ addressHash }) => addressHash)).size).toBe(3);
     const plain = createHash("sha256").update("203.0.113.9").digest("hex");
     expect(rows.map(({ addressHash }) => addressHash)).not.toContain(plain);
-    expect(await verifyAudit(store)).toEqual({ ok: true, rows: 2 });
+    expect(await verifyAudit(store)).toEqual({ ok: true, rows: 3 });
   });
 
   test("[AD-8, DA-4] a row sealed without any address verifies, and what it has is forgotten", async () => {
@@ -143,11 +176,11 @@ describeOnBothStores("the audit", (fresh) => {
       await tx.prepared.takeNumbers("audit", 1);
       await tx.db.insert(tx.t.auditLog).values({ ...content, previousHash: "0".repeat(64), hash });
       await appendAudit(tx, { at: 2, actorKind: "user", actorId: "usr_a", action: "y", address: "203.0.113.9" });
-      await forgetAuditAddressesOf(tx, "usr_a");
+      await deleteAccount(tx, "usr_a");
       expect(await forgetAuditAddresses(tx, { before: 9, limit: 10 })).toBe(0);
     });
-    expect((await listAudit(store.read, { limit: 9 })).map(({ address }) => address)).toEqual([null, "203.0.113.9"]);
-    expect(await verifyAudit(store)).toEqual({ ok: true, rows: 2 });
+    expect((await listAudit(store.read, { limit: 9 })).map(({ address }) => address)).toEqual([null, null, "203.0.113.9"]);
+    expect(await verifyAudit(store)).toEqual({ ok: true, rows: 3 });
     await store.write(({ db, t: { auditLog } }) => db.update(auditLog).set({ address: null }).where(eq(auditLog.number, 1)));
     expect(await verifyAudit(store)).toEqual({ ok: false, number: 1, why: "The row was changed." });
   });

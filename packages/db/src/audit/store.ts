@@ -4,15 +4,15 @@
  * A changed, removed or inserted row is found by `verifyAudit`; so is a cut end, because the last number is kept apart. [AD-8, C10]
  *
  * The network address has to go before the row does (addresses.ts), so not it is sealed but its hash, salted by chance: while
- * the address stands it must fit, and without address and salt the hash says nothing: that both were taken away by another
- * hand, cannot be told from forgetting. Older rows were sealed without any
- * address, the oldest with the address itself; they verify in their former ways. [AD-8, DA-2, DA-4]
+ * the address stands it must fit, and it may be gone only by its age or with its person's account (forgotten.ts). Older rows
+ * were sealed without any address, the oldest with the address itself; they verify in their former ways. [AD-8, DA-2, DA-4]
  */
 import { createHash } from "node:crypto";
 import { base62, type Random } from "@relaydeck/kit/random";
 import { asc, desc, eq, gt, lt } from "drizzle-orm";
 import type { Schema } from "../schema.ts";
 import type { Reader, Store, Tx } from "../store.ts";
+import { forgottenWith, personOf } from "./forgotten.ts";
 
 export type AuditRow = Schema["auditLog"]["$inferSelect"];
 /** What happened. No secrets in `before` and `after`: they stay for ever. */
@@ -40,13 +40,22 @@ export type AuditVerdict =
   | { readonly ok: true; readonly rows: number }
   | { readonly ok: false; readonly number: number; readonly why: string };
 
-/** Walks the whole chain from the first row; names the first row that is wrong. `onRows` is told of so many rows more. */
+export interface Verifying {
+  /** Addresses of rows before that instant were forgotten by their age; without it, of none. [DA-4] */
+  readonly addressesKeptFrom?: number;
+  /** Told of so many rows more. */
+  readonly onRows?: (count: number) => void;
+}
+
+/** Walks the whole chain from the first row; names the first row that is wrong. */
 export async function verifyAudit(
   { read }: Pick<Store, "read">,
-  onRows: (count: number) => void = () => {},
+  { addressesKeptFrom = Number.NEGATIVE_INFINITY, onRows = () => {} }: Verifying = {},
 ): Promise<AuditVerdict> {
   const { db, t } = read;
   const [end] = await db.select().from(t.counters).where(eq(t.counters.name, "audit"));
+  const [stray] = await db.select().from(t.auditLog).where(lt(t.auditLog.number, 1)).orderBy(asc(t.auditLog.number)).limit(1);
+  if (stray !== undefined) return { ok: false, number: stray.number, why: "The row stands before the first one." };
   let before: Pick<AuditRow, "number" | "hash"> = { number: 0, hash: firstHash };
   for (;;) {
     const rows = await db
@@ -55,8 +64,9 @@ export async function verifyAudit(
       .where(gt(t.auditLog.number, before.number))
       .orderBy(asc(t.auditLog.number))
       .limit(rowsPerRead);
+    const robbed = await withoutAddress(read, rows, addressesKeptFrom);
     for (const row of rows) {
-      const why = flaw(before, row);
+      const why = flaw(before, row) ?? (robbed.has(row.number) ? "The row's address was taken away." : null);
       if (why !== null) return { ok: false, number: why === missing ? before.number + 1 : row.number, why };
       before = row;
     }
@@ -66,6 +76,14 @@ export async function verifyAudit(
   // Rows appended while walking may lie past the end read above, never before it.
   const last = end?.value ?? 0;
   return before.number < last ? { ok: false, number: before.number + 1, why: missing } : { ok: true, rows: before.number };
+}
+
+/** Numbers of rows whose address is gone though nothing forgot it. What forgot it is read after the rows, so it is never older. */
+async function withoutAddress(from: Reader, rows: readonly AuditRow[], keptFrom: number): Promise<ReadonlySet<number>> {
+  const gone = rows.filter((row) => row.addressHash !== null && row.address === null && row.at >= keptFrom);
+  const people = new Set(gone.flatMap((row) => personOf(row) ?? []));
+  const lastOf = await forgottenWith(from, [...people]);
+  return new Set(gone.filter((row) => row.number > (lastOf.get(personOf(row) ?? "") ?? 0)).map(({ number }) => number));
 }
 
 /** Newest first, `limit` before that number. */
