@@ -40,7 +40,11 @@ export default function DialogContent(props: DialogContentProps) {
           id={id}
           data-shape={shape}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
-          {...(props.onClosed === undefined ? {} : { onCloseAutoFocus: props.onClosed })}
+          onCloseAutoFocus={(event) => {
+            // Opened again before the focus went back: it is in the new one.
+            if (document.getElementById(id) !== null) event.preventDefault();
+            else props.onClosed?.(event);
+          }}
           onInteractOutside={(event) => {
             if (!modal) event.preventDefault();
           }}

@@ -73,6 +73,20 @@ describe("the palette", () => {
     await palette.waitFor({ state: "detached" });
   });
 
+  test("closed and opened again in one breath, it has the focus", async () => {
+    const { page } = maria;
+    const palette = await openPalette(page, "");
+    for (let times = 0; times < 10; times += 1) {
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("ControlOrMeta+k");
+      await palette.waitFor();
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+      expect(await palette.getByRole("combobox").and(page.locator(":focus")).count()).toBe(1);
+    }
+    await page.keyboard.press("Escape");
+    await palette.waitFor({ state: "detached" });
+  });
+
   test("what nothing matches is said", async () => {
     const { page } = maria;
     const palette = await openPalette(page, "xyz");
