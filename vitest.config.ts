@@ -15,7 +15,7 @@ function testsOf(...folders: string[]): string[] {
 }
 
 /** The commands as processes of their own: how they start, end and are killed, as nodes, in a container, and as the documents give them. */
-const processTests = ["tooling/e2e/src/{cluster,container,crash,documents,process}/**/*.test.ts"];
+const processTests = ["tooling/e2e/src/{cluster,container,crash,documents,process,workflows}/**/*.test.ts"];
 
 /** Rules of the house that must look into a package, so they stand in it and run with the quick ones. */
 const houseTests = ["packages/api/src/testing/authorisation.test.ts"];

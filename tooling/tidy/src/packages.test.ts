@@ -45,17 +45,13 @@ test("[DP-1] install scripts run for a few listed packages and for no other", ()
   expect(read("pnpm-workspace.yaml")).not.toMatch(/dangerously|onlyBuiltDependencies|strictDepBuilds: false/);
 });
 
-test("[DP-1] every installation is the locked one, and CI asks for advisories and keeps a bill of materials", () => {
-  const { packageManager } = readJson("package.json") as { packageManager: string };
-  const workflow = read(".github/workflows/ci.yml");
-  const lines = `${workflow}${read("Dockerfile")}`.split("\n").filter((line) => /\bpnpm install\b/.test(line));
+test("[DP-1] every installation is the locked one", () => {
+  const lines = `${read(".github/workflows/ci.yml")}${read("Dockerfile")}`
+    .split("\n")
+    .filter((line) => /\bpnpm install\b/.test(line));
   expect(lines.length).toBeGreaterThan(2);
   expect(lines.filter((line) => !line.includes("--frozen-lockfile"))).toEqual([]);
   expect(read("tooling/bootstrap/toolchain.mjs")).toContain('"--frozen-lockfile"');
-  expect(workflow).toContain(`- run: npm install --global ${packageManager}\n`);
-  expect(workflow).toContain("- run: pnpm audit --prod --audit-level high\n");
-  expect(workflow).toMatch(/- run: pnpm sbom .*> bill-of-materials\.json\n\s+- uses: actions\/upload-artifact@/);
-  expect(workflow).toMatch(/^ {2}schedule:\n {4}- cron: /m);
 });
 
 test("[DP-1] the changes since the last release stand in CHANGELOG.md, under the versions of releases", () => {
