@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openDatabase, type OutsideDatabase } from "../crash/database.ts";
 import type { Program } from "../process/program.ts";
 import { FreshCopy } from "./fresh-copy.ts";
-import { proofs, type Run, type Serves } from "./proofs.ts";
+import { documentedCommands } from "./documented.ts";
+import { proofs, refusals, type Run, type Serves } from "./proofs.ts";
 
 /** The first one installs everything and builds the pages. */
 const longestMs = 300_000;
@@ -26,7 +27,7 @@ afterAll(async () => {
 const entries = Object.entries(proofs);
 const meanwhile = new Set(entries.flatMap(([, proof]) => (proof.by === "serves" ? [proof.meanwhile] : [])));
 const typed = entries.flatMap(([command, proof]): [string, Run | Serves][] =>
-  proof.by === "elsewhere" || meanwhile.has(command) ? [] : [[command, proof]],
+  (proof.by === "run" || proof.by === "serves") && !meanwhile.has(command) ? [[command, proof]] : [],
 );
 
 function type(command: string, { settings = {} }: Run | Serves): Program {
@@ -58,6 +59,29 @@ test.each(typed)(
   async (command, proof) => {
     await (proof.by === "run" ? runs(command, proof) : serves(command, proof));
     expect(started.every(({ hasEnded }) => hasEnded)).toBe(true);
+  },
+  longestMs,
+);
+
+test.each(Object.entries(refusals))(
+  "it starts here too, and refuses what it does not know: %s",
+  async (command, says) => {
+    const program = type(command, { by: "run" });
+    expect(await program.ended).toEqual({ code: 2, signal: null });
+    expect(`${program.out}${program.err}`).toMatch(says);
+  },
+  longestMs,
+);
+
+test(
+  "npm run bench starts here, and knows every goal that the documents have measured",
+  async () => {
+    const program = type("npm run bench -- none", { by: "run" });
+    expect(await program.ended).toEqual({ code: 2, signal: null });
+    const goals = new Set(/Goals: (.*)\.$/m.exec(program.err)?.[1]?.split(", "));
+    const wanted = documentedCommands().flatMap(({ command }) => /npm run bench -- (.+)$/.exec(command)?.[1]?.split(" ") ?? []);
+    expect(wanted.length).toBeGreaterThan(5);
+    expect(wanted.filter((name) => !goals.has(name))).toEqual([]);
   },
   longestMs,
 );
