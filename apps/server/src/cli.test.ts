@@ -66,6 +66,17 @@ describe("relaydeck", () => {
     expect((await relaydeck(["admin"])).code).toBe(2);
   });
 
+  test("help before the words tells the same as --help behind them", async () => {
+    const words = [[], ["admin"], ["admin", "create"]];
+    const [before, behind] = await Promise.all([
+      Promise.all(words.map((some) => relaydeck(["help", ...some]))),
+      Promise.all(words.map((some) => relaydeck([...some, "--help"]))),
+    ]);
+    expect(before).toEqual(behind);
+    expect(before.map(({ code, err }) => [code, err])).toEqual(words.map(() => [0, ""]));
+    expect((await relaydeck(["help", "sed"])).code).toBe(2);
+  });
+
   test("a command explains itself, and does nothing else", async () => {
     const [seed, simulate] = await Promise.all([
       relaydeck(["seed", "--users", "1", "--help"]),

@@ -74,6 +74,11 @@ function helpOf({ name, help, json }: CommandLine): string {
   return `relaydeck ${name}\n\n${help}${flag}`;
 }
 
+/** `help admin create` asks for the same as `admin create --help`. */
+function asked([first = "--help", ...rest]: readonly string[]): readonly string[] {
+  return first === "help" && rest.length > 0 ? [...rest, "--help"] : [first, ...rest];
+}
+
 function isHelp(word: string): boolean {
   return word === "--help" || word === "-h";
 }
@@ -100,4 +105,4 @@ async function linesOf(isWanted: (name: string) => boolean): Promise<string> {
 }
 
 // Said, not waited for: nothing a failed command left open keeps the process, and a late Ctrl-C still finds its listener.
-process.exit(await main(process.argv.slice(2)));
+process.exit(await main(asked(process.argv.slice(2))));
