@@ -9,7 +9,7 @@ import { commandShownMs } from "@relaydeck/core/devices/view";
 import type { Deps } from "@relaydeck/api/deps";
 import { storeOfLeader } from "@relaydeck/api/cluster/lead";
 import { toLiveEvent } from "@relaydeck/api/live/append";
-import type { WordSource } from "@relaydeck/api/telemetry/ingest";
+import { mostWaitingWords, type WordSource } from "@relaydeck/api/telemetry/ingest";
 import type { Loss } from "@relaydeck/api/telemetry/lost-words";
 import { noteListed } from "@relaydeck/api/telemetry/vitals";
 import { wordOf } from "@relaydeck/api/telemetry/word";
@@ -46,8 +46,8 @@ export function gapSince(heardUntil: number | null, now: number): number | null 
 const mostReadBack = 50;
 /** Pause before what a database that was away did not take is tried again. */
 const tryAgainMs = 1_000;
-/** Words waiting beyond this make the stream wait in turn. [BP-1] */
-const pauseAbove = 5_000;
+/** Words waiting beyond this make the stream wait in turn: there is still room for what comes by other ways. [BP-1] */
+const pauseAbove = mostWaitingWords / 2;
 
 export class Listener {
   readonly #deps: ListenerDeps;
