@@ -11,6 +11,7 @@ import { recoverCommands } from "@relaydeck/api/relays/sweep";
 import { openStore } from "@relaydeck/db/open";
 import type { Store } from "@relaydeck/db/store";
 import { callWindowSeconds } from "@relaydeck/provider/budget";
+import { warnOfClock, watchClock } from "./clock-watch.ts";
 import { createHttpTransport } from "@relaydeck/provider/http-transport";
 import { createProvider } from "@relaydeck/provider/provider";
 import { TokenGate } from "@relaydeck/provider/token-gate";
@@ -68,7 +69,7 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
   const profiles = readProfiles(settings);
   const callLog = new ApiCallLog({ ...options, store });
   ends.push(() => callLog.stop());
-  const transport = createHttpTransport({ baseUrl: options.cloud.url, clock });
+  const transport = watchClock(createHttpTransport({ baseUrl: options.cloud.url, clock }), clock, warnOfClock(log));
   ends.push(() => transport.close());
   let listener: Listener | null = null;
   const gate = new TokenGate(clock, (refusedSince) => listener?.tokenTurned(refusedSince));

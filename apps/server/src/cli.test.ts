@@ -152,10 +152,24 @@ describe("relaydeck", () => {
     const say = (product: string) => relaydeck(["doctor"], { ...settings, PARTICLE_PRODUCT_ID: product }, own);
     const [right, wrong] = [await say(String(cloud.simulator.account.productId)), await say("99999")];
     await cloud.close();
-    expect([right.code, right.out]).toEqual([0, expect.stringMatching(/^provider: ok$/m)]);
+    expect([right.code, right.out]).toEqual([
+      0,
+      expect.stringMatching(/^provider: ok\nclock: ok, that of the device cloud is within 30 s$/m),
+    ]);
     expect([wrong.code, wrong.err]).toEqual([
       1,
       expect.stringMatching(/^provider: wrong: .+ Check PARTICLE_ACCESS_TOKEN, PARTICLE_PRODUCT_ID and PARTICLE_API_URL\.$/m),
+    ]);
+  });
+
+  test("[TI-1] the doctor tells of a clock that is far from the device cloud's", async () => {
+    const cloud = await startFixture({ devices: 1, simple: 0, startAt: Date.UTC(2026, 2, 1) });
+    const settings = { PARTICLE_ACCESS_TOKEN: cloud.simulator.account.token, PARTICLE_API_URL: cloud.url, PORT: "1" };
+    const said = await relaydeck(["doctor"], settings, mkdtempSync(join(folder, "clock-")));
+    await cloud.close();
+    expect([said.code, said.err]).toEqual([
+      1,
+      expect.stringMatching(/^clock: wrong: this machine's clock says .+, the device cloud's 2026-03-01T00:0.+Set it right/m),
     ]);
   });
 

@@ -9,6 +9,7 @@ import { silentLog } from "@relaydeck/kit/log";
 import { smtpTransport } from "@relaydeck/mail/smtp-transport";
 import { createHttpTransport } from "@relaydeck/provider/http-transport";
 import { createProvider } from "@relaydeck/provider/provider";
+import { watchClock } from "../clock-watch.ts";
 import type { Settings } from "../settings.ts";
 import { version } from "../version.ts";
 import { CommandFailed, refuseArguments, type CommandLine } from "./command-line.ts";
@@ -37,9 +38,9 @@ async function lookAtAll(settings: Settings): Promise<Finding[]> {
     found("version", null, `${version}, Node ${process.versions.node}`),
     found("settings", null, factor === 1 ? "" : `RATE_LIMIT_FACTOR multiplies every limit by ${factor}`),
     ...(await databaseFindings(settings.databaseUrl)),
-    settings.demo
-      ? notThere("provider", "the demo's simulator, which runs within the server")
-      : found("provider", await providerTrouble(settings)),
+    ...(settings.demo
+      ? [notThere("provider", "the demo's simulator, which runs within the server")]
+      : await cloudFindings(settings)),
     ...(google === null ? [] : [found("google", await googleTrouble(google))]),
     await mailFinding(mail),
     await serverFinding(settings, systemClock()),
@@ -100,16 +101,20 @@ async function mailFinding({ smtpUrl, from }: Settings["mail"]): Promise<Finding
   return found("mail", trouble === null ? null : `the mail server cannot be used (${trouble}). Check SMTP_URL.`);
 }
 
-async function providerTrouble(settings: Settings): Promise<string | null> {
+/** Whether it takes our token, and what time it says that it is. */
+async function cloudFindings(settings: Settings): Promise<Finding[]> {
   const { token, apiUrl, productId } = settings.provider;
-  if (token === null) return null;
+  if (token === null) return [found("provider", null)];
   const clock = systemClock();
-  const transport = createHttpTransport({ baseUrl: apiUrl, clock });
+  let apart = notThere("clock", "the device cloud did not tell the time");
+  const transport = watchClock(createHttpTransport({ baseUrl: apiUrl, clock }), clock, (trouble) => {
+    apart = found("clock", trouble, "that of the device cloud is within 30 s");
+  });
   const ofProduct = productId === null ? {} : { productId };
   const provider = createProvider({ transport, clock, token, ...ofProduct, onCall: () => {}, log: silentLog });
   const listed = await provider.listDevices();
   await transport.close();
-  if (listed.kind === "ok") return null;
+  if (listed.kind === "ok") return [found("provider", null), apart];
   const names = ["PARTICLE_ACCESS_TOKEN", ...(productId === null ? [] : ["PARTICLE_PRODUCT_ID"])];
-  return `${listed.reason}. Check ${names.join(", ")} and PARTICLE_API_URL.`;
+  return [found("provider", `${listed.reason}. Check ${names.join(", ")} and PARTICLE_API_URL.`), apart];
 }
