@@ -228,7 +228,7 @@ export const signedInStates: readonly ScreenState[] = [
     floating: "[role=dialog]",
     open: async ({ page }) => {
       await button(page, "What can I try?").click();
-      await page.getByRole("dialog", { name: "Simulator" }).waitFor();
+      await page.getByRole("dialog", { name: "Simulator" }).getByRole("button", { name: "Clear all faults" }).waitFor();
     },
     close: escape,
   },
