@@ -1,7 +1,8 @@
 /** Cards and the log: words by thresholds, badges, relative times, when a control is inert. Devices are made to say it. */
 import type { Page } from "playwright";
 import { expect } from "vitest";
-import { relayControl, untilReady } from "../controls.ts";
+import { pressedIn, relayControl, untilReady } from "../controls.ts";
+import { enterDemo, visit } from "../house.ts";
 import { keepLayout } from "../layouts-page.ts";
 import { ask } from "./callers.ts";
 import { deviceNamed } from "./entity-facts.ts";
@@ -44,41 +45,50 @@ async function whileSilent<T>(scene: FactScene, look: () => Promise<T>): Promise
 
 const minute = 60_000;
 const hour = 60 * minute;
+const day = 24 * hour;
 
-/** Entries of these ages, as the log says how old they are, youngest first. */
-async function agesSaid(scene: FactScene, agesMs: readonly number[]): Promise<{ text: string; ageMs: number }[]> {
-  onDatabase(scene, "delete from activity_logs where message = 'Of old'");
-  for (const [n, ageMs] of agesMs.entries())
-    onDatabase(
-      scene,
-      `insert into activity_logs (id, user_id, message, type, timestamp)
-        select 'act_facts${String(n).padStart(17, "0")}', id, 'Of old', 'info', unixepoch() * 1000 - ${ageMs}
-        from users where email = 'demo@relaydeck.test'`,
-    );
-  await home(scene);
-  const rows = scene.page.locator(".log-row", { hasText: "Of old" });
-  await expect.poll(() => rows.count()).toBe(agesMs.length);
-  const said = await rows.locator("time").evaluateAll((all) =>
-    all.map((one) => ({
-      text: one.textContent,
-      ageMs: performance.timeOrigin + performance.now() - Date.parse((one as HTMLTimeElement).dateTime),
-    })),
+/** Ages go on in steps of the page's clock this long. */
+const stepMs = 5_000;
+
+/**
+ * What the log says of entries that are just so old, to the millisecond; asked again where the page's step has gone on before
+ * it was read. Of each age there are four entries, for this step and the three after it.
+ */
+async function saidOfAges(scene: FactScene, agesMs: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const from = Math.floor((performance.timeOrigin + performance.now()) / stepMs) * stepMs;
+  const instants = [0, 1, 2, 3].flatMap((steps) => agesMs.map((ageMs) => from + steps * stepMs - ageMs));
+  const rows = instants.map((at, n) => `('act_facts${String(n).padStart(17, "0")}', ${at})`).join();
+  onDatabase(
+    scene,
+    `insert into activity_logs (id, user_id, message, type, timestamp)
+      select aged.column1, users.id, 'Of old', 'info', aged.column2 from (values ${rows}) as aged, users
+      where email = 'demo@relaydeck.test'`,
   );
+  await home(scene);
+  const entries = scene.page.locator(".log-row", { hasText: "Of old" });
+  await expect.poll(() => entries.count()).toBe(instants.length);
+  await entries.first().scrollIntoViewIfNeeded();
+  const read = () =>
+    entries.locator("time").evaluateAll((all) => ({
+      nowMs: performance.timeOrigin + performance.now(),
+      said: all.map((one) => ({ text: one.textContent, at: Date.parse((one as HTMLTimeElement).dateTime) })),
+    }));
+  // Within a step, and far enough from its ends for the page to have drawn it.
+  const isSettled = ({ nowMs }: { nowMs: number }) => nowMs % stepMs > 1_300 && nowMs % stepMs < stepMs - 300;
+  let seen = await read();
+  while (!isSettled(seen)) seen = await read();
   onDatabase(scene, "delete from activity_logs where message = 'Of old'");
-  return said;
+  const now = Math.floor(seen.nowMs / stepMs) * stepMs;
+  return new Map(seen.said.map(({ text, at }) => [now - at, text]));
 }
 
-/** From which age on in seconds it is no longer the word of the youngest; each tried age lies two seconds after another. */
-function firstOther(said: readonly { text: string; ageMs: number }[]): number {
-  const youngest = said[0]?.text;
-  const other = said.find(({ text }) => text !== youngest);
-  const last = said.findLast(({ text }) => text === youngest);
-  if (other === undefined || last === undefined || other.ageMs - last.ageMs > 3_000) return Number.NaN;
-  // To a quarter of a minute: what was drawn is read a little later.
-  return Math.round((other.ageMs + last.ageMs) / 2 / 15_000) * 15;
+/** What is said from one of a unit on, from two on, and up to its end; numbers as `{n}` where they are the whole units gone by. */
+function formsOf(said: ReadonlyMap<number, string>, unitMs: number, endMs: number) {
+  const form = (ageMs: number) => said.get(ageMs)?.replace(String(Math.floor(ageMs / unitMs)), "{n}");
+  const [one, last] = [said.get(unitMs), said.get(2 * unitMs - 1)];
+  const others = [...new Set([form(2 * unitMs), form(endMs - 1)])];
+  return { one: one === last ? one : [one, last], other: others.length === 1 ? others[0] : others };
 }
-
-const formOf = (text = "") => text.replace(/\d+/, "{n}");
 
 async function isInert(page: Page, device: string, relay: string): Promise<boolean> {
   const control = await relayControl(page, device, relay);
@@ -122,15 +132,18 @@ export const cardFacts: Proofs = {
   },
   "relative-time": {
     async see(scene) {
-      const around = Array.from({ length: 16 }, (_, n) => (46 + 2 * n) * 1_000);
-      const young = await agesSaid(scene, around);
-      const ages = [75_000, 5.5 * minute, 90 * minute, 3.5 * hour, 30 * hour, 60 * hour];
-      const [one, minutes, anHour, hours, aDay, days] = (await agesSaid(scene, ages)).map(({ text }) => text);
+      const ends = [minute, 2 * minute, hour, 2 * hour, day, 2 * day, 3 * day];
+      const said = await saidOfAges(
+        scene,
+        ends.flatMap((ageMs) => [ageMs - 1, ageMs]),
+      );
+      const youngest = said.get(minute - 1);
+      const under = ends.find((ageMs) => said.get(ageMs) !== youngest) ?? Number.NaN;
       return [
-        { under: firstOther(young), unit: "s", text: young[0]?.text },
-        { unit: "minutes", one, other: formOf(minutes) },
-        { unit: "hours", one: anHour, other: formOf(hours) },
-        { unit: "days", one: aDay, other: formOf(days) },
+        { under: under / 1_000, unit: "s", text: youngest },
+        { unit: "minutes", ...formsOf(said, minute, hour) },
+        { unit: "hours", ...formsOf(said, hour, day) },
+        { unit: "days", ...formsOf(said, day, 3 * day) },
       ];
     },
   },
@@ -181,7 +194,9 @@ export const cardFacts: Proofs = {
         "quick-controls",
         "weather",
       ];
-      const tiles = types.map((type, n) => ({ id: type, type, at: [0, n * 2, 6, 2] as const }));
+      const { id: deviceId } = await deviceNamed(scene, "Workshop");
+      const settings = { relays: [{ deviceId, relayNumber: 2 }] };
+      const tiles = types.map((type, n) => ({ id: type, type, at: [0, n * 2, 6, 2] as const, settings }));
       const id = await keepLayout(scene.page, { name: "All", tiles });
       await home(scene);
       const { page } = scene;
@@ -212,14 +227,48 @@ export const cardFacts: Proofs = {
   },
 };
 
-/** Built for real: each draws what it has, or says in the fixed words that it has nothing yet. [D7] */
-async function widgets({ page }: FactScene) {
-  const tile = (type: string) => page.locator(`.place[data-component=${type}]`);
-  const overview = await tile("analytics-overview").innerText();
-  const controls = await tile("quick-controls").innerText();
-  const isReal = (text: string) => text.trim().split("\n").length > 1;
+/** Built for real: each does what it is for, and without anything to show it says the documented words. [D7] */
+async function widgets(scene: FactScene) {
+  const [counts, empty] = [await countsCommands(scene), await overviewOfNobody(scene)];
+  const words = /coming soon/i.exec(empty)?.[0].toLowerCase();
   return {
-    "analytics-overview": isReal(overview) ? "placeholder 'coming soon' (built for real, wording kept as empty state)" : overview,
-    "quick-controls": isReal(controls) ? "placeholder (built for real)" : controls,
+    "analytics-overview": counts ? `placeholder '${words}' (built for real, wording kept as empty state)` : "counts nothing",
+    "quick-controls": (await switchesRelay(scene)) ? "placeholder (built for real)" : "switches nothing",
   };
+}
+
+/** The number of today's commands goes on by each one that is given. */
+async function countsCommands(scene: FactScene): Promise<boolean> {
+  const number = scene.page.locator(".place[data-component=analytics-overview] .analytics-number").first();
+  const { id: deviceId } = await deviceNamed(scene, "Workshop");
+  const give = () => ask(scene, "POST /api/relay-command", { deviceId, command: "relay_on", relayNumber: 2 });
+  // The first of the day, where there was none before.
+  await give();
+  const before = Number(await number.innerText());
+  await give();
+  await expect.poll(async () => Number(await number.innerText())).toBe(before + 1);
+  return before > 0;
+}
+
+/** What somebody reads there who has never given a command. */
+async function overviewOfNobody({ browser, house }: FactScene): Promise<string> {
+  const visitor = await visit(browser, house);
+  await enterDemo(visitor, "alex");
+  const id = await keepLayout(visitor.page, { name: "One", tiles: [{ id: "a", type: "analytics-overview", at: [0, 0, 6, 2] }] });
+  await visitor.page.reload();
+  const text = await visitor.page.locator(".place").first().locator(".empty").innerText();
+  await ask(visitor, "DELETE /api/dashboard-layouts/default");
+  await ask(visitor, `DELETE /api/dashboard-layouts/${id}`);
+  await visitor.context.close();
+  return text;
+}
+
+/** A press in the tile reaches the device. */
+async function switchesRelay({ page }: FactScene): Promise<boolean> {
+  const control = page.locator(".place[data-component=quick-controls]").getByRole("group", { name: "Relay 2" });
+  await untilReady(control);
+  const target = (await pressedIn(control)) === "on" ? "Off" : "On";
+  await control.getByRole("button", { name: target, exact: true }).click();
+  await expect.poll(() => pressedIn(control), { timeout: 20_000 }).toBe(target.toLowerCase());
+  return true;
 }

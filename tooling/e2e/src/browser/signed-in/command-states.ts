@@ -2,7 +2,7 @@
 import type { Locator } from "playwright";
 import { expect } from "vitest";
 import { pressedIn, relayControl, truthLine, untilReady } from "../controls.ts";
-import { button, enter, type Said, type Scene, type SignedInState } from "./scene.ts";
+import { button, enter, onDatabase, type Said, type Scene, type SignedInState } from "./scene.ts";
 
 const pump = "P0SIM0001";
 const workshop = "P0SIM0002";
@@ -26,6 +26,8 @@ async function enterAndTurn(scene: Scene, device: string, relay: string): Promis
   await turn(await rest(scene, device, relay));
 }
 
+const failedId = "cmd_texts00000000000000000";
+
 const patch = ({ house }: Scene, serial: string, body: object) => house.sim(`PATCH /devices/${serial}`, body);
 const load = (number: number, loadMilliamps: number) => ({ relays: [{ number, loadMilliamps }] });
 
@@ -37,6 +39,22 @@ async function pressInVain(scene: Scene): Promise<Locator> {
   await turn(control);
   await truthLine(control).getByText("Asking the server…").waitFor();
   return control;
+}
+
+/** Of a press that never arrives the server is told by hand that it failed, and not why: no door of today leaves that out. */
+async function failWithoutWords(scene: Scene): Promise<void> {
+  const pressed = scene.page.waitForRequest((request) => request.method() === "POST" && request.url().includes("relays."));
+  await pressInVain(scene);
+  const key = /"key":"([\w-]+)"/.exec((await pressed).postData() ?? "")?.[1];
+  onDatabase(
+    scene,
+    `insert into relay_commands (id, actor_id, key, device_id, relay_number, target, state, door, accepted_order,
+        requested_at, valid_until, sent_at, call_ended_at, ended_at, created_at)
+      select '${failedId}', owner_id, '${key}', id, 2, 'off', 'failed', 'trpc',
+        (select coalesce(max(accepted_order), 0) + 1000 from relay_commands), now, now + 10000, now, now, now, now
+      from devices, (select unixepoch() * 1000 as now) where serial_number = '${pump}'`,
+  );
+  scene.gateway.setWayToApi("open");
 }
 
 function refused(device: string, relay: string, serial: string): SignedInState {
@@ -76,6 +94,15 @@ export const commandStates: readonly SignedInState[] = [
   },
   refused("Pump house", "Light", pump),
   refused("Porch light", "Porch light", porch),
+  {
+    name: "a command that failed without a word of why",
+    reach: failWithoutWords,
+    says: [
+      { id: "command-failed-title", text: "Command Failed", as: "title" },
+      { id: "command-failed-body", text: "Failed to send relay command", as: "body" },
+    ],
+    leave: (scene) => Promise.resolve(onDatabase(scene, `delete from relay_commands where id = '${failedId}'`)),
+  },
   {
     name: "a command to a device that is offline",
     async reach(scene) {

@@ -1,21 +1,10 @@
-/** Closed lists, defaults and ranges, as the contract's schemas and the real doors have them: what they take and what they refuse. */
-import { Activity } from "@relaydeck/contract/activity";
-import { AlertSeverity, alertTypes } from "@relaydeck/contract/alerts";
-import { User } from "@relaydeck/contract/accounts";
-import { Device, PowerOneRelay } from "@relaydeck/contract/devices";
-import { gridBreakpoints, gridColumns } from "@relaydeck/contract/layout-grid";
-import { PowerOneCommandBody, RelayCommandBody } from "@relaydeck/contract/relays";
+/** Closed lists, defaults and ranges, as the real doors have them: what they take and what they refuse. */
+import { alertTypes } from "@relaydeck/contract/alerts";
 import { sharePermissions } from "@relaydeck/contract/shares";
-import { Status } from "@relaydeck/contract/status";
 import { keptLayouts } from "../layouts-page.ts";
 import { ask } from "./callers.ts";
-import { columnDefault, deviceNamed, type ListedDevice } from "./entity-facts.ts";
-import type { FactScene, Proof, Proofs } from "./facts.ts";
-
-/** The values of a schema that is a closed list. */
-function optionsOf(schema: { readonly def: { readonly entries: Readonly<Record<string, unknown>> } }): unknown[] {
-  return Object.values(schema.def.entries);
-}
+import { deviceNamed, type ListedDevice } from "./entity-facts.ts";
+import type { FactScene, Proofs } from "./facts.ts";
 
 /** A device that is offline refuses every command that is well said with 409, and everything else with 400. */
 const wellSaid = 409;
@@ -62,11 +51,6 @@ async function forget(scene: FactScene): Promise<void> {
   for (const { id } of await keptLayouts(scene.page)) await ask(scene, `DELETE /api/dashboard-layouts/${id}`);
 }
 
-/** A closed list of the contract, whose default the live database gives a row. */
-function listed(values: () => readonly unknown[], table: string, column: string): Proof {
-  return { see: values, seeDefault: (scene) => columnDefault(scene, table, column) };
-}
-
 async function shareGate(scene: FactScene, more: object = {}) {
   const { id: deviceId } = await deviceNamed(scene, "Gate");
   const { status, body } = await ask(scene, "POST /api/device-shares", {
@@ -82,12 +66,6 @@ async function shareGate(scene: FactScene, more: object = {}) {
 const others = ["toggle", "relay_toggle", "power_low", "admin", "ON", ""];
 
 export const doorFacts: Proofs = {
-  "device-status": listed(() => optionsOf(Device.shape.status), "devices", "status"),
-  "relay-state": listed(() => optionsOf(Device.shape.relayState), "devices", "relayState"),
-  "activity-type": listed(() => optionsOf(Activity.shape.type), "activity_logs", "type"),
-  "alert-severity": listed(() => optionsOf(AlertSeverity), "alert_history", "severity"),
-  "auth-provider": listed(() => optionsOf(User.shape.authProvider), "users", "authProvider"),
-  "connection-status": { see: () => optionsOf(Status.shape.connectionStatus) },
   "user-permission": {
     async see(scene) {
       const devices = JSON.parse((await ask(scene, "GET /api/devices")).body) as ListedDevice[];
@@ -111,14 +89,11 @@ export const doorFacts: Proofs = {
     },
   },
   "relay-command": {
-    see: (scene) =>
-      taken([...optionsOf(RelayCommandBody.shape.command), ...others], (command) =>
-        isWellSaid(scene, "relay-command", { command }),
-      ),
+    see: (scene) => taken(["relay_on", "relay_off", ...others], (command) => isWellSaid(scene, "relay-command", { command })),
   },
   "powerone-argument": {
     see: (scene) =>
-      taken([...optionsOf(PowerOneCommandBody.shape.argument), ...others], (argument) =>
+      taken(["on", "off", ...others], (argument) =>
         isWellSaid(scene, "powerone-relay-command", { functionName: "ctrl_relay1", relayNumber: 1, argument }),
       ),
   },
@@ -134,9 +109,18 @@ export const doorFacts: Proofs = {
     async see(scene) {
       const isTaken = (relayNumber: number) => isWellSaid(scene, "relay-command", { command: "relay_on", relayNumber });
       const { min, max } = await rangeOf(isTaken, { from: -1, to: 9 });
-      const { relayNumber } = RelayCommandBody.parse({ deviceId: "x", command: "relay_on" });
+      const { id: deviceId } = await deviceNamed(scene, "Pump house");
+      const { body } = await ask(scene, "POST /api/relay-command", { deviceId, command: "relay_on" });
+      // As it was called at the device itself.
+      const { lastCall } = (await scene.house.sim("GET /devices/P0SIM0001")) as { lastCall: { name: string } };
+      const { command } = JSON.parse(body) as { command: { relayNumber: number } };
+      const isCalled = lastCall.name === `ctrl_relay${command.relayNumber}`;
       // Half a relay is none.
-      return { min: (await isTaken(min + 0.5)) ? Number.NaN : min, max, default: relayNumber };
+      return {
+        min: (await isTaken(min + 0.5)) ? Number.NaN : min,
+        max,
+        default: isCalled ? command.relayNumber : lastCall.name,
+      };
     },
   },
   "relay-device-id": {
@@ -148,19 +132,6 @@ export const doorFacts: Proofs = {
       return statuses[0];
     },
   },
-  "estimated-state": {
-    async see(scene) {
-      const { id } = await deviceNamed(scene, "Pump house");
-      const told = JSON.parse((await ask(scene, `GET /api/devices/${id}/powerone-data`)).body) as {
-        relays: { estimatedState: string | null }[];
-      };
-      const all = optionsOf(PowerOneRelay.shape.estimatedState.def.innerType);
-      const isKnown = told.relays.every(({ estimatedState }) => estimatedState === null || all.includes(estimatedState));
-      return isKnown ? all : told;
-    },
-  },
-  "grid-columns": { see: () => gridColumns },
-  "grid-breakpoints": { see: () => ({ ...gridBreakpoints }) },
   "device-family": {
     async see(scene) {
       const { relays } = await deviceNamed(scene, "Pump house");

@@ -28,6 +28,8 @@ export interface Proof {
   readonly see: (this: void, scene: FactScene) => unknown;
   /** The same of the documented default. */
   readonly seeDefault?: (this: void, scene: FactScene) => unknown;
+  /** Of a list, what nothing that a person can do brings about, and the test that holds it; it is not counted as seen. */
+  readonly heldElsewhere?: { readonly values: readonly unknown[]; readonly by: string };
   /** The decision that put another value in the place of `documented`, which is the one that the document still has. */
   readonly decided?: { readonly by: string; readonly documented: unknown; readonly instead: unknown };
 }
@@ -73,6 +75,12 @@ export function facing(documented: unknown, seen: unknown): { readonly documente
 export function agrees(documented: unknown, seen: unknown): boolean {
   const both = facing(documented, seen);
   return isDeepStrictEqual(both.seen, both.documented);
+}
+
+/** Of a documented list what is to be seen; anything else is to be seen whole. */
+export function toBeSeen({ heldElsewhere }: Proof, documented: unknown): unknown {
+  if (heldElsewhere === undefined || !Array.isArray(documented)) return documented;
+  return documented.filter((one) => !heldElsewhere.values.includes(one));
 }
 
 /**

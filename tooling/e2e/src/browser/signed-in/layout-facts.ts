@@ -5,9 +5,8 @@ import { componentTypes } from "@relaydeck/contract/layout-grid";
 import { clearLayouts, keepLayout, layoutLine, openEditor, type Tile } from "../layouts-page.ts";
 import { toastsOf } from "../toasts.ts";
 import { ask } from "./callers.ts";
-import { webPart, type FactScene, type Proof, type Proofs } from "./facts.ts";
+import type { FactScene, Proof, Proofs } from "./facts.ts";
 import { home } from "./header-facts.ts";
-import { onDatabase } from "./scene.ts";
 
 interface Whole {
   readonly id: string;
@@ -140,21 +139,6 @@ export const layoutFacts: Proofs = {
       const { components, gridSettings } = (await whole(scene, "Of the template")).layout;
       await leave(scene);
       return { name, components: components.map(withoutSettings), gridSettings };
-    },
-  },
-  "layout-page-default": {
-    async see(scene) {
-      const { page } = scene;
-      onDatabase(scene, "delete from dashboard_layouts");
-      await home(scene);
-      const kept = JSON.parse((await ask(scene, "GET /api/dashboard-layouts")).body) as unknown[];
-      if (kept.length > 0) return kept;
-      const { pageDefault } = await webPart<{ readonly pageDefault: Whole["layout"] }>("dashboard/layouts/built-in.ts");
-      const places = await placesSeen(page.locator(".place"));
-      // What is drawn is the arrangement without its gap. [D2]
-      expect(places).toEqual(closedUp(pageDefault.components));
-      const components = pageDefault.components.map(({ type, title, visible, position }) => ({ type, title, visible, position }));
-      return { components, gridSettings: pageDefault.gridSettings };
     },
   },
   "layout-precedence": {
@@ -290,43 +274,4 @@ async function editorFlow(scene: FactScene): Promise<boolean> {
   await again.getByText("Default", { exact: true }).waitFor();
   await leave(scene);
   return isBlank && wasHidden && isInertMeanwhile && isListed && isCleared;
-}
-
-interface Seen {
-  readonly type: unknown;
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
-}
-
-/** In columns and rows, from where the tiles are drawn. */
-async function placesSeen(places: Locator): Promise<Seen[]> {
-  const boxes = await places.evaluateAll((all) => {
-    const grid = all[0]?.parentElement?.getBoundingClientRect();
-    return all.map((one) => {
-      const box = one.getBoundingClientRect();
-      return {
-        type: one.getAttribute("data-component"),
-        left: (box.left - (grid?.left ?? 0)) / (grid?.width ?? 1),
-        width: box.width / (grid?.width ?? 1),
-        top: box.top,
-      };
-    });
-  });
-  const tops = [...new Set(boxes.map(({ top }) => Math.round(top)))].toSorted((a, b) => a - b);
-  return boxes.map(({ type, left, width, top }) => ({
-    type,
-    x: Math.round(left * 12),
-    y: tops.indexOf(Math.round(top)),
-    w: Math.round(width * 12),
-    h: 0,
-  }));
-}
-
-/** The same of what is arranged: which column, how wide, and in which line of the page. */
-function closedUp(components: Whole["layout"]["components"]): Seen[] {
-  const at = components.map(({ type, position }) => ({ type, ...(position as { x: number; y: number; w: number }) }));
-  const lines = [...new Set(at.map(({ y }) => y))].toSorted((a, b) => a - b);
-  return at.map(({ type, x, y, w }) => ({ type, x, y: lines.indexOf(y), w, h: 0 }));
 }

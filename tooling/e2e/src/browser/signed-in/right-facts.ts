@@ -1,7 +1,7 @@
 /** Who may do what, how long a share lives, what administrators may change and what ends with an account: asked at the real doors. */
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
-import { NewAdminPassword } from "@relaydeck/contract/admin";
+import { adminEnvironment } from "../admin-screens.ts";
 import { asAlex, ask, asKeeper, type Answer } from "./callers.ts";
 import { rangeOf, taken } from "./door-facts.ts";
 import { deviceNamed, type ListedDevice } from "./entity-facts.ts";
@@ -19,6 +19,22 @@ async function register(scene: FactScene, password: string): Promise<Answer> {
 }
 
 const passwordOf = (length: number) => "Kx9-vane quill ".repeat(20).slice(0, length);
+
+/** Changes the administrator's own password to each tried, and back. */
+function administratorsRange(scene: FactScene) {
+  return asKeeper(scene, async (say) => {
+    let currentPassword: string = adminEnvironment.ADMIN_PASSWORD;
+    const isTaken = async (length: number, newPassword = passwordOf(length)) => {
+      const { status } = await say("POST /api/admin/change-password", { currentPassword, newPassword });
+      if (status !== 200 && status !== 400) throw new Error(`A change of password was answered with ${status}`);
+      if (status === 200) currentPassword = newPassword;
+      return status === 200;
+    };
+    const range = await rangeOf(isTaken, { from: 13, to: 200 });
+    await isTaken(0, adminEnvironment.ADMIN_PASSWORD);
+    return range;
+  });
+}
 
 const lists = ["GET /api/devices", "GET /api/shared-devices"] as const;
 
@@ -130,8 +146,7 @@ export const rightFacts: Proofs = {
         from: 6,
         to: 200,
       });
-      const isAdmins = async (length: number) => NewAdminPassword.safeParse(passwordOf(length)).success;
-      return { ...own, administrator: await rangeOf(isAdmins, { from: 13, to: 200 }) };
+      return { ...own, administrator: await administratorsRange(scene) };
     },
   },
   "profile-update": {
