@@ -80,7 +80,8 @@ describe("the palette", () => {
       await page.keyboard.press("Escape");
       await page.keyboard.press("ControlOrMeta+k");
       await palette.waitFor();
-      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+      // What gives the focus back does so a moment later.
+      for (let frames = 0; frames < 2; frames += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
       expect(await palette.getByRole("combobox").and(page.locator(":focus")).count()).toBe(1);
     }
     await page.keyboard.press("Escape");
