@@ -255,6 +255,32 @@ test.each(refusable)("[AD-8, LG-3] $name is told with its code when it is refuse
   expect(told).toMatchObject([{ adminId, code: "NOT_FOUND", requestId: rows[0]?.requestId }]);
 });
 
+/** What no act takes, whatever it is about. */
+const nonsense = { userId: "x", deviceId: "x", id: "x", userIds: "x", deviceIds: "x", people: "x", devices: "x" };
+
+test.each(refusable)("[AD-8, LG-3] $name is told with its code when what is sent is nonsense", async ({ act, ask, door }) => {
+  const before = await lastNumber();
+  lines.splice(0);
+  const { status } = await ask(nonsense);
+  // An id that is none, in a path, is of nothing.
+  const [code, action] = status === 404 ? ["NOT_FOUND", `${act.action}-refused`] : ["VALIDATION", "admin.act-refused"];
+  const { all: rows } = await toldSince(before, action);
+  expect(rows).toMatchObject([{ action, actorKind: "admin", actorId: adminId, door, after: { code } }]);
+  expect(lines.filter(({ event }) => event === action)).toMatchObject([{ adminId, code, requestId: rows[0]?.requestId }]);
+});
+
+test("[AD-8, AD-2] acts while a generated password stands are told by name and code, and 30 rows an hour tell of one person's", async () => {
+  const newcomer = await adminBrowser(product, { isDemo: false });
+  const before = await lastNumber();
+  const tried = { procedure: "admin.updateUser", code: "PASSWORD_CHANGE_REQUIRED" };
+  for (let times = 0; times < 35; times += 1) expect((await newcomer.mutate(tried.procedure, nobody)).status).toBe(403);
+  const { all } = await toldSince(before, "admin.act-refused");
+  expect(all.length).toBeGreaterThan(0);
+  expect(all).toMatchObject(all.map(() => ({ action: "admin.act-refused", actorId: adminId, after: tried })));
+  const ofHour = (await listAudit(product.store.read, { limit: 500 })).filter(({ action }) => action === "admin.act-refused");
+  expect(ofHour).toHaveLength(30);
+});
+
 test("[AD-8, D28] a sync that the cloud answers not is told with its code", async () => {
   await product.cutCloud();
   const before = await lastNumber();

@@ -9,6 +9,7 @@ import type { Context } from "@relaydeck/api/context";
 import { issuesOf } from "@relaydeck/api/issues";
 import { refusalOf, validationRefusal } from "@relaydeck/api/procedures";
 import { answerForRefusal } from "@relaydeck/api/relays/answer";
+import { noteUnbegun } from "@relaydeck/api/admin/unbegun-act";
 import { createCaller } from "@relaydeck/api/router";
 import { getTRPCErrorFromUnknown } from "@trpc/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -59,7 +60,7 @@ async function answerRow(row: RestRow, exchange: Exchange): Promise<FastifyReply
     };
     const context = { ...contextFor(row, await exchange.deps.makeContext(exchange.request, reply)), noteUpdate };
     // Who may not ask at all is told so before what they asked is looked at.
-    const input = (await mayAsk(row, context)) ? inputOf(row, exchange.request) : undefined;
+    const input = (await mayAsk(row, context)) ? await inputOrNote(row, exchange.request, context) : undefined;
     const result: unknown = await procedureOf(row, context)(input);
     if (row.isCommand === true) return sendAnswer(reply, CommandAnswer.parse(result));
     return row.isPage === true ? sendPage(reply, result as Listed<unknown>) : reply.code(status).send(result);
@@ -78,6 +79,21 @@ async function mayAsk(row: RestRow, context: Context): Promise<boolean> {
   if (access === "user") return context.caller !== null;
   const admin = await context.adminSession();
   return row.procedure === "admin.changePassword" ? admin !== null : adminRefusal(admin) === null;
+}
+
+/** An act of an administrator that ends here is told as one that the procedure refuses. [AD-8] */
+async function inputOrNote(row: RestRow, request: FastifyRequest, context: Context): Promise<unknown> {
+  try {
+    return inputOf(row, request);
+  } catch (error) {
+    const isAct = error instanceof HttpRefusal && row.method !== "GET" && accessOf(row) === "admin";
+    const admin = isAct ? await context.adminSession() : null;
+    if (isAct && admin !== null) {
+      const tried = { procedure: row.procedure, code: error.refusal.code };
+      await noteUnbegun(context.deps, { admin, request: context.request, tried });
+    }
+    throw error;
+  }
 }
 
 function contextFor({ model }: RestRow, context: Context): Context {

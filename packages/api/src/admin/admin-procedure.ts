@@ -4,8 +4,9 @@
  */
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import type { Context } from "../context.ts";
-import { anyProcedure, RefusalError } from "../procedures.ts";
+import { anyProcedure, refusalOf, RefusalError } from "../procedures.ts";
 import { noteAdminUse, type AdminCaller } from "./admin-session.ts";
+import { noteUnbegun } from "./unbegun-act.ts";
 
 /** Why somebody may not administer, if so: no session, or a generated password that still stands. [AD-2] */
 export function adminRefusal(admin: AdminCaller | null): Refusal | null {
@@ -19,11 +20,18 @@ async function adminOf(ctx: Pick<Context, "adminSession">): Promise<AdminCaller>
   return admin;
 }
 
-/** Open to an administrator whose generated password is not changed yet. Counts as use of the session. [SE-3] */
-export const adminBeforeChangeProcedure = anyProcedure.use(async ({ ctx, next }) => {
+/** What says no before a story begins, which would tell of its own refusals: the border, or the password that stands. */
+const saidBefore: ReadonlySet<Refusal["code"]> = new Set(["VALIDATION", "PASSWORD_CHANGE_REQUIRED"]);
+
+/** Open to an administrator whose generated password is not changed yet. Counts as use of the session. [SE-3, AD-8] */
+export const adminBeforeChangeProcedure = anyProcedure.use(async ({ ctx, type, path: procedure, next }) => {
   const admin = await adminOf(ctx);
   await noteAdminUse(ctx.deps, admin);
-  return next({ ctx: { ...ctx, admin } });
+  const result = await next({ ctx: { ...ctx, admin } });
+  if (result.ok || type !== "mutation") return result;
+  const { code } = refusalOf(result.error);
+  if (saidBefore.has(code)) await noteUnbegun(ctx.deps, { admin, request: ctx.request, tried: { procedure, code } });
+  return result;
 });
 
 /** Needs an administrator's session: 401 `ADMIN_SESSION_REQUIRED`; 403 `PASSWORD_CHANGE_REQUIRED` before the change. */

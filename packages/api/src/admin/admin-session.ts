@@ -117,8 +117,8 @@ function toAdminCaller(session: AdminSessionRow, admin: AdminRow): AdminCaller {
   return { adminId, username, sid, lastUsedAt, absoluteEnd, mustChangePassword: admin.mustChangePassword && !isDemo };
 }
 
-/** A read must not fail because the disk is full: the end of a session is judged again next time. [ST-1] */
-async function writeIfPossible(
+/** An answer must not become another because the disk is full: the end of a session is judged again next time. [ST-1] */
+export async function writeIfPossible(
   { store, log }: Pick<SessionDeps, "store" | "log">,
   work: (tx: Tx) => Promise<void>,
 ): Promise<void> {
