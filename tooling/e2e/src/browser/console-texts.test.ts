@@ -222,6 +222,17 @@ async function expectFields(tab: "Users" | "Devices", name: string, fields: read
   expect(await labelsOf(dialog)).toEqual(fields.map((field) => labels[field] ?? field));
 }
 
+/** What a control of a dialog takes, in the document's words: of a list its options, each named as it is valued. */
+function kindOf(control: Locator): Promise<unknown> {
+  return control.evaluate((element) => {
+    if (element.getAttribute("role") === "switch") return "boolean";
+    if (!(element instanceof HTMLSelectElement)) return "string";
+    return [...element.options].map(({ value, text: name }) =>
+      name.toLowerCase() === value ? value : `${value} is called ${name}`,
+    );
+  });
+}
+
 const facts: Readonly<Record<string, () => Promise<unknown>>> = {
   "activity-badge": async () => {
     const styles = fact("activity-badge") as Readonly<Record<string, string>>;
@@ -284,6 +295,15 @@ const facts: Readonly<Record<string, () => Promise<unknown>>> = {
   "admin-activity-table": async () => expectColumns(await open("Activity"), "admin-activity-table"),
   "admin-edit-user": () => expectFields("Users", "Maria Lind", fact("admin-edit-user") as string[]),
   "admin-edit-device": () => expectFields("Devices", "Gate", fact("admin-edit-device") as string[]),
+  "device-update": async () => {
+    const kindsOfFields = fact("device-update") as Readonly<Record<keyof typeof dialogFields, unknown>>;
+    const dialog = await openDialog("Devices", "Gate");
+    const seen: Record<string, unknown> = {};
+    for (const field of Object.keys(kindsOfFields) as (keyof typeof dialogFields)[])
+      seen[field] = await kindOf(dialog.getByLabel(dialogFields[field], { exact: true }));
+    expect(seen).toEqual(kindsOfFields);
+    expect(await dialog.getByRole("combobox").count()).toBe(Object.values(kindsOfFields).filter(Array.isArray).length);
+  },
   "admin-edit-device-defaults": async () => {
     const { status, relayState, isConnected } = fact("admin-edit-device-defaults") as Record<string, unknown>;
     const dialog = await openDialog("Devices", never);

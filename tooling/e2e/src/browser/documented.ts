@@ -40,7 +40,10 @@ export interface Part {
 }
 
 const ofConsole = (fact: Entry) =>
-  fact.where?.includes("/admin/dashboard") === true || ["admin tables", "/admin"].includes(fact.where ?? "");
+  // What may be chosen in the dialog of a device.
+  fact.id === "device-update" ||
+  fact.where?.includes("/admin/dashboard") === true ||
+  ["admin tables", "/admin"].includes(fact.where ?? "");
 const ofAnalytics = (fact: Entry) =>
   /analytics|recent (relay|alerts)/i.test(fact.where ?? "") ||
   /^entity-(dashboard-analytics|provider-overview|endpoint-stat)$/.test(fact.id);
