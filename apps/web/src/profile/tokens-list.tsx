@@ -60,7 +60,7 @@ function LastUse({ at }: { at: string | null }) {
   if (at === null) return <span>{words.neverUsed}</span>;
   return (
     <span>
-      {words.lastUsed} <RelativeTime at={fromInstant(at)} />
+      {words.lastUsed} <RelativeTime at={fromInstant(at)} isWithin />
     </span>
   );
 }

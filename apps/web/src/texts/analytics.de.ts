@@ -114,6 +114,7 @@ export const analyticsWords: AnalyticsWords = {
   },
   fleet: {
     title: "Alle Geräte",
+    csvOf: "CSV mit allen Geräten, die die Suche findet",
     hint: "Anteil jedes Tages in Prozent, in dem ein Gerät verbunden war. Wählen Sie ein Gerät für mehr.",
     table: "Geräte nach Tagen",
     device: "Gerät",
@@ -123,6 +124,8 @@ export const analyticsWords: AnalyticsWords = {
     find: "Suchen",
     clear: "Filter löschen",
     noMatch: (text) => `Kein Gerät passt zu „${text}“.`,
+    firstPage: "Zu Seite 1",
+    emptyPage: "Auf dieser Seite steht nichts.",
     pages: "Seiten der Geräte",
     shown: (from, to, of) => `${from}–${to} von ${of}`,
     newer: "Vorige Seite",

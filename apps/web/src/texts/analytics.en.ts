@@ -114,6 +114,7 @@ export const analyticsWords = {
   },
   fleet: {
     title: "Fleet",
+    csvOf: "CSV of all devices that the search finds",
     hint: "Percent of each day in which a device was online. Pick a device to see more of it.",
     table: "Devices by day",
     device: "Device",
@@ -123,6 +124,8 @@ export const analyticsWords = {
     find: "Find",
     clear: "Clear filter",
     noMatch: (text: string) => `No device matches ‘${text}’.`,
+    firstPage: "Go to page 1",
+    emptyPage: "Nothing stands on this page.",
     pages: "Pages of the fleet",
     shown: (from: string, to: string, of: string) => `${from}–${to} of ${of}`,
     newer: "Previous page",

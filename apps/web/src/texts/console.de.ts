@@ -40,6 +40,8 @@ export const consoleWords: ConsoleWords = {
     next: "Weiter",
     firstPage: "Zu Seite 1",
     emptyPage: "Auf dieser Seite steht nichts.",
+    toNewest: "Zum Neuesten",
+    nothingOlder: "Älteres gibt es nicht.",
     news: (count) => `${count} neu`,
     changed: "Die Liste hat sich geändert",
     show: "Anzeigen",

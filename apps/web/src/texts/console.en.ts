@@ -39,6 +39,8 @@ export const consoleWords = {
     next: "Next",
     firstPage: "Go to page 1",
     emptyPage: "Nothing stands on this page.",
+    toNewest: "Go to the newest",
+    nothingOlder: "There is nothing older.",
     news: (count: string) => `${count} new`,
     changed: "The list has changed",
     show: "Show",

@@ -5,7 +5,7 @@
 import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from "react";
 import { present } from "@relaydeck/kit/assert";
 import type { Clock } from "@relaydeck/kit/clock";
-import { useFormats } from "../texts/texts.tsx";
+import { useFormats, useLanguage } from "../texts/texts.tsx";
 import { Ticker } from "./ticker.ts";
 import { Tooltip } from "./tooltip.tsx";
 import { useMedia } from "./use-media.ts";
@@ -60,11 +60,12 @@ export function Age(props: { at: number }) {
   return <Instant at={props.at} shown={formats.age(props.at, now)} />;
 }
 
-/** `Just now`, `5 minutes ago`. */
-export function RelativeTime(props: { at: number }) {
+/** `Just now`, `5 minutes ago`; `isWithin` a line `just now`. */
+export function RelativeTime({ at, isWithin = false }: { at: number; isWithin?: boolean }) {
   const formats = useFormats();
-  const now = useNow(5_000);
-  return <Instant at={props.at} shown={formats.relative(props.at, now)} />;
+  const language = useLanguage();
+  const said = formats.relative(at, useNow(5_000));
+  return <Instant at={at} shown={isWithin ? said.slice(0, 1).toLocaleLowerCase(language) + said.slice(1) : said} />;
 }
 
 /** Any text about an instant, with the exact time behind it. */

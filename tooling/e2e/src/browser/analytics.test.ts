@@ -3,6 +3,7 @@
  * the same. [A2, A20, D15]
  */
 import { numbersScene } from "@relaydeck/server/testing/numbers-scene";
+import { present } from "@relaydeck/kit/assert";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAnalytics, type AnalyticsHouse } from "./analytics-house.ts";
 import { csvOf, spokenBy, tableOf } from "./charts.ts";
@@ -81,6 +82,45 @@ test("[A2, D15] by keys: another range, a table, a device, and back; the address
   await tabTo(page, "All devices");
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await focusOf(page)).name).toBe("Fleet");
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("[D15] beyond the end of the fleet it says so, searched or not, and leads to its beginning", async () => {
+  const { page, context, complaints } = await house.enter();
+  for (const search of ["", "&search=Device", "&search=%00"]) {
+    await page.goto(`/admin/analytics?tab=device&page=999${search}`);
+    await page.getByText("Nothing stands on this page.").waitFor();
+    expect(await page.getByRole("navigation", { name: "Pages of the fleet" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Go to page 1" }).click();
+    await page.getByRole("link", { name: "Device 1", exact: true }).waitFor();
+  }
+  await page.goto("/admin/analytics?tab=device&page=999&search=no+such+device");
+  await page.getByText("No device matches ‘no such device’.").waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("[A20] at 360 pixels the cursor of a lane leaves its name alone, uptimes have their hours below, and times within a line are small", async () => {
+  const { page, context, complaints } = await house.enter();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/admin/analytics?tab=device&days=7");
+  await page.getByRole("link", { name: "Device 1", exact: true }).click();
+  const connection = page.getByRole("slider", { name: "Connection" });
+  await connection.waitFor();
+  const [name, cursor] = await Promise.all(
+    [".lane-name", ".plot-cursor"].map((part) => connection.locator(part).first().boundingBox()),
+  );
+  expect(present(cursor, "It is drawn").y).toBeGreaterThanOrEqual(present(name, "It is named").y + present(name, "It").height);
+  expect(await page.locator(".described").innerText()).toMatch(/heard (just now|\d+ \w+ ago)/);
+  await page.goto("/admin/analytics");
+  const axis = page.locator(".uptime-axis");
+  await axis.waitFor();
+  expect((await axis.locator("text").allTextContents()).every((tick) => /^\d\d:00$/.test(tick))).toBe(true);
+  const [strip, hours] = await Promise.all(
+    [page.locator(".uptime .plot > svg").first(), axis.locator("svg")].map((one) => one.boundingBox()),
+  );
+  expect([hours?.x, hours?.width]).toEqual([strip?.x, strip?.width]);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -2,7 +2,7 @@
  * The console's lists as somebody uses them who runs an installation: found, sorted, filtered, turned over, chosen, and the
  * whole view in the address; what others do meanwhile; a phone, the keyboard, paper. [interface 4 "Tables", A2, A6, A14, D23-D25]
  */
-import type { Browser, Page } from "playwright";
+import type { Browser, Locator, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { seed } from "./console-house.ts";
 import { askedIn, enterConsole, listOf, namesIn, rowOf, settled, toastOf, toldByRest, writtenBy } from "./console-page.ts";
@@ -384,6 +384,35 @@ test("[AD-8, C10] the audit is filtered by who and what, turned over, and each e
   await expect.poll(async () => Number((await namesIn(list))[0]), soon).toBeLessThan(newest);
   await button("Newest").click();
   await expect.poll(async () => Number((await namesIn(list))[0]), soon).toBeGreaterThanOrEqual(newest);
+  await page.goto("/admin/dashboard?tab=audit&before=1");
+  await page.getByText("There is nothing older.").waitFor();
+  await button("Go to the newest").click();
+  await expect.poll(async () => Number((await namesIn(list))[0]), soon).toBeGreaterThanOrEqual(newest);
+});
+
+test("[A6] at 390 pixels every filter stands on the page, and an empty box looks as a field does in both themes", async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enterConsole(visitor, "/admin/dashboard?tab=audit");
+  await settled(page, "Audit");
+  const filters = page.getByRole("group", { name: "Filters" });
+  const edges = await filters.locator(":scope > *").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+  expect(edges.length).toBeGreaterThan(4);
+  expect(edges.filter((right) => right > 390)).toEqual([]);
+  await page.goto("/admin/dashboard?tab=users");
+  await settled(page, "Users");
+  const looksOf = (one: Locator) =>
+    one.evaluate((element) => {
+      const { backgroundColor, borderTopColor, borderTopWidth, appearance } = getComputedStyle(element);
+      return { backgroundColor, borderTopColor, borderTopWidth, appearance };
+    });
+  const box = page.getByRole("checkbox", { name: /^Choose / }).first();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const field = await looksOf(page.getByRole("searchbox"));
+    await expect.poll(() => looksOf(box)).toEqual({ ...field, appearance: "none" });
+  }
+  await box.check();
+  expect((await looksOf(box)).backgroundColor).not.toBe((await looksOf(page.getByRole("searchbox"))).backgroundColor);
 });
 
 test("[A14] on paper: the table with words, its address and time, and nothing to press", async () => {

@@ -27,3 +27,8 @@ test("a change keeps what it does not speak of, and takes out what is as usual",
   expect(String(changed(search, { zone: "UTC" }))).toBe("tab=api&period=hour&zone=UTC");
   expect(String(changed(search, { period: null, tab: "device" }))).toBe("tab=device");
 });
+
+test("[D15] what nobody can type in a search is left out of what is looked for", () => {
+  expect(read("search=%00").search).toBe("");
+  expect(read("search=%20pu%1B%0Amp%20").search).toBe("pump");
+});

@@ -48,7 +48,11 @@ export function readAddress(search: URLSearchParams): AnalyticsAddress {
     deviceId: asked("device"),
     range: ranges.find((range) => range === asked("range")) ?? usualRange,
     period: periods.find((period) => period === asked("period")) ?? usualPeriod,
-    search: asked("search")?.slice(0, 100) ?? "",
+    // What nobody can type nobody is called, and the server takes none of it.
+    search: (asked("search") ?? "")
+      .replaceAll(/\p{Cc}/gu, "")
+      .trim()
+      .slice(0, 100),
     page: Number.isInteger(page) && page > 0 && page <= mostPages ? page - 1 : 0,
   };
 }

@@ -31,7 +31,13 @@ const kilobyte = 1_024;
 
 /** Bytes as KB, to one decimal. */
 export function toKilobytes(bytes: number): number {
-  return Math.round((bytes / kilobyte) * 10) / 10;
+  return toDecimals(bytes / kilobyte, 1);
+}
+
+/** As many decimals as are shown, so that a file holds no other number than its table. */
+export function toDecimals(value: number, decimals: number): number {
+  const factor = 10 ** decimals;
+  return Math.round(value * factor) / factor;
 }
 
 /** A rate of nothing is none; the documented calls say 0 then. */

@@ -123,6 +123,12 @@ function Nothing({ list, empty, total }: { list: ListModel; empty: string; total
         <p>{words.emptyPage}</p>
       </EmptyState>
     );
+  if (address.before !== null)
+    return (
+      <EmptyState icon="list" action={<Button onClick={() => change({ before: null })}>{words.toNewest}</Button>}>
+        <p>{words.nothingOlder}</p>
+      </EmptyState>
+    );
   if (!isFiltered(address) || address.isBin)
     return (
       <EmptyState icon="list">

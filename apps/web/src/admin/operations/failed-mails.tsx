@@ -81,7 +81,7 @@ function MailRow({ line, isAsked, isRetried, onRetry }: MailRowProps) {
         <p className="ops-mail-subject">{subject}</p>
         <p className="ops-mail-to">{to}</p>
         <p className="ops-note">
-          {words.written} <RelativeTime at={fromInstant(createdAt)} /> · {words.tries(attempts)}
+          {words.written} <RelativeTime at={fromInstant(createdAt)} isWithin /> · {words.tries(attempts)}
         </p>
       </div>
       <Outcome line={line} isRetried={isRetried} />

@@ -58,7 +58,7 @@ function LastSent({ alert }: { alert: Alert }) {
   if (at === null) return <span>{words.neverSent}</span>;
   return (
     <span>
-      <LastMail alert={alert} /> <RelativeTime at={fromInstant(at)} />
+      <LastMail alert={alert} /> <RelativeTime at={fromInstant(at)} isWithin />
     </span>
   );
 }

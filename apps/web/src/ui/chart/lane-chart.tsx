@@ -32,6 +32,8 @@ export interface LaneChartProps {
 }
 
 const laneHeight = 40;
+/** Within its lane; the lane's name stands above. */
+const bar = { top: 20, bottom: 34 } as const;
 const margin = { left: 8, right: 10, bottom: 22 } as const;
 
 export function LaneChart(props: LaneChartProps) {
@@ -64,6 +66,10 @@ export function LaneChart(props: LaneChartProps) {
             cursor={cursor}
             onCursor={setCursor}
             spoken={said}
+            lanes={lanes.map((_, index) => ({
+              top: index * laneHeight + bar.top - 2,
+              bottom: index * laneHeight + bar.bottom + 2,
+            }))}
           >
             <Lanes {...props} width={width} height={height} />
           </Plot>
@@ -109,7 +115,7 @@ function Lanes({ lanes, span, width, height, showTick }: LaneChartProps & { widt
 }
 
 function LaneRow({ lane, top, x }: { lane: Lane; top: number; x: (at: number) => number }) {
-  const [high, low] = [top + 20, top + 34];
+  const [high, low] = [top + bar.top, top + bar.bottom];
   return (
     <g>
       <text className="lane-name" x={margin.left} y={top + 13}>

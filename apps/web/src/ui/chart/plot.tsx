@@ -16,6 +16,8 @@ interface PlotProps {
   right: number;
   /** Room below the drawing for the words of its ticks, which the cursor leaves alone. */
   bottom?: number;
+  /** Heights at which the cursor is drawn, where words stand between them; else from top to bottom. */
+  lanes?: readonly { readonly top: number; readonly bottom: number }[];
   instants: readonly number[];
   /** Index into `instants`. */
   cursor: number;
@@ -27,6 +29,7 @@ interface PlotProps {
 
 export function Plot(props: PlotProps) {
   const { instants, cursor, width, height, span, left, right, bottom = 20 } = props;
+  const lanes = props.lanes ?? [{ top: Math.min(4, bottom), bottom: height - bottom }];
   const at = instants[cursor];
   const x = at === undefined ? null : xOf(at, props);
   function onKeyDown(event: KeyboardEvent) {
@@ -55,7 +58,8 @@ export function Plot(props: PlotProps) {
     >
       <svg width={width} height={height} aria-hidden="true" focusable="false">
         {props.children}
-        {x !== null && <line className="plot-cursor" x1={x} x2={x} y1={Math.min(4, bottom)} y2={height - bottom} />}
+        {x !== null &&
+          lanes.map((lane) => <line key={lane.top} className="plot-cursor" x1={x} x2={x} y1={lane.top} y2={lane.bottom} />)}
       </svg>
     </div>
   );

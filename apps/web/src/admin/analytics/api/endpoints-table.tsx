@@ -2,7 +2,7 @@
 import type { EndpointStat } from "@relaydeck/contract/analytics-admin";
 import { csvFileName } from "../../../ui/chart/csv.ts";
 import { useAnalyticsWords } from "../analytics-words.ts";
-import { averageOf } from "../numbers.ts";
+import { averageOf, toDecimals } from "../numbers.ts";
 import { RatingBadge } from "../rating.tsx";
 import { TablePanel } from "../table-panel.tsx";
 import { useTold } from "../told.ts";
@@ -20,23 +20,30 @@ export function EndpointsTable({ endpoints }: { endpoints: readonly EndpointStat
       endpoint,
       method,
       totalCalls,
-      successRate,
-      averageOf(avgResponseTime),
+      toDecimals(successRate, 1),
+      averageInFull(avgResponseTime),
     ]),
   };
   return (
     <TablePanel
       title={words.api.endpoints}
       table={table}
-      show={(cell, column) => {
+      show={(cell, column, row) => {
         if (column === averageColumn) return told.ms(typeof cell === "number" ? cell : null);
         if (typeof cell !== "number") return cell;
-        return column === rateColumn ? <Rate percent={cell} /> : told.number(cell);
+        // Its word follows from the rate before it is rounded. [D27]
+        return column === rateColumn ? <Rate percent={endpoints[row]?.successRate ?? cell} /> : told.number(cell);
       }}
       fileName={csvFileName("relaydeck", "endpoints", "30d")}
       empty={none}
     />
   );
+}
+
+/** Whole milliseconds, null where there is no mean. */
+function averageInFull(milliseconds: number): number | null {
+  const average = averageOf(milliseconds);
+  return average === null ? null : Math.round(average);
 }
 
 function Rate({ percent }: { percent: number }) {

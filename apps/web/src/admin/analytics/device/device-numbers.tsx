@@ -110,7 +110,7 @@ function Described({ device }: { device: DeviceNumbers["device"] }) {
       </StatusBadge>
       {device.lastHeardAt !== null && (
         <span className="muted">
-          {words.heard} <RelativeTime at={fromInstant(device.lastHeardAt)} />
+          {words.heard} <RelativeTime at={fromInstant(device.lastHeardAt)} isWithin />
         </span>
       )}
       <span className="muted">{words.serial(device.serialNumber)}</span>

@@ -40,7 +40,7 @@ export function EnergyChart({ data }: { data: DeviceNumbers }) {
         atLeast={1}
         words={chartWords}
         fileName={csvFileName("relaydeck", "energy-on", data.device.serialNumber, range)}
-        showValue={(hours) => told.formats.number(Math.round(hours * 10) / 10)}
+        showValue={(hours) => told.formats.number(hours)}
       />
     </Drawn>
   );

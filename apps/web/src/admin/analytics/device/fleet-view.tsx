@@ -5,7 +5,7 @@ import type { Fleet } from "@relaydeck/contract/analytics-overview";
 import { trpc } from "../../../app/trpc.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback.tsx";
-import { useAddress } from "../address.ts";
+import { useAddress, type Changes } from "../address.ts";
 import { useAnalyticsWords } from "../analytics-words.ts";
 import { Panel, Part, WhenRead } from "../panel.tsx";
 import { zoneInput } from "../system/overview-input.ts";
@@ -76,13 +76,20 @@ function FleetSearch({ field }: Searched) {
 function FleetPanel({ data, field }: Searched & { data: Fleet }) {
   const words = useAnalyticsWords().fleet;
   const { search, change } = useAddress();
-  function clear() {
+  // The button goes with what it leads away from.
+  function lookAt(changes: Changes) {
     field.current?.focus();
-    change({ search: null, page: null });
+    change({ ...changes, page: null });
   }
+  if (data.devices.length === 0 && data.total > 0)
+    return (
+      <EmptyState icon="list" action={<Button onClick={() => lookAt({})}>{words.firstPage}</Button>}>
+        <p>{words.emptyPage}</p>
+      </EmptyState>
+    );
   if (data.devices.length === 0 && search !== "")
     return (
-      <EmptyState icon="search" action={<Button onClick={clear}>{words.clear}</Button>}>
+      <EmptyState icon="search" action={<Button onClick={() => lookAt({ search: null })}>{words.clear}</Button>}>
         <p>{words.noMatch(search)}</p>
       </EmptyState>
     );
@@ -105,14 +112,14 @@ function Pages({ total, count }: { total: number; count: number }) {
   const told = useTold();
   const { page, change } = useAddress();
   const first = page * perPage;
-  if (total <= perPage && page === 0) return null;
+  if (total <= perPage) return null;
   const goTo = (wanted: number) => change({ page: wanted === 0 ? null : String(wanted + 1) });
   return (
     <nav className="pages" aria-label={words.pages}>
       <Button size="small" aria-disabled={page === 0} onClick={() => page > 0 && goTo(page - 1)}>
         {words.newer}
       </Button>
-      <span>{words.shown(told.number(Math.min(first + 1, total)), told.number(first + count), told.number(total))}</span>
+      <span>{words.shown(told.number(first + 1), told.number(first + count), told.number(total))}</span>
       <Button size="small" aria-disabled={first + count >= total} onClick={() => first + count < total && goTo(page + 1)}>
         {words.older}
       </Button>

@@ -7,6 +7,7 @@ import { ChartFrame } from "../../../ui/chart/chart-frame.tsx";
 import { csvFileName } from "../../../ui/chart/csv.ts";
 import { useAnalyticsWords, useChartWords } from "../analytics-words.ts";
 import { useTold } from "../told.ts";
+import { UptimeAxis } from "./uptime-axis.tsx";
 import { UptimeRow } from "./uptime-row.tsx";
 
 /** Drawn at first; the rest is a press away. */
@@ -44,6 +45,7 @@ export function UptimeGrid({ data }: { data: Uptime }) {
           <UptimeRow key={device.deviceId} device={device} span={span} />
         ))}
       </ul>
+      <UptimeAxis span={span} />
       <div className="uptimes-foot">
         <p className="muted">{words.legend}</p>
         {shown.length < data.devices.length && (
