@@ -1,5 +1,6 @@
 /** The console's lists as files: what `GET /api/admin/….csv` takes. Filters as of the lists, in the words of an address. */
 import * as z from "zod/mini";
+import { ZoneName } from "./analytics.ts";
 import { AuditQuery, DeviceFilter, Search, UserFilter } from "./console.ts";
 import { idOrNone } from "./ids.ts";
 
@@ -36,6 +37,14 @@ export const DevicesCsvQuery = z.strictObject({
   ids: z.optional(ids),
 });
 export type DevicesCsvQuery = z.infer<typeof DevicesCsvQuery>;
+
+/** What of the fleet goes into the file: of so many days, today included. */
+export const FleetCsvQuery = z.strictObject({
+  days: z.pipe(z._default(z.enum(["1", "7", "14", "30"]), "7"), z.transform(Number)),
+  timeZone: z.optional(ZoneName),
+  search: z.optional(Search),
+});
+export type FleetCsvQuery = z.infer<typeof FleetCsvQuery>;
 
 /** What of the audit goes into the file. */
 export const AuditCsvQuery = z.omit(AuditQuery, { limit: true, before: true });

@@ -10,26 +10,46 @@ import { present } from "@relaydeck/kit/assert";
 import { zoneOf, type AnalyticsDeps } from "./analytics-deps.ts";
 import { gapsOf } from "./uptime.ts";
 
+type FleetRow = Awaited<ReturnType<typeof listAllDevices>>["rows"][number];
+
 export async function fleet(deps: AnalyticsDeps, asked: FleetQuery): Promise<Fleet> {
-  const from = deps.store.read;
-  const now = deps.clock.now();
-  const timeZone = zoneOf(deps, asked);
   const { search, limit, offset } = asked;
   const page = { ...(search === undefined ? {} : { search }), sort: "name", order: "asc", limit, offset } as const;
-  const { rows, total } = await listAllDevices(from, page);
-  const days = lastDays(now, timeZone, asked.days);
-  const stretch = { from: present(days[0], "At least one day").from, to: now };
-  const gaps = await gapsOf(from, stretch);
-  const ids = rows.map(({ id }) => id);
-  const changes = grouped(await presenceOf(from, ids, stretch), ({ deviceId }) => deviceId);
+  const { rows, total } = await listAllDevices(deps.store.read, page);
+  const { days, uptimesOf } = await fleetDays(deps, asked);
+  const uptimes = await uptimesOf(rows);
   return {
-    timeZone,
+    timeZone: zoneOf(deps, asked),
     total,
     days: days.map((day) => ({ date: day.date, from: toInstant(day.from), to: toInstant(day.to) })),
-    devices: rows.map(({ id: deviceId, name, serialNumber, status, freshness, createdAt, cloudOnline: stateNow }) => {
-      const known = { changes: changes.get(deviceId) ?? [], stateNow, gaps: gapsBefore(createdAt, { stretch, gaps }) };
-      return { deviceId, name, serialNumber, status, freshness, uptimes: byDay(days, presenceParts(stretch, known)) };
-    }),
+    devices: rows.map(({ id: deviceId, name, serialNumber, status, freshness }, index) => ({
+      deviceId,
+      name,
+      serialNumber,
+      status,
+      freshness,
+      uptimes: uptimes[index] ?? [],
+    })),
+  };
+}
+
+/** The last days, and for any of the devices the uptime of each of those days, in the order of the devices. */
+export async function fleetDays(deps: AnalyticsDeps, asked: Pick<FleetQuery, "days" | "timeZone">) {
+  const from = deps.store.read;
+  const now = deps.clock.now();
+  const days = lastDays(now, zoneOf(deps, asked), asked.days);
+  const stretch = { from: present(days[0], "At least one day").from, to: now };
+  const gaps = await gapsOf(from, stretch);
+  return {
+    days,
+    async uptimesOf(rows: readonly FleetRow[]): Promise<(number | null)[][]> {
+      const ids = rows.map(({ id }) => id);
+      const changes = grouped(await presenceOf(from, ids, stretch), ({ deviceId }) => deviceId);
+      return rows.map(({ id, createdAt, cloudOnline: stateNow }) => {
+        const known = { changes: changes.get(id) ?? [], stateNow, gaps: gapsBefore(createdAt, { stretch, gaps }) };
+        return byDay(days, presenceParts(stretch, known));
+      });
+    },
   };
 }
 

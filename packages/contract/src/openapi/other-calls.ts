@@ -1,6 +1,6 @@
 /** Calls below `/api` that answer no JSON and so are no rows: ways that lead a browser on, and lists as files. [D8, D13, EX-2] */
 import * as z from "zod/mini";
-import { AuditCsvQuery, DevicesCsvQuery, UsersCsvQuery } from "../console-csv.ts";
+import { AuditCsvQuery, DevicesCsvQuery, FleetCsvQuery, UsersCsvQuery } from "../console-csv.ts";
 import { ActivityFilter } from "../console.ts";
 import { googleCallbackPath, googleStartPath } from "../google-sign-in.ts";
 import type { Access } from "../rest-access.ts";
@@ -96,5 +96,14 @@ export const otherCalls: readonly OtherCall[] = [
       objectId: "To what it was done.",
       ...times,
     },
+  },
+  {
+    ...file,
+    path: "/api/analytics/fleet.csv",
+    operationId: "fleetFile",
+    summary: "Devices by day as a file",
+    description: "RFC 4180, UTF-8. Percent of the known time of each day in which a device was online; empty: nothing is known.",
+    query: FleetCsvQuery,
+    words: { search, days: "How many, today included.", timeZone: "Whose days; else those of the server." },
   },
 ];

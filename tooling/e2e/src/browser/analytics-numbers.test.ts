@@ -8,7 +8,7 @@ import { present } from "@relaydeck/kit/assert";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAnalytics, type AnalyticsHouse } from "./analytics-house.ts";
-import { chartOf, csvOf, tableOf } from "./charts.ts";
+import { chartOf, csvOf, savedBy, shownIn, tableOf } from "./charts.ts";
 import type { Visit } from "./house.ts";
 
 const serverZone = "Europe/Berlin";
@@ -171,9 +171,12 @@ describe.each([
     const byDay = await Promise.all(days.map((day) => recount.uptimes({ from: day.from, to: Math.min(day.to, sceneNow) })));
     expect(new Set(cells.map(([id]) => id))).toEqual(new Set(deviceIds));
     expect(read(cells)).toEqual(counts(cells.map(([id = ""]) => [id, ...byDay.map((of) => of.get(id) ?? null)])));
-    const { cells: csv } = await csvOf(page, "Fleet");
-    expect(csv[0]?.slice(2)).toEqual(dates);
-    expect(csv.slice(1).map((row) => row.slice(2))).toEqual(cells.map((row) => row.slice(1)));
+    const file = page.getByRole("link", { name: "CSV of all devices that the search finds" });
+    const { cells: csv } = await savedBy(page, file);
+    expect(csv[0]).toEqual(["id", "name", "serialNumber", ...dates]);
+    const inFile = new Map(csv.slice(1).map(([id, , , ...uptimes]) => [id, read([uptimes])[0]]));
+    const tenths = (cell: Value) => (typeof cell === "number" ? Math.round(cell * 10) / 10 : cell);
+    expect(inFile).toEqual(new Map(read(cells).map(([id, ...uptimes]) => [id, uptimes.map(tenths)])));
   });
 
   test("calls to the provider over a week", async () => {
@@ -253,6 +256,11 @@ describe("[D26] whatever the zone of the page", () => {
     const hours = rows.flat().filter((cell) => typeof cell === "number");
     expect(hours.length).toBeGreaterThan(4);
     expect(hours.filter((value) => Math.round(value * 100) / 100 !== value)).toEqual([]);
+    // To the hundredth, not only to the tenth, so that it is seen when one of the three rounds more than the others.
+    expect(hours.some((value) => Math.round(value * 10) / 10 !== value)).toBe(true);
+    expect(read(await shownIn(page, "Energy-on hours"))).toEqual(rows);
+    const said = present(await page.locator(".plot-said", { hasText: "on" }).last().textContent(), "A bar is told");
+    expect(said).toContain(`${rows.at(-1)?.[1]}`);
   });
 
   test("calls of the last hour, and the cards and endpoints of 30 days", async () => {
@@ -280,8 +288,8 @@ describe("[D26] whatever the zone of the page", () => {
           endpoint,
           method,
           totalCalls,
-          successRate,
-          avgResponseTime,
+          Math.round(successRate * 10) / 10,
+          Math.round(avgResponseTime),
         ]),
       ),
     );

@@ -26,9 +26,25 @@ export async function tableOf(page: Page, title: string): Promise<string[][]> {
     ]);
 }
 
-export async function csvOf(page: Page, title: string): Promise<{ name: string; cells: string[][] }> {
-  const button = page.getByRole("button", { name: `CSV: ${title}`, exact: true });
-  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+/** The rows of its table, which is open, as they are read. */
+export function shownIn(page: Page, title: string): Promise<string[][]> {
+  return chartOf(page, title)
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("th, td")].map((cell) => cell.textContent)));
+}
+
+export function csvOf(page: Page, title: string): Promise<CsvFile> {
+  return savedBy(page, page.getByRole("button", { name: `CSV: ${title}`, exact: true }));
+}
+
+interface CsvFile {
+  readonly name: string;
+  readonly cells: string[][];
+}
+
+/** The file that the button or link gives. */
+export async function savedBy(page: Page, control: Locator): Promise<CsvFile> {
+  const [download] = await Promise.all([page.waitForEvent("download"), control.click()]);
   const text = readFileSync(await download.path(), "utf8").replace(/^\uFEFF/, "");
   const cells = text
     .trimEnd()

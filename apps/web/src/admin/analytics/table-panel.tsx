@@ -29,7 +29,7 @@ export function TablePanel({ title, table, show, fileName, empty }: TablePanelPr
   );
 }
 
-export function CsvButton({ title, table, fileName }: Pick<TablePanelProps, "title" | "table" | "fileName">) {
+function CsvButton({ title, table, fileName }: Pick<TablePanelProps, "title" | "table" | "fileName">) {
   const words = useChartWords();
   return (
     <div className="chart-actions">

@@ -1,12 +1,12 @@
 /** The fleet as a table whose cells are tinted by what they say; a day of which nothing is known is hatched and has a dash. [A20] */
 import type { Fleet } from "@relaydeck/contract/analytics-overview";
 import { scrollBox } from "../../../ui/chart/chart-frame.tsx";
-import { csvFileName } from "../../../ui/chart/csv.ts";
+import { buttonLook } from "../../../ui/button.tsx";
+import { csvAddress } from "../../console/csv-address.ts";
 import { useAddress } from "../address.ts";
-import { useAnalyticsWords } from "../analytics-words.ts";
+import { useAnalyticsWords, useChartWords } from "../analytics-words.ts";
 import { PartLink } from "../arrival.tsx";
 import { ratingOf } from "../numbers.ts";
-import { CsvButton } from "../table-panel.tsx";
 import { useTold } from "../told.ts";
 
 const tones = { good: "ok", warning: "warn", bad: "bad" } as const;
@@ -15,15 +15,16 @@ export function HeatTable({ data }: { data: Fleet }) {
   const words = useAnalyticsWords();
   const told = useTold();
   const { fleet } = words;
-  const table = {
-    columns: [fleet.device, fleet.serial, ...data.days.map(({ date }) => date)],
-    rows: data.devices.map(({ name, serialNumber, uptimes }) => [name, serialNumber, ...uptimes]),
-  };
+  const chartWords = useChartWords();
+  const { days, zone, search } = useAddress();
+  const file = csvAddress("/api/analytics/fleet.csv", { days: String(days), timeZone: zone ?? undefined, search });
   return (
     <div className="chart">
       <div className="chart-head">
         <p className="muted">{fleet.hint}</p>
-        <CsvButton title={fleet.title} table={table} fileName={csvFileName("relaydeck", "fleet", `${data.days.length}d`)} />
+        <a href={file} download aria-label={fleet.csvOf} {...buttonLook({ size: "small" })}>
+          {chartWords.csv}
+        </a>
       </div>
       <div className="heat" {...scrollBox} aria-label={fleet.table} data-many={data.days.length > 14 ? "" : undefined}>
         <table>
