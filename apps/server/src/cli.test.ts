@@ -127,6 +127,33 @@ describe("relaydeck", () => {
     expect((await verify()).code).toBe(0);
   });
 
+  test("what only looks at a database, or mends it, leaves one of an older version as it is, and says what to do", async () => {
+    const own = mkdtempSync(join(folder, "older-"));
+    const settings = { DATABASE_URL: `file:${join(own, "relaydeck.db")}`, PORT: "1" };
+    expect((await relaydeck(["migrate"], settings, own)).code).toBe(0);
+    const inDatabase = <T>(work: (database: DatabaseSync) => T): T => {
+      const database = new DatabaseSync(join(own, "relaydeck.db"));
+      const result = work(database);
+      database.close();
+      return result;
+    };
+    const migrations = () => inDatabase((database) => database.prepare("select count(*) as rows from schema_migrations").get());
+    inDatabase((database) =>
+      database.exec("delete from schema_migrations where made_at = (select max(made_at) from schema_migrations)"),
+    );
+    const before = migrations();
+    const commands = [["doctor"], ["audit", "verify"], ["admin", "reset-password", "keeper"], ["backup", "kept"]];
+    for (const command of commands) {
+      const { code, err } = await relaydeck(command, settings, own);
+      expect([command, code, err]).toEqual([
+        command,
+        1,
+        expect.stringContaining("was written by an older version of this program"),
+      ]);
+    }
+    expect(migrations()).toEqual(before);
+  });
+
   test("what only looks at a database, or mends it, makes none where there is none", async () => {
     const own = mkdtempSync(join(folder, "none-"));
     writeFileSync(join(own, "empty.db"), "");

@@ -13,6 +13,7 @@ export const otherDoors: Readonly<Record<string, string>> = {
   '"/api/admin/devices.csv"': "administrators: `admin.devices` as a file",
   '"/api/admin/activity-logs.csv"': "administrators: `admin.activity` as a file",
   '"/api/admin/audit.csv"': "administrators: `admin.audit` as a file",
+  '"/api/analytics/fleet.csv"': "administrators: `analytics.fleet` as a file",
   url: "the other methods of addresses that are there: 405 for everybody",
   '"/api"': "everybody: 404",
   '"/api/*"': "everybody: 404",

@@ -292,14 +292,14 @@ test("[AD-8, D28] a sync that the cloud answers not is told with its code", asyn
   await product.restoreCloud();
 });
 
-test.each(["users", "devices", "activity", "audit"])(
+test.each(["users", "devices", "activity", "audit", "fleet"])(
   "[LG-3, AD-8] the list of %s as a file is told in both, without what was searched for",
   async (list) => {
     const before = await lastNumber();
     lines.splice(0);
-    const path = { users: "users", devices: "devices", activity: "activity-logs", audit: "audit" }[list] ?? "";
+    const path = { activity: "admin/activity-logs", fleet: "analytics/fleet" }[list] ?? `admin/${list}`;
     const query = list === "audit" ? "actorId=hidden-words" : "search=hidden-words";
-    expect((await admin.get(`/api/admin/${path}.csv?${query}`)).status).toBe(200);
+    expect((await admin.get(`/api/${path}.csv?${query}`)).status).toBe(200);
     const { rows, told } = await toldSince(before, `${list}.exported`);
     expect(rows).toMatchObject([
       { actorId: adminId, door: "rest", after: { filteredBy: [list === "audit" ? "actorId" : "search"] } },

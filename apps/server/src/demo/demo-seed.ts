@@ -4,6 +4,7 @@
  */
 import type { Deps } from "@relaydeck/api/deps";
 import { newId } from "@relaydeck/contract/ids";
+import { relayStateOf, statusOf } from "@relaydeck/core/devices/presence";
 import { detectProfile } from "@relaydeck/core/devices/profile";
 import { findUserByEmail, insertUser, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
 import { visibleDevices } from "@relaydeck/db/devices/access";
@@ -96,8 +97,25 @@ async function addDevice(
     "The demo has profiles",
   );
   const heardAt = seeded.heardAgoMs === undefined ? null : now - seeded.heardAgoMs;
+  // As an earlier run would have left it: a session of yesterday, which the cloud will confirm or end.
+  const session = { cloudOnline: true, cloudOnlineAt: now - dayMs, updating: seeded.updating === true, lastHeardAt: heardAt };
+  const status = statusOf({ ...session, connectingSince: null }, now);
+  const relays = seeded.relays.map((name, index) => ({
+    number: index + 1,
+    name,
+    reported: heardAt === null ? null : index === 1 ? ("on" as const) : ("off" as const),
+    ...(heardAt === null
+      ? {}
+      : {
+          reportedAt: heardAt,
+          evidence: "current" as const,
+          milliamps: index === 1 ? 600 : 0,
+          milliampsAt: heardAt,
+        }),
+  }));
   const { device } = await insertDevice(tx, {
     device: {
+      ...session,
       id: newId("device", deps.random),
       name: seeded.name,
       serialNumber: seeded.serial,
@@ -106,30 +124,16 @@ async function addDevice(
       model: profile.model,
       profileId: profile.id,
       providerId,
-      // As an earlier run would have left it: a session of yesterday, which the cloud will confirm or end.
-      cloudOnline: true,
-      cloudOnlineAt: now - dayMs,
-      updating: seeded.updating === true,
-      lastHeardAt: heardAt,
+      status,
+      isConnected: status === "online",
+      relayState: relayStateOf(relays),
       lastObservedAt: heardAt,
       lastUpdate: heardAt,
       freshness: heardAt === null ? "never" : "stale",
       createdAt: now,
       updatedAt: now,
     },
-    relays: seeded.relays.map((name, index) => ({
-      number: index + 1,
-      name,
-      ...(heardAt === null
-        ? {}
-        : {
-            reported: index === 1 ? ("on" as const) : ("off" as const),
-            reportedAt: heardAt,
-            evidence: "current" as const,
-            milliamps: index === 1 ? 600 : 0,
-            milliampsAt: heardAt,
-          }),
-    })),
+    relays,
   });
   return device;
 }

@@ -93,6 +93,14 @@ test("[AD-4] an override is shown as such, asks nothing of the cloud, and ends w
   };
   await product.advance(5_000);
   expect(await row()).toMatchObject({ status: "offline", overridden: true });
+  // The owner is told what the device and the cloud said, in the list and in its count alike. [D32, D40]
+  const own = z
+    .array(z.looseObject({ id: z.string(), isConnected: z.boolean() }))
+    .parse((await maria.browser.get("/api/devices")).json);
+  expect(own.find((device) => device.id === id)).toMatchObject({ status: "online", isConnected: true });
+  const { json: stats } = await maria.browser.get("/api/system-stats");
+  const count = own.filter(({ isConnected }) => isConnected).length;
+  expect(stats).toMatchObject({ activeDevices: `${count} of ${own.length}` });
   expect(calls()).toBe(before);
   const data = { i: [0, 0, 0, 0], ps: 1, bat: 80, cell: 60, seq: 5_000, up: 100_000 };
   await product.door("POST", "/emit", { device: serial, name: "powerone/data", data });

@@ -42,7 +42,7 @@ export async function fleetDays(deps: AnalyticsDeps, asked: Pick<FleetQuery, "da
   const gaps = await gapsOf(from, stretch);
   return {
     days,
-    async uptimesOf(rows: readonly FleetRow[]): Promise<(number | null)[][]> {
+    uptimesOf: async (rows: readonly FleetRow[]): Promise<(number | null)[][]> => {
       const ids = rows.map(({ id }) => id);
       const changes = grouped(await presenceOf(from, ids, stretch), ({ deviceId }) => deviceId);
       return rows.map(({ id, createdAt, cloudOnline: stateNow }) => {

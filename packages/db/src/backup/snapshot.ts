@@ -27,25 +27,31 @@ export interface Dumped {
  * ours, or one of another version.
  */
 export function withSnapshot<R>(url: string, work: (dumped: Dumped) => Promise<R>): Promise<R> {
-  const known = knownMigrations(isFile(url) ? "sqlite" : "postgres");
   return openingOf(url)(url, ({ applied, rows }) => {
-    if (missingMigrations(known, applied).length > 0)
-      throw new DatabaseRefused(
-        "The database was written by an older version of this program; make the backup with that version, or run relaydeck migrate first.",
-      );
-    return work({ migrations: known.map(({ name }) => name), rows });
+    refuseOlder(url, applied);
+    return work({ migrations: knownMigrations(kindOf(url)).map(({ name }) => name), rows });
   });
 }
 
-/** Throws `NoDatabase` where there is none of ours: for whoever only looks at one, since opening it would make it. */
+/**
+ * For whoever only looks at a database, since opening one makes it and brings it up to date: throws `NoDatabase` where there is
+ * none of ours, and `DatabaseRefused` for one of another version, whose program may still run or be needed for a backup.
+ */
 export function refuseUnlessThere(url: string): Promise<void> {
-  return openingOf(url)(url, async () => {});
+  return openingOf(url)(url, async ({ applied }) => refuseOlder(url, applied));
+}
+
+function refuseOlder(url: string, applied: Snapshot["applied"]): void {
+  if (missingMigrations(knownMigrations(kindOf(url)), applied).length === 0) return;
+  throw new DatabaseRefused(
+    "The database was written by an older version of this program; make the backup with that version, or run relaydeck migrate first.",
+  );
 }
 
 function openingOf(url: string): typeof withSqliteSnapshot {
-  return isFile(url) ? withSqliteSnapshot : withPostgresSnapshot;
+  return kindOf(url) === "sqlite" ? withSqliteSnapshot : withPostgresSnapshot;
 }
 
-function isFile(url: string): boolean {
-  return url.startsWith("file:");
+function kindOf(url: string): "sqlite" | "postgres" {
+  return url.startsWith("file:") ? "sqlite" : "postgres";
 }

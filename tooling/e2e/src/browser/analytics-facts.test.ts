@@ -252,7 +252,7 @@ describe("an installation in use", () => {
   test("tells uptime of 24 hours with the word of its threshold, before it is rounded", async () => {
     await come(full);
     await page.getByRole("heading", { name: uptime }).waitFor();
-    const rows = await page.locator(".uptime").evaluateAll((all) =>
+    const rows = await page.locator(".uptimes .uptime").evaluateAll((all) =>
       all.map((row) => ({
         text: row.querySelector(".uptime-percent")?.textContent.replaceAll(/\s+/g, " "),
         tone: row.querySelector<HTMLElement>(".badge")?.dataset["tone"],
