@@ -88,10 +88,8 @@ test("[RL-2, ST-2, CM-5] 64 commands of one person at once over three nodes: wit
   });
   const statuses = (await Promise.all(asked)).map(({ status }) => status);
   const done = statuses.filter((status) => status === 200 || status === 202).length;
-  const limited = statuses.filter((status) => status === 429).length;
   // A database that is too slow for so many refuses in time; a command never leaves seconds after it was pressed.
-  const refused = statuses.filter((status) => status === 503).length;
-  expect(done + limited + refused).toBe(64);
+  expect(statuses.filter((status) => ![200, 202, 429, 503].includes(status))).toEqual([]);
   expect(done).toBeGreaterThan(0);
   expect(done).toBeLessThanOrEqual(60);
   expect(devices.flatMap((device) => callsTo(node(0), device)).length).toBeLessThanOrEqual(done);

@@ -3,6 +3,7 @@
  * opens it, neither a user's session nor a program's token. [AD-1]
  */
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
+import type { TRPCError } from "@trpc/server";
 import type { Context } from "../context.ts";
 import { anyProcedure, refusalOf, RefusalError } from "../procedures.ts";
 import { noteAdminUse, type AdminCaller } from "./admin-session.ts";
@@ -20,8 +21,10 @@ async function adminOf(ctx: Pick<Context, "adminSession">): Promise<AdminCaller>
   return admin;
 }
 
-/** What says no before a story begins, which would tell of its own refusals: the border, or the password that stands. */
-const saidBefore: ReadonlySet<Refusal["code"]> = new Set(["VALIDATION", "PASSWORD_CHANGE_REQUIRED"]);
+/** Whether the border said no, or the password that stands. A story that began tells of its own refusals. */
+function isUnbegun(error: TRPCError, { code }: Refusal): boolean {
+  return code === "PASSWORD_CHANGE_REQUIRED" || (code === "VALIDATION" && !(error instanceof RefusalError));
+}
 
 /** Open to an administrator whose generated password is not changed yet. Counts as use of the session. [SE-3, AD-8] */
 export const adminBeforeChangeProcedure = anyProcedure.use(async ({ ctx, type, path: procedure, next }) => {
@@ -29,8 +32,9 @@ export const adminBeforeChangeProcedure = anyProcedure.use(async ({ ctx, type, p
   await noteAdminUse(ctx.deps, admin);
   const result = await next({ ctx: { ...ctx, admin } });
   if (result.ok || type !== "mutation") return result;
-  const { code } = refusalOf(result.error);
-  if (saidBefore.has(code)) await noteUnbegun(ctx.deps, { admin, request: ctx.request, tried: { procedure, code } });
+  const refusal = refusalOf(result.error);
+  if (!isUnbegun(result.error, refusal)) return result;
+  await noteUnbegun(ctx.deps, { admin, request: ctx.request, tried: { procedure, code: refusal.code } });
   return result;
 });
 
