@@ -127,15 +127,23 @@ export class Listener {
   }
 
   /** Whoever lost the words while another led notes it late: the gap ends where the loss did, and the pass reads back what is true. */
-  #makeGood({ from, to, providerIds }: Loss): void {
-    const { store, random, log } = this.#deps;
+  #makeGood(loss: Loss): void {
+    const { store, random, log, ingest } = this.#deps;
+    const { from, to, providerIds } = loss;
     log.error("ingest.lost", { from: toInstant(from), devices: providerIds.size, action: "The gap is noted, and read back" });
     const noteLoss = () =>
       store.write(async (tx) => {
         await insertGap(tx, { id: base62(random, 22), from, to, reason: "Reports could not be stored" });
         await tx.live([gapEvent({ from, to })]);
       });
-    this.#inOrder("gap", () => this.#patiently(noteLoss));
+    this.#inOrder("gap", async () => {
+      try {
+        await this.#patiently(noteLoss);
+      } catch (error) {
+        ingest.lost.putBack(loss);
+        throw error;
+      }
+    });
     this.#inOrder("reconcile", () => this.#patiently(() => this.reconcile(providerIds)));
   }
 

@@ -160,6 +160,28 @@ test("[ST-1, C3, LE-1] a Postgres away for longer than the lease: every report t
   for (const device of [one, other]) await until(async () => (await movesOf(stalled, device)).at(-1) === "on", 30_000);
 });
 
+test("[ST-1, C3, LE-1] reports given up just as the lead passes to another are told once this process leads again", async () => {
+  const { product, close } = await startProduct({ database: "postgres" });
+  left.push(close);
+  await until(() => product.deps.link.stream.state === "connected");
+  const { ingest, lead } = product.deps;
+  // Another process took the lead; until the next renewal this one does not know.
+  await sqlOf(product.settings.databaseUrl).all("update leases set fencing = fencing + 1");
+  const from = product.clock.now();
+  ingest.lost.add({ providerId: "first", cameAt: from });
+  ingest.lost.tell();
+  await product.whileTimePasses(until(() => !lead.holds()));
+  expect(await gapsOf(product)).toEqual([]);
+  const to = product.clock.now();
+  ingest.lost.add({ providerId: "second", cameAt: to });
+  // It moves no more, so this process takes it back.
+  await product.whileTimePasses(
+    until(async () => (await gapsOf(product)).some(({ reason }) => reason === "Reports could not be stored")),
+  );
+  const lost = (await gapsOf(product)).filter(({ reason }) => reason === "Reports could not be stored");
+  expect(lost).toMatchObject([{ from, to }]);
+});
+
 test("[BP-2] a steady stream does not put off the end", async () => {
   const { product } = await start({ database: "postgres" });
   const { ingest } = product.deps;

@@ -45,6 +45,13 @@ export class LostWords {
     if (this.#providerIds.size < mostDevices) this.#providerIds.add(lost.providerId);
   }
 
+  /** What could not be noted after all: told again, together with what was lost since. */
+  putBack({ from, to, providerIds }: Loss): void {
+    this.#from = Math.min(this.#from ?? from, from);
+    this.#to = Math.max(this.#to, to);
+    this.#providerIds = new Set([...providerIds, ...this.#providerIds].slice(0, mostDevices));
+  }
+
   /** To be called whenever the database takes words. */
   tell(): void {
     const { clock, lead } = this.#deps;
