@@ -116,6 +116,9 @@ const made: Readonly<Record<string, (stage: Stage) => Promise<Made>>> = {
     const { email, browser } = scene.people["pending invitation"];
     return { body: { token: await mailedToken(product, email, "accept-invite") }, browser };
   },
+  "shares.create": async ({ product, scene }) => ({
+    body: { deviceId: scene.device.id, sharedWithEmail: (await addAccount(product)).email },
+  }),
   "shares.revoke": async ({ product, scene }) => {
     const by = { owner: scene.people.owner, deviceId: scene.device.id };
     return { id: (await share(product, by, { person: await addPerson(product), permission: "view" })).id };

@@ -53,8 +53,15 @@ export interface Content {
 }
 
 /** An answer of one status. */
+export interface Header {
+  readonly description: string;
+  /** Absent: it may be missing. */
+  readonly required?: true;
+  readonly schema: Json;
+}
+
 export interface Response {
   readonly description: string;
-  readonly headers?: Json;
+  readonly headers?: Readonly<Record<string, Header>>;
   readonly content?: Readonly<Record<string, Content>>;
 }

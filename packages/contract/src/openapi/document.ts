@@ -11,7 +11,7 @@ import { accessOf, type Access } from "../rest-access.ts";
 import { restRows, type RestRow } from "../rest.ts";
 import { IdempotencyKey } from "../relays.ts";
 import { callWords, type CallWords } from "./call-words.ts";
-import type { Json, OpenApi, Operation, Parameter, Response } from "./document-shape.ts";
+import type { Header, Json, OpenApi, Operation, Parameter, Response } from "./document-shape.ts";
 import { Components } from "./json-schema.ts";
 import { otherCalls, type OtherCall } from "./other-calls.ts";
 import { refusalAnswers, refusingOf } from "./refusal-answers.ts";
@@ -154,23 +154,25 @@ function successes(row: RestRow, { words, components }: Making): Record<string, 
   const content = { "application/json": { schema: components.write(row.result, "output"), example: words.answer } };
   const headers = {
     ...(row.isPage === true
-      ? { "X-Total-Count": header("How many rows there are in all.", { type: "integer", minimum: 0 }) }
+      ? { "X-Total-Count": always("How many rows there are in all.", { type: "integer", minimum: 0 }) }
       : {}),
-    ...(words.signsIn === undefined ? {} : { "Set-Cookie": header("The session's cookie.", { type: "string" }) }),
+    ...(words.signsIn === undefined
+      ? {}
+      : { "Set-Cookie": { description: "The session's cookie.", schema: { type: "string" } } }),
   };
   const shown = Object.keys(headers).length === 0 ? { content } : { headers, content };
   const first = { [row.status]: { description: row.status === 201 ? "Made." : "Done.", ...shown } };
   return words.updates === undefined ? first : { 200: { description: words.updates, content }, ...first };
 }
 
-function header(description: string, schema: Json): Json {
-  return { description, schema };
+function always(description: string, schema: Json): Header {
+  return { description, required: true, schema };
 }
 
 function otherOperation(call: OtherCall, components: Components): Operation {
   const refusing = { method: "GET", access: call.access, own: [], isCommand: false };
-  const leads = header("Where to.", { type: "string" });
-  const named = header("The file's name.", { type: "string" });
+  const leads = always("Where to.", { type: "string" });
+  const named = always("The file's name.", { type: "string" });
   return {
     operationId: call.operationId,
     tags: [tagOf(call.path)],

@@ -2,7 +2,7 @@
 import { refusals, sentenceOf, type RefusalCode } from "../refusals.ts";
 import { accessOf, type Access } from "../rest-access.ts";
 import type { RestRow } from "../rest.ts";
-import type { Json, Reference, Response } from "./document-shape.ts";
+import type { Header, Json, Reference, Response } from "./document-shape.ts";
 import { commandAnswer } from "./examples.ts";
 import type { Components } from "./json-schema.ts";
 import { refusalCodes } from "./refusal-schemas.ts";
@@ -87,7 +87,7 @@ function answer({ codes, shown, refusing: { own, isCommand } }: Answering): Resp
   };
 }
 
-const retryAfter = {
+const retryAfter: Header = {
   description: "Whole seconds after which trying again may help.",
   schema: { type: "integer", minimum: 1 },
 };

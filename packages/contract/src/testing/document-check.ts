@@ -7,8 +7,8 @@ import type { Json, OpenApi, Operation, Reference, Response } from "../openapi/d
 /** What was answered. */
 export interface Answered {
   readonly status: number;
-  /** Header `Content-Type`; undefined where there is no body. */
-  readonly type: string | undefined;
+  /** By their names in small letters; a list where one came more than once. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>> & { readonly "content-type"?: string | undefined };
   /** The body as JSON, where it is JSON. */
   readonly json: unknown;
 }
@@ -50,12 +50,27 @@ export class DocumentCheck {
     const status = String(answered.status);
     const response = operation.responses[status];
     if (response === undefined) return [`${call} is not said to answer ${status}`];
-    const { content } = this.response(response);
-    if (content === undefined) return answered.type === undefined ? [] : [`${call} ${status} is said to have no body`];
-    const [type = "no type"] = (answered.type ?? "").split(";");
+    const { content, headers } = this.response(response);
+    const wrong = [...this.#wrongHeaders(headers, answered), ...this.#wrongBody(content, answered)];
+    return wrong.map((why) => `${call} ${status} ${why}`);
+  }
+
+  #wrongHeaders(headers: Response["headers"], answered: Answered): readonly string[] {
+    return Object.entries(headers ?? {}).flatMap(([name, { required, schema }]) => {
+      const values = [answered.headers[name.toLowerCase()] ?? []].flat();
+      if (values.length === 0 && required === true) return [`is said to have the header ${name}`];
+      const read = schema["type"] === "integer" ? Number : String;
+      return values.flatMap((value) => this.misfits(schema, read(value))).map((why) => `${name} ${why}`);
+    });
+  }
+
+  #wrongBody(content: Response["content"], { headers, json }: Answered): readonly string[] {
+    const given = headers["content-type"];
+    if (content === undefined) return given === undefined ? [] : ["is said to have no body"];
+    const [type = "no type"] = (given ?? "").split(";");
     const body = content[type];
-    if (body === undefined) return [`${call} ${status} is not said to be ${type}`];
-    return type === "application/json" ? this.misfits(body.schema, answered.json).map((why) => `${call} ${status} ${why}`) : [];
+    if (body === undefined) return [`is not said to be ${type}`];
+    return type === "application/json" ? this.misfits(body.schema, json) : [];
   }
 
   /** In which ways the value does not fit the schema. */

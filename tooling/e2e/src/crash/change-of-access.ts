@@ -61,13 +61,16 @@ export async function waitingCommand(
     const target = round % 2 === 0 ? "on" : "off";
     return { key: `${name}-${round}`, device, relayNumber: 1, target, validUntil: clock.now() + plentyMs };
   };
+  const callsNow = async () => (await site.cloud.callsOf(relay)).length;
+  const callsBefore = (await callsNow()) + 1;
   await site.cloud.fault(relay, { kind: "hang" });
   const [blocker, waiting] = [wish("blocker"), wish("waiting")];
   // Nobody answers them: the server dies before.
   void ask(site.owner, blocker);
   await stored(site, [blocker], "sent");
+  // Its row is stored first; then it leaves.
+  await until(async () => (await callsNow()) === callsBefore);
   void ask(of, waiting);
   await stored(site, [waiting], "requested");
-  const callsNow = async () => (await site.cloud.callsOf(relay)).length;
-  return { waiting, callsNow, callsBefore: await callsNow() };
+  return { waiting, callsNow, callsBefore };
 }

@@ -50,7 +50,7 @@ interface Exchange {
 function wrongWith(call: string, { sent, answer, check }: Exchange): readonly string[] {
   const { status, headers, json } = answer;
   return [
-    ...check.wrongIn(call, { status, type: headers["content-type"], json }),
+    ...check.wrongIn(call, { status, headers, json }),
     // The simulated cloud is well, so nothing is its fault.
     ...(status >= 500 ? ["The server failed."] : []),
     ...(status < 400 ? forbiddenIn(call, sent, check).map((why) => `Taken, though the document forbids it: ${why}`) : []),
