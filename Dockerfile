@@ -5,14 +5,14 @@
 FROM node:24.21.0-bookworm-slim AS tools
 RUN npm install --global pnpm@12.21.0
 
-FROM tools AS web
+FROM tools AS built
 WORKDIR /app
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json ./
 COPY tooling/patches tooling/patches
 COPY packages packages
 COPY apps apps
-RUN pnpm install --frozen-lockfile --filter "@relaydeck/web..."
-RUN pnpm --filter @relaydeck/web run build
+RUN pnpm install --frozen-lockfile --filter "@relaydeck/web..." --filter "@relaydeck/server..."
+RUN pnpm --filter @relaydeck/web --filter @relaydeck/server run build
 
 FROM tools AS program
 WORKDIR /app
@@ -27,7 +27,8 @@ FROM node:24.21.0-bookworm-slim
 # Nothing is installed from here on, so nothing that installs is needed.
 RUN npm uninstall --global corepack npm
 COPY --from=program /app /app
-COPY --from=web /app/apps/web/dist /app/apps/web/dist
+COPY --from=built /app/apps/web/dist /app/apps/web/dist
+COPY --from=built /app/apps/server/dist /app/apps/server/dist
 COPY --from=program --chown=node:node /app/data /data
 COPY --chmod=755 deploy/relaydeck /usr/local/bin/relaydeck
 ENV NODE_ENV=production DATABASE_URL=file:/data/relaydeck.db

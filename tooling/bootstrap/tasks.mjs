@@ -9,15 +9,16 @@ import { join, resolve } from "node:path";
 import { attempt, runInForeground } from "./processes.mjs";
 import { prepare, root, say } from "./toolchain.mjs";
 
-const server = "apps/server/src/cli.ts";
+const server = "apps/server/dist/cli.js";
+const sources = "apps/server/src/cli.ts";
 const check = "tooling/check/src/run.ts";
 
-/** What each task runs, as arguments of Node, or of pnpm where it says so. `build` asks for the web application's files first. */
+/** What each task runs, as arguments of Node, or of pnpm where it says so. `build` asks for the built server and web application first. */
 const tasks = {
   start: { build: true, programs: (args) => [[server, "serve", ...args]] },
-  dev: { build: true, programs: (args) => [["--watch", "--watch-preserve-output", server, "serve", ...args], viteWatch()] },
+  dev: { build: true, programs: (args) => [["--watch", "--watch-preserve-output", sources, "serve", ...args], viteWatch()] },
   simulator: { programs: (args) => [["packages/simulator/src/program.ts", ...args]] },
-  relaydeck: { build: (args) => args[0] === "serve", programs: (args) => [[server, ...args]] },
+  relaydeck: { build: true, programs: (args) => [[server, ...args]] },
   check: { programs: (args) => [[check, "check", ...args]] },
   test: { programs: (args) => [[check, "test", ...args]] },
   "test:full": { programs: (args) => [[check, "test:full", ...args]] },
@@ -32,19 +33,18 @@ export async function run(name, args) {
     process.exit(2);
   }
   const tools = await prepare();
-  const build = typeof task.build === "function" ? task.build(args) : task.build === true;
-  if (build) await buildWeb(tools);
+  if (task.build === true) await build(tools);
   process.exit(await runInForeground(tools[task.runs ?? "node"], task.programs(args), { cwd: root, env: tools.env }));
 }
 
 /** Turbo's cache makes this a look-up when no input has changed. */
-async function buildWeb(tools) {
+async function build(tools) {
   const turbo = join(root, "node_modules/.bin/turbo");
-  const args = ["run", "build", "--filter=@relaydeck/web", "--output-logs=errors-only", "--log-prefix=none"];
+  const args = ["run", "build", "--output-logs=errors-only", "--log-prefix=none"];
   const built = await attempt(turbo, args, { cwd: root, env: tools.env });
   if (built.code === 0) return;
   process.stderr.write(built.output);
-  say("The web application could not be built; the lines above say why.");
+  say("The program could not be built; the lines above say why.");
   process.exit(1);
 }
 

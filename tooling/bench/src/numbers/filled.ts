@@ -11,7 +11,7 @@ export const size = {
   moves: 600_000,
 } as const;
 
-const command = fileURLToPath(new URL("../../../../apps/server/src/cli.ts", import.meta.url));
+const command = fileURLToPath(new URL("../../../../apps/server/dist/cli.js", import.meta.url));
 
 /** `relaydeck seed` into the database of that address. */
 export async function seedNumbers(databaseUrl: string): Promise<void> {

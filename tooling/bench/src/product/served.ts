@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const command = fileURLToPath(new URL("../../../../apps/server/src/cli.ts", import.meta.url));
+const command = fileURLToPath(new URL("../../../../apps/server/dist/cli.js", import.meta.url));
 
 export class Served {
   readonly #child: ChildProcess;

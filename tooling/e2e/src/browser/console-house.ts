@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { House } from "./house.ts";
 
-const command = join(import.meta.dirname, "../../../../apps/server/src/cli.ts");
+const command = join(import.meta.dirname, "../../../../apps/server/dist/cli.js");
 
 /** As an operator does it, beside the running server. Devices have never been heard. */
 export async function seed(house: Pick<House, "folder">, numbers: { users: number; devices: number }): Promise<void> {

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright";
 import type { Wire } from "./wire.ts";
 
-const serverFile = join(import.meta.dirname, "../../../../apps/server/src/cli.ts");
+const serverFile = join(import.meta.dirname, "../../../../apps/server/dist/cli.js");
 
 const browserFlags = [
   "--headless",

@@ -15,7 +15,7 @@ export interface OwnDemo {
   end(): Promise<void>;
 }
 
-const commandLine = fileURLToPath(new URL("../../../../apps/server/src/cli.ts", import.meta.url));
+const commandLine = fileURLToPath(new URL("../../../../apps/server/dist/cli.js", import.meta.url));
 
 /** Resolves when it serves; throws with what the server said when it does not start. */
 export async function startOwnDemo(): Promise<OwnDemo> {

@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { defineConfig } from "vite";
+import { ownPlaces } from "./build/own-places.ts";
+
+const folder = join(import.meta.dirname, "dist");
+
+/** `relaydeck` as a few files in place of some 1,400, because loading them is most of a start. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [ownPlaces(folder)],
+  // All but the two that are no JavaScript.
+  ssr: { noExternal: true, external: ["better-sqlite3", "@node-rs/argon2"] },
+  build: {
+    ssr: "src/cli.ts",
+    outDir: folder,
+    target: "node22",
+    // A stack trace names functions as they are written.
+    minify: false,
+    sourcemap: true,
+    rolldownOptions: { output: { keepNames: true, entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" } },
+  },
+});
