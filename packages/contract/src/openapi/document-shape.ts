@@ -52,7 +52,7 @@ export interface Content {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-/** An answer of one status. */
+/** A header of an answer. */
 export interface Header {
   readonly description: string;
   /** Absent: it may be missing. */
@@ -60,6 +60,7 @@ export interface Header {
   readonly schema: Json;
 }
 
+/** An answer of one status. */
 export interface Response {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Header>>;
