@@ -17,6 +17,7 @@ export default defineConfig({
     // A stack trace names functions as they are written.
     minify: false,
     sourcemap: true,
-    rolldownOptions: { output: { keepNames: true, entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" } },
+    // Without a hash, so that what Node keeps of them for the next start is written over and does not grow.
+    rolldownOptions: { output: { keepNames: true, entryFileNames: "[name].js", chunkFileNames: "[name].js" } },
   },
 });
