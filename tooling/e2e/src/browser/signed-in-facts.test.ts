@@ -2,6 +2,8 @@
  * Every number, default, range and state that the product document fixes for the signed-in area is what the real product
  * is: its database, its doors, its screens. A fact without a proof here fails. [A18]
  */
+import { googleCredentials, startIdentityProvider, type IdentityProvider } from "@relaydeck/api/testing/identity-provider";
+import { systemClock } from "@relaydeck/kit/clock";
 import type { Browser } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { adminEnvironment } from "./admin-screens.ts";
@@ -39,18 +41,25 @@ const proofs: Proofs = {
 };
 
 let gateway: Gateway;
+let google: IdentityProvider;
 let house: House;
 let browser: Browser;
 let visitor: Visit;
 let scene: FactScene;
 beforeAll(async () => {
-  gateway = await openGateway();
-  const environment = { PUBLIC_URL: gateway.url, GOOGLE_CLIENT_ID: "facts", GOOGLE_CLIENT_SECRET: "facts", ...adminEnvironment };
+  [gateway, google] = await Promise.all([openGateway(), startIdentityProvider(systemClock())]);
+  const environment = {
+    PUBLIC_URL: gateway.url,
+    GOOGLE_CLIENT_ID: googleCredentials.clientId,
+    GOOGLE_CLIENT_SECRET: googleCredentials.clientSecret,
+    GOOGLE_ISSUER_URL: google.issuer,
+    ...adminEnvironment,
+  };
   [house, browser] = await Promise.all([openHouse({ environment }), openBrowser()]);
   gateway.leadTo(house.serverUrl);
   visitor = await visit(browser, house);
   await enterDemo(visitor);
-  scene = { browser, visitor, page: visitor.page, house, gateway };
+  scene = { browser, visitor, page: visitor.page, house, gateway, google };
 });
 afterEach(() => {
   gateway.setWayToApi("open");
@@ -58,7 +67,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await browser.close();
-  await Promise.all([house.close(), gateway.close()]);
+  await Promise.all([house.close(), gateway.close(), google.stop()]);
 });
 
 interface Seen {

@@ -47,3 +47,25 @@ export function asKeeper<T>(scene: FactScene, look: (say: Ask) => Promise<T>): P
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = adminEnvironment;
   return asOther(scene, { door: "POST /api/admin/login", data: { username, password } }, look);
 }
+
+/** Of a device in the caller's own list, as far as it is looked at here. */
+export interface ListedDevice {
+  readonly id: string;
+  readonly name: string;
+  readonly ownerId: string | null;
+  readonly status: string;
+  readonly relayState: string;
+  readonly lastHeardAt: string | null;
+  readonly relays: readonly { readonly state: string }[];
+  readonly userPermission: string;
+}
+
+export async function listedDevices(scene: Pick<FactScene, "page">): Promise<readonly ListedDevice[]> {
+  return JSON.parse((await ask(scene, "GET /api/devices")).body) as ListedDevice[];
+}
+
+export async function deviceNamed(scene: Pick<FactScene, "page">, name: string): Promise<ListedDevice> {
+  const found = (await listedDevices(scene)).find((device) => device.name === name);
+  if (found === undefined) throw new Error(`There is no ${name}`);
+  return found;
+}

@@ -2,8 +2,8 @@
 import { alertTypes } from "@relaydeck/contract/alerts";
 import { sharePermissions } from "@relaydeck/contract/shares";
 import { keptLayouts } from "../layouts-page.ts";
-import { ask } from "./callers.ts";
-import { deviceNamed, type ListedDevice } from "./entity-facts.ts";
+import { ask, deviceNamed } from "./callers.ts";
+import { permissions } from "./device-words.ts";
 import type { FactScene, Proofs } from "./facts.ts";
 
 /** A device that is offline refuses every command that is well said with 409, and everything else with 400. */
@@ -66,12 +66,7 @@ async function shareGate(scene: FactScene, more: object = {}) {
 const others = ["toggle", "relay_toggle", "power_low", "admin", "ON", ""];
 
 export const doorFacts: Proofs = {
-  "user-permission": {
-    async see(scene) {
-      const devices = JSON.parse((await ask(scene, "GET /api/devices")).body) as ListedDevice[];
-      return [...new Set(devices.map(({ userPermission }) => userPermission))].toSorted().toReversed();
-    },
-  },
+  "user-permission": { see: permissions },
   "share-permission": {
     see: (scene) =>
       taken([...sharePermissions, ...others], async (permission) => (await shareGate(scene, { permission })).status === 201),

@@ -16,7 +16,9 @@ import { Status } from "@relaydeck/contract/status";
 import { pgDialect } from "@relaydeck/db/dialect/columns";
 import { defineSchema } from "@relaydeck/db/schema";
 import { keepLayout } from "../layouts-page.ts";
-import { asKeeper } from "./callers.ts";
+import { asKeeper, deviceNamed } from "./callers.ts";
+import { freshnesses, isReadingAsListed, permissions, relayStates, statuses, unheard } from "./device-words.ts";
+import { activityTypes, connections, providers, severities } from "./event-words.ts";
 import type { FactScene, Proof, Proofs } from "./facts.ts";
 import { call } from "./scene.ts";
 
@@ -36,7 +38,7 @@ interface Entity {
   readonly lists?: Shape;
   /** Fields that stand elsewhere in the database, by a column there. */
   readonly elsewhere?: Readonly<Record<string, readonly [table: string, column: string]>>;
-  /** What only something that happens tells of a field. */
+  /** What only something that happens tells of a field: closed lists as they came about, units. */
   readonly more?: (scene: FactScene) => Promise<Readonly<Record<string, object>>>;
 }
 
@@ -181,20 +183,6 @@ function toldOfEverybody(scene: FactScene): Promise<string> {
   return call(scene, "GET /api/auth/user");
 }
 
-export interface ListedDevice {
-  readonly id: string;
-  readonly name: string;
-  readonly relays: readonly unknown[];
-  readonly userPermission: string;
-}
-
-export async function deviceNamed(scene: FactScene, name: string): Promise<ListedDevice> {
-  const devices = await read<ListedDevice[]>(scene, "/api/devices");
-  const found = devices.find((device) => device.name === name);
-  if (found === undefined) throw new Error(`There is no ${name}`);
-  return found;
-}
-
 /** Only made to be looked at, and taken back at once. */
 async function aShare(scene: FactScene): Promise<object> {
   const { id: deviceId } = await deviceNamed(scene, "Gate");
@@ -240,7 +228,9 @@ async function timeOfCommand(scene: FactScene, column: string, of: string): Prom
   await call(scene, "POST /api/powerone-relay-command", data);
   const mostMs = performance.now() - from;
   const database = new DatabaseSync(join(scene.house.folder, "data/relaydeck.db"), { timeout: 10_000, readOnly: true });
-  const kept = () => database.prepare(`select ${column} as it from ${of} order by timestamp desc limit 1`).get()?.["it"];
+  // Not that of an earlier command, where this one is written down later.
+  const since = Math.floor(performance.timeOrigin + from);
+  const kept = () => database.prepare(`select max(${column}) as it from ${of} where timestamp >= ?`).get(since)?.["it"];
   await expect.poll(() => Number(kept())).toBeGreaterThanOrEqual(waitMs);
   const tookMs = Number(kept());
   database.close();
@@ -267,20 +257,26 @@ export const entityFacts: Proofs = {
       passwordResetToken: ["mail_tokens", "hash"],
       passwordResetTokenExpiry: ["mail_tokens", "expiresAt"],
     },
+    more: async (scene) => ({ authProvider: { values: await providers(scene) } }),
   }),
   "entity-device": entity({
     table: "devices",
     shape: Device.shape,
     answer: (scene) => deviceNamed(scene, "Gate"),
-    // In the list of one's own; what is shared to look at stands in a list of its own. [D39]
     more: async (scene) => {
-      const listed = await read<ListedDevice[]>(scene, "/api/devices");
+      const { status, relayState } = await unheard(scene);
       return {
-        userPermission: { values: [...new Set(listed.map(({ userPermission }) => userPermission))].toSorted().toReversed() },
+        status: { values: await statuses(scene), default: status },
+        relayState: { values: await relayStates(scene), default: relayState },
+        userPermission: { values: await permissions(scene) },
       };
     },
   }),
-  "entity-activity-log": entity({ table: "activity_logs", lists: { type: Activity.shape.type } }),
+  "entity-activity-log": entity({
+    table: "activity_logs",
+    lists: { type: Activity.shape.type },
+    more: async (scene) => ({ type: { values: await activityTypes(scene) } }),
+  }),
   "entity-device-share": entity({ table: "device_shares", shape: Share.shape, answer: aShare }),
   "entity-layout": entity({ table: "dashboard_layouts", shape: Layout.shape, answer: aLayout }),
   "entity-layout-component": entity({
@@ -297,7 +293,11 @@ export const entityFacts: Proofs = {
   "entity-device-metrics": entity({ table: "device_metrics" }),
   "entity-user-session": entity({ table: "user_sessions" }),
   "entity-system-analytics": entity({ table: "system_analytics", answer: aDay }),
-  "entity-alert-history": entity({ table: "alert_history", lists: { severity: AlertSeverity } }),
+  "entity-alert-history": entity({
+    table: "alert_history",
+    lists: { severity: AlertSeverity },
+    more: async (scene) => ({ severity: { values: await severities(scene) } }),
+  }),
   "entity-particle-api-call": entity({
     table: "particle_api_calls",
     more: (scene) => timeOfCommand(scene, "response_time", "particle_api_calls"),
@@ -306,6 +306,14 @@ export const entityFacts: Proofs = {
   "entity-powerone-data": entity({
     shape: PowerOneData.shape,
     answer: async (scene) => read(scene, `/api/devices/${(await deviceNamed(scene, "Pump house")).id}/powerone-data`),
+    more: async (scene) => ({
+      freshness: { values: await freshnesses(scene) },
+      ...((await isReadingAsListed(scene)) ? {} : { relays: { fields: "other than in the list of devices" } }),
+    }),
   }),
-  "entity-system-stats": entity({ shape: Status.shape, answer: (scene) => read(scene, "/api/system-stats") }),
+  "entity-system-stats": entity({
+    shape: Status.shape,
+    answer: (scene) => read(scene, "/api/system-stats"),
+    more: async (scene) => ({ connectionStatus: { values: await connections(scene) } }),
+  }),
 };

@@ -1,6 +1,7 @@
 /** The document's numbers, defaults, ranges and states for the signed-in area, and how the real product is held against them. [A18] */
 import { existsSync, readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
+import type { IdentityProvider } from "@relaydeck/api/testing/identity-provider";
 import type { Browser, Page } from "playwright";
 import type { Gateway } from "../gateway.ts";
 import type { House, Visit } from "../house.ts";
@@ -18,6 +19,8 @@ export interface FactScene {
   readonly page: Page;
   readonly house: House;
   readonly gateway: Gateway;
+  /** Whom Google is to the house. */
+  readonly google: IdentityProvider;
 }
 
 /**

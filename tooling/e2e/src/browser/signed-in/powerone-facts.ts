@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { builtInProfiles } from "@relaydeck/core/devices/profile";
 import { openHouse, type House } from "../house.ts";
-import { asAlex, ask } from "./callers.ts";
-import { deviceNamed } from "./entity-facts.ts";
+import { asAlex, ask, deviceNamed } from "./callers.ts";
 import type { FactScene, Proofs } from "./facts.ts";
 
 interface Candidate {

@@ -2,9 +2,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import { adminEnvironment } from "../admin-screens.ts";
-import { asAlex, ask, asKeeper, type Answer } from "./callers.ts";
+import { asAlex, ask, asKeeper, deviceNamed, type Answer, type ListedDevice } from "./callers.ts";
 import { rangeOf, taken } from "./door-facts.ts";
-import { deviceNamed, type ListedDevice } from "./entity-facts.ts";
 import type { FactScene, Proofs } from "./facts.ts";
 import { home } from "./header-facts.ts";
 import { onDatabase } from "./scene.ts";
