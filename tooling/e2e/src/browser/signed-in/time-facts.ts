@@ -26,11 +26,14 @@ export async function timed<T>({ browser, house }: FactScene, look: (own: Timed)
   const { page } = visitor;
   await page.clock.install();
   await page.addInitScript(() => {
-    const asked: [url: string, at: number][] = [];
+    const asked: Asked[] = [];
     const ask = window.fetch.bind(window);
-    window.fetch = (input, init) => {
-      asked.push([input instanceof Request ? input.url : String(input), performance.now()]);
-      return ask(input, init);
+    window.fetch = async (input, init) => {
+      const call: Asked = { url: input instanceof Request ? input.url : String(input), at: performance.now(), answeredAt: null };
+      asked.push(call);
+      const answer = await ask(input, init);
+      call.answeredAt = performance.now();
+      return answer;
     };
     Object.assign(window, { asked });
   });
@@ -41,13 +44,41 @@ export async function timed<T>({ browser, house }: FactScene, look: (own: Timed)
   return seen;
 }
 
+/** A call of the page's, by its own clock. */
+interface Asked {
+  readonly url: string;
+  readonly at: number;
+  answeredAt: number | null;
+}
+
+/** The page has time to do what its clock or an answer has begun, while that clock stands. */
+async function settle({ page }: Timed): Promise<void> {
+  for (const _ of [0, 1]) await page.evaluate(async () => void (await (await fetch("/theme.js")).text()));
+}
+
 /** How long until it is so, in steps; NaN where it is not so within the longest. */
 async function passUntil(own: Timed, isSo: () => Promise<boolean>, { stepMs, mostMs }: { stepMs: number; mostMs: number }) {
   for (let passedMs = stepMs; passedMs <= mostMs; passedMs += stepMs) {
     await own.pass(stepMs);
+    await settle(own);
     if (await isSo()) return passedMs;
   }
   return Number.NaN;
+}
+
+const roughStepMs = 100;
+
+/** How long after what `begin` does it is so, to the millisecond: begun twice, and the second time looked at closely near the end. */
+async function momentOf(own: Timed, begin: () => Promise<unknown>, isSo: () => Promise<boolean>): Promise<number> {
+  await begin();
+  const roughMs = await passUntil(own, isSo, { stepMs: roughStepMs, mostMs: 10_000 });
+  if (Number.isNaN(roughMs)) return roughMs;
+  await begin();
+  const beforeMs = roughMs - roughStepMs;
+  await own.pass(beforeMs);
+  await settle(own);
+  if (await isSo()) return Number.NaN;
+  return beforeMs + (await passUntil(own, isSo, { stepMs: 1, mostMs: roughStepMs }));
 }
 
 /** A refusal that the page says by itself. */
@@ -88,26 +119,33 @@ function lookAtPolls(scene: FactScene): Promise<Readonly<Record<string, number>>
     await relayControl(page, "Pump house", "Light");
     scene.gateway.setWayToStream("closed");
     await button(page, "Connecting...").waitFor();
-    const from = await page.evaluate(() => performance.now());
+    // Calls of one moment leave together, a wait of no time after the wait that asks for them; this clock gives it a turn.
+    const from = await page.evaluate(() => {
+      setTimeout(() => {
+        const begun = performance.now();
+        setTimeout(() => Object.assign(window, { turnMs: performance.now() - begun }), 0);
+      }, 1);
+      return performance.now();
+    });
     const open = new Set<Request>();
     page.on("request", (request) => /^GET .*trpc/.test(`${request.method()} ${request.url()}`) && open.add(request));
     for (const end of ["requestfinished", "requestfailed"] as const)
       page.on(end as "requestfinished", (request) => open.delete(request));
+    // An answer is heard while the clock stands, and from then on the page counts to the next.
     for (let passedMs = 0; passedMs < 40_000; passedMs += 500) {
-      await pass(498);
-      // Calls of one moment leave together, a turn of the page's clock later; from the answer on the page counts to the next.
-      await pass(1);
+      await pass(500);
       await expect.poll(() => open.size).toBe(0);
-      await pass(1);
+      await settle(own);
     }
     scene.gateway.setWayToStream("open");
-    const asked = await page.evaluate(() => (window as unknown as { asked: [url: string, at: number][] }).asked);
+    const { asked, turnMs } = await page.evaluate(() => {
+      const { asked, turnMs } = window as unknown as { asked: Asked[]; turnMs: number };
+      return { asked, turnMs };
+    });
     return Object.fromEntries(
       Object.values(polls).map((name) => {
-        const [first = Number.NaN, second = Number.NaN] = asked
-          .filter(([url, at]) => at >= from && url.includes(name))
-          .map(([, at]) => at);
-        return [name, Math.floor((second - first) / 1_000)];
+        const [first, second] = asked.filter(({ url, at }) => at >= from && url.includes(name));
+        return [name, ((second?.at ?? Number.NaN) - turnMs - (first?.answeredAt ?? Number.NaN)) / 1_000];
       }),
     );
   });
@@ -120,9 +158,13 @@ const pollProofs: Proofs = Object.fromEntries(
   ]),
 );
 
-async function shownAfter(own: Timed, place: Locator): Promise<number> {
+const isHintThere = async ({ page }: Timed) => (await page.locator(".tooltip").count()) > 0;
+
+/** Long after the last hint, so that no other one's time is left. */
+async function hoverAnew(own: Timed, place: Locator): Promise<void> {
+  await leaveHint(own);
+  await own.pass(2_000);
   await place.hover();
-  return passUntil(own, async () => (await own.page.locator(".tooltip").count()) > 0, { stepMs: 50, mostMs: 2_000 });
 }
 
 /** The pointer goes elsewhere, and a little further, until the hint has gone; the page's clock stands meanwhile. */
@@ -140,15 +182,13 @@ async function leaveHint({ page }: Timed): Promise<void> {
 /** Whether the next hint is there at once, so long after the last one went. */
 async function isSkipped(own: Timed, afterMs: number): Promise<boolean> {
   const times = own.page.locator(".log-time > *");
-  await shownAfter(own, times.first());
+  await hoverAnew(own, times.first());
+  await passUntil(own, () => isHintThere(own), { stepMs: roughStepMs, mostMs: 2_000 });
   await leaveHint(own);
   await own.pass(afterMs);
   await times.nth(1).hover();
-  await own.pass(1);
-  const isThere = (await own.page.locator(".tooltip").count()) > 0;
-  await leaveHint(own);
-  await own.pass(2_000);
-  return isThere;
+  await settle(own);
+  return isHintThere(own);
 }
 
 export const timeFacts: Proofs = {
@@ -170,18 +210,26 @@ export const timeFacts: Proofs = {
   "redirect-after-401": {
     see: (scene) =>
       timed(scene, async (own) => {
-        const { page, visitor } = own;
+        const { page } = own;
+        const moments: number[] = [];
+        const note = (at: number) => void moments.push(at);
+        await page.exposeFunction("note", note);
+        // The page tells both moments by its own clock: the toast is there, and it goes to sign in.
+        await page.evaluate(() => {
+          const tell = () => (window as unknown as { note: typeof note }).note(performance.now());
+          const watch = new MutationObserver(() => {
+            if (!/Unauthorized/.test(document.querySelector(".toast")?.textContent ?? "")) return;
+            watch.disconnect();
+            tell();
+          });
+          watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+          window.navigation.addEventListener("navigate", ({ destination }) => destination.url.includes("/api/login") && tell());
+        });
         await ask(own, "POST /api/auth/logout");
-        const toast = toastsOf(page).getByText(/^Unauthorized/);
-        const stepMs = 20;
-        await expect.poll(async () => (await own.pass(stepMs), toast.count())).toBe(1);
-        const isSent = async () => {
-          // A turn of the page, in which it would have gone.
-          await page.evaluate(() => 0).catch(() => 0);
-          return visitor.requests.includes("GET /api/login");
-        };
-        const afterMs = await passUntil(own, isSent, { stepMs, mostMs: 2_000 });
-        return Math.round(afterMs / 50) * 50;
+        await expect.poll(async () => (await own.pass(1), await settle(own).catch(() => 0), moments.length)).toBe(1);
+        await expect.poll(async () => (await own.pass(20).catch(() => 0), moments.length)).toBe(2);
+        const [shown = Number.NaN, gone = Number.NaN] = moments;
+        return gone - shown;
       }),
   },
   "toast-visible": {
@@ -198,12 +246,15 @@ export const timeFacts: Proofs = {
   "toast-display": {
     see: (scene) =>
       timed(scene, async (own) => {
-        const toast = await bringUpToast(own.page);
-        await own.page.mouse.move(5, 5);
-        await own.pass(0);
-        const isGone = async () =>
-          (await toast.count()) === 0 || (await toast.getAttribute("data-state").catch(() => null)) !== "open";
-        return passUntil(own, isGone, { stepMs: 100, mostMs: 10_000 });
+        const toast = toastsOf(own.page);
+        const begin = async () => {
+          await toast.waitFor({ state: "detached" });
+          await bringUpToast(own.page);
+          await own.page.mouse.move(5, 5);
+          await settle(own);
+        };
+        const isGone = async () => (await toast.count()) === 0 || (await toast.getAttribute("data-state")) !== "open";
+        return momentOf(own, begin, isGone);
       }),
   },
   "toast-removal": {
@@ -258,13 +309,20 @@ export const timeFacts: Proofs = {
     },
   },
   "tooltip-delay": {
-    see: (scene) => timed(scene, (own) => shownAfter(own, own.page.locator(".log-time > *").first())),
+    see: (scene) =>
+      timed(scene, (own) => {
+        const place = own.page.locator(".log-time > *").first();
+        return momentOf(
+          own,
+          () => hoverAnew(own, place),
+          () => isHintThere(own),
+        );
+      }),
   },
   "tooltip-skip": {
     see: (scene) =>
       timed(scene, async (own) => {
-        for (const ms of [100, 200, 300, 400, 500])
-          if ((await isSkipped(own, ms - 20)) && !(await isSkipped(own, ms + 20))) return ms;
+        for (const ms of [100, 200, 300, 400, 500]) if ((await isSkipped(own, ms - 1)) && !(await isSkipped(own, ms))) return ms;
         return Number.NaN;
       }),
   },
