@@ -1,6 +1,7 @@
 /** Calls to the REST doors: by Maria, by Alex, and by whoever administers. */
 import type { APIRequestContext } from "playwright";
 import { adminEnvironment } from "../admin-screens.ts";
+import { visit, type Visit } from "../house.ts";
 import type { FactScene } from "./facts.ts";
 
 export interface Answer {
@@ -46,6 +47,20 @@ export function asAlex<T>(scene: FactScene, look: (say: Ask) => Promise<T>): Pro
 export function asKeeper<T>(scene: FactScene, look: (say: Ask) => Promise<T>): Promise<T> {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = adminEnvironment;
   return asOther(scene, { door: "POST /api/admin/login", data: { username, password } }, look);
+}
+
+/** Somebody new who registered with this address and a password, proved it and signed in; the page is theirs. */
+export async function newcomer({ browser, house }: FactScene, email: string): Promise<Visit> {
+  const visitor = await visit(browser, house);
+  const say = by(visitor.page.request, house.url);
+  const password = "seven green lanterns";
+  await say("POST /api/auth/register", { email, password, firstName: "By", lastName: "Form" });
+  const mails = JSON.parse((await say("GET /demo/mailbox")).body) as { to: string; text: string }[];
+  const token = /verify-email\?token=([\w-]+)/.exec(mails.find(({ to }) => to === email)?.text ?? "")?.[1] ?? "";
+  await say(`GET /api/verify-email?token=${token}`);
+  await say("POST /api/auth/login", { email, password });
+  await visitor.page.goto("/login");
+  return visitor;
 }
 
 /** Of a device in the caller's own list, as far as it is looked at here. */

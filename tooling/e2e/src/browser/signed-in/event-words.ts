@@ -3,8 +3,7 @@
  * cloud or a form, and stands at the place of its cause. Two words that change places are therefore another list.
  */
 import { expect } from "vitest";
-import { visit } from "../house.ts";
-import { asKeeper, ask, deviceNamed } from "./callers.ts";
+import { asKeeper, ask, deviceNamed, newcomer } from "./callers.ts";
 import { after, longMs, once, patch, press, pump, read, truth } from "./causes.ts";
 import { closeContacts } from "./device-words.ts";
 import type { FactScene } from "./facts.ts";
@@ -90,16 +89,9 @@ export const severities = once(lookAtSeverities);
 
 /** Somebody who fills in our form, and somebody whom Google sends. */
 async function lookAtProviders(scene: FactScene) {
-  const { browser, house, google } = scene;
-  const { context, page } = await visit(browser, house);
+  const { google } = scene;
+  const { context, page } = await newcomer(scene, "by-form@relaydeck.test");
   const entered = async () => (await read<{ authProvider: string }>({ ...scene, page }, "/api/auth/user")).authProvider;
-  const form = { email: "by-form@relaydeck.test", password: "seven green lanterns", firstName: "By", lastName: "Form" };
-  await page.goto("/login");
-  await ask({ page }, "POST /api/auth/register", form);
-  const mails = await read<{ to: string; text: string }[]>({ ...scene, page }, "/demo/mailbox");
-  const token = /verify-email\?token=([\w-]+)/.exec(mails.find(({ to }) => to === form.email)?.text ?? "")?.[1] ?? "";
-  await ask({ page }, `GET /api/verify-email?token=${token}`);
-  await ask({ page }, "POST /api/auth/login", { email: form.email, password: form.password });
   const byForm = await entered();
   await context.clearCookies();
   google.person = {
