@@ -2,11 +2,11 @@
 import * as z from "zod/mini";
 import { ZoneName } from "./analytics.ts";
 import { CallBucket, CallPeriod, mostUptimes } from "./analytics-admin.ts";
+import { Search } from "./console.ts";
 import { HistoryRange, HistorySample, RelayStep } from "./history.ts";
 import { idGiven, idOf } from "./ids.ts";
 import { Instant } from "./instant-schemas.ts";
 import { RelayNumber } from "./relays.ts";
-import { line } from "./text.ts";
 
 const Stretch = { from: Instant, to: Instant };
 const days = z._default(z.int().check(z.minimum(1), z.maximum(31)), 7);
@@ -81,7 +81,7 @@ export const Overview = z.strictObject({
   devices: z.int(),
   /** Held for present by the device cloud now, as `onlineDevices` of a day. */
   connected: z.int(),
-  /** Connected, but silent for longer than their model allows. */
+  /** Connected, but silent for longer than their model allows, or never heard. */
   notHeard: z.int(),
   sync: z.nullable(SyncState),
 });
@@ -171,7 +171,7 @@ export type DeviceNumbers = z.infer<typeof DeviceNumbers>;
 export const FleetQuery = z.strictObject({
   days,
   timeZone: z.optional(ZoneName),
-  search: z.optional(line({ max: 100, required: "Say what to look for" })),
+  search: z.optional(Search),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
   offset: z._default(z.int().check(z.minimum(0), z.maximum(10_000_000)), 0),
 });

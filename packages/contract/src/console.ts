@@ -8,7 +8,7 @@ import { Activity } from "./activity.ts";
 import { Device, maxDeviceName } from "./devices.ts";
 import { idGiven, idOf, idOrNone } from "./ids.ts";
 import { Instant, InstantInput } from "./instant-schemas.ts";
-import { line, maybeLine } from "./text.ts";
+import { line, lookedForLine } from "./text.ts";
 
 /** Rows of one page, at most. [D0.12] */
 export const mostAdminRows = 1_000;
@@ -26,8 +26,8 @@ const statuses = Device.shape.status;
 const relayStates = Device.shape.relayState;
 const version = z.int();
 
-/** A part of a name, or the beginning of an id. */
-export const Search = maybeLine({ max: 100 });
+/** Parts of names in any order, or the beginning of an id. */
+export const Search = lookedForLine({ max: 100 });
 const limit = z._default(z.int().check(z.gte(1), z.lte(mostAdminRows)), mostAdminRows);
 const offset = z._default(z.int().check(z.gte(0)), 0);
 const order = z.optional(z.enum(["asc", "desc"]));
@@ -219,9 +219,9 @@ export type DeletedDevice = z.infer<typeof DeletedDevice>;
 /** What of the audit is looked for: who, what, on what, when; newest first, after the number `before`. [AD-8, C10] */
 export const AuditQuery = z.strictObject({
   actorKind: z.optional(z.enum(["user", "admin", "device", "system"])),
-  actorId: z.optional(maybeLine({ max: 64 })),
-  action: z.optional(maybeLine({ max: 64 })),
-  objectId: z.optional(maybeLine({ max: 64 })),
+  actorId: z.optional(lookedForLine({ max: 64 })),
+  action: z.optional(lookedForLine({ max: 64 })),
+  objectId: z.optional(lookedForLine({ max: 64 })),
   from: z.optional(InstantInput),
   until: z.optional(InstantInput),
   before: z.optional(z.int().check(z.gte(1))),

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { Register } from "./accounts.ts";
 import { RegisterDevice, RenameDeviceBody } from "./devices.ts";
+import { AuditQuery, Search } from "./console.ts";
+import { FleetQuery } from "./analytics-overview.ts";
 import { SaveLayout } from "./layouts.ts";
 import { UpdateProfile } from "./profile.ts";
 import { CreateToken } from "./tokens.ts";
-import { withoutHidden } from "./text.ts";
+import { lookedFor, withoutHidden } from "./visible-text.ts";
 
 /** Every call that takes a name, with the name put in. */
 const calls: Readonly<Record<string, (name: string) => boolean>> = {
@@ -79,4 +81,35 @@ test("[IN-6] a name from elsewhere loses what nobody sees, and is empty where no
   expect(withoutHidden("Ma\u200Bria\u202E")).toBe("Maria");
   expect(withoutHidden("\u200B\uFE0F")).toBe("");
   for (const name of [...accepted, ...acceptedScripts]) expect(withoutHidden(name)).toBe(name);
+});
+
+test("[IN-6, IN-9] what is typed to look for is what of it is seen, cut to what is taken", () => {
+  const seen = [
+    "\u200B",
+    "\u200Bpu\u00ADmp\uFEFF",
+    " lind\tmaria\n",
+    "pu\u0000mp",
+    `${"x".repeat(9)}\u{1F600}`,
+    "abc defghij klm",
+  ];
+  expect(seen.map((text) => lookedFor(text, 10))).toEqual(["", "pump", "lind maria", "pump", "xxxxxxxxx", "abc defghi"]);
+});
+
+test("[IN-6, IN-9] every call that looks for something leaves out what nobody sees, and refuses control characters", () => {
+  const given = "\u200B pu\u2060mp ";
+  expect(Search.parse(given)).toBe("pump");
+  expect(FleetQuery.parse({ search: "\u200B" }).search).toBe("");
+  expect(AuditQuery.parse({ actorId: given, action: given, objectId: "\u200B" })).toMatchObject({
+    actorId: "pump",
+    action: "pump",
+    objectId: "",
+  });
+  const said = [
+    Search.safeParse("a\u0000b"),
+    FleetQuery.safeParse({ search: "a\nb" }),
+    AuditQuery.safeParse({ action: "a\u001Bb" }),
+  ];
+  expect(said.map((one) => one.error?.issues.map(({ message }) => message))).toEqual(
+    said.map(() => ["Control characters are not allowed"]),
+  );
 });

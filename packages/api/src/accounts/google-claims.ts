@@ -5,7 +5,7 @@
  * (Core 3.1.3.7, point 6). A token from anywhere else must not get here.
  */
 import { Email } from "@relaydeck/contract/accounts";
-import { withoutHidden } from "@relaydeck/contract/text";
+import { withoutHidden } from "@relaydeck/contract/visible-text";
 import { err, ok, type Result } from "@relaydeck/kit/result";
 import * as z from "zod/mini";
 import { googleTrouble, type GoogleIdentity, type GoogleTrouble } from "./google.ts";

@@ -8,11 +8,11 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from "d
 import type { UserRow } from "../accounts/store.ts";
 import type { DeviceRow } from "../devices/store.ts";
 import { inChunks } from "../dialect/chunks.ts";
-import { beginsWith, deviceHolds, fewAtMost, userHolds, type Holders } from "../dialect/words.ts";
+import { beginsWith, deviceHolds, fewAtMost, userHolds, wordsIn, type Holders } from "../dialect/words.ts";
 import type { Reader } from "../store.ts";
 
 export interface UserFilter {
-  /** A part of a name or an address, or the beginning of an id. */
+  /** Words, each a part of a name or an address; or the beginning of an id. */
   readonly search?: string | undefined;
   readonly emailVerified?: boolean | undefined;
   readonly authProvider?: UserRow["authProvider"] | undefined;
@@ -21,7 +21,7 @@ export interface UserFilter {
 }
 
 export interface DeviceFilter {
-  /** A part of a name or a serial number, or the beginning of the device's or its owner's id. */
+  /** Words, each a part of a name or a serial number; or the beginning of the device's or its owner's id. */
   readonly search?: string | undefined;
   readonly status?: DeviceRow["status"] | undefined;
   readonly relayState?: DeviceRow["relayState"] | undefined;
@@ -154,16 +154,17 @@ export async function countAll({ db, t }: Reader) {
 
 async function userCondition(from: Reader, filter: UserFilter): Promise<SQL | undefined> {
   const { users } = from.t;
-  const { search = "", emailVerified, authProvider, ids } = filter;
+  const { emailVerified, authProvider, ids } = filter;
+  const words = wordsIn(filter.search ?? "");
   const isOne = and(
     isNull(users.deletedAt),
     emailVerified === undefined ? undefined : eq(users.emailVerified, emailVerified),
     authProvider === undefined ? undefined : eq(users.authProvider, authProvider),
     ids === undefined ? undefined : inArray(users.id, [...ids]),
   );
-  if (search === "") return isOne;
-  const found = (holders: Holders) =>
-    isIdOf("usr_", search) ? beginsWith(users, users.id, search) : userHolds(from.t, search, holders);
+  if (words.length === 0) return isOne;
+  const id = idAmong("usr_", words);
+  const found = (holders: Holders) => (id === null ? userHolds(from.t, words, holders) : beginsWith(users, users.id, id));
   const few = await from.db
     .select({ id: users.id })
     .from(users)
@@ -174,7 +175,8 @@ async function userCondition(from: Reader, filter: UserFilter): Promise<SQL | un
 
 async function deviceCondition(from: Reader, filter: DeviceFilter): Promise<SQL | undefined> {
   const { devices } = from.t;
-  const { search = "", status, relayState, ownerId, ids } = filter;
+  const { status, relayState, ownerId, ids } = filter;
+  const words = wordsIn(filter.search ?? "");
   const isOne = and(
     isNull(devices.deletedAt),
     status === undefined ? undefined : eq(devices.status, status),
@@ -182,13 +184,13 @@ async function deviceCondition(from: Reader, filter: DeviceFilter): Promise<SQL 
     isOwnedBy(devices, ownerId),
     ids === undefined ? undefined : inArray(devices.id, [...ids]),
   );
-  if (search === "") return isOne;
+  if (words.length === 0) return isOne;
   const few = await from.db
     .select({ id: devices.id })
     .from(devices)
-    .where(deviceFound(from, search, "few"))
+    .where(deviceFound(from, words, "few"))
     .limit(fewAtMost + 1);
-  return and(isOne, few.length > fewAtMost ? deviceFound(from, search, "many") : oneOf(devices.id, few));
+  return and(isOne, few.length > fewAtMost ? deviceFound(from, words, "many") : oneOf(devices.id, few));
 }
 
 function isOwnedBy(devices: Reader["t"]["devices"], ownerId: string | null | undefined): SQL | undefined {
@@ -196,9 +198,10 @@ function isOwnedBy(devices: Reader["t"]["devices"], ownerId: string | null | und
   return ownerId === null ? isNull(devices.ownerId) : eq(devices.ownerId, ownerId);
 }
 
-function deviceFound({ t }: Reader, search: string, holders: Holders): SQL | undefined {
-  if (isIdOf("dev_", search)) return beginsWith(t.devices, t.devices.id, search);
-  return isIdOf("usr_", search) ? beginsWith(t.devices, t.devices.ownerId, search) : deviceHolds(t, search, holders);
+function deviceFound({ t }: Reader, words: readonly string[], holders: Holders): SQL | undefined {
+  const [id, ownerId] = [idAmong("dev_", words), idAmong("usr_", words)];
+  if (id !== null) return beginsWith(t.devices, t.devices.id, id);
+  return ownerId === null ? deviceHolds(t, words, holders) : beginsWith(t.devices, t.devices.ownerId, ownerId);
 }
 
 function oneOf(column: Parameters<typeof inArray>[0], few: readonly { id: string }[]): SQL {
@@ -210,9 +213,11 @@ function oneOf(column: Parameters<typeof inArray>[0], few: readonly { id: string
       );
 }
 
-/** People search for the first 8 characters of an id, because these are shown. */
-function isIdOf(prefix: string, search: string): boolean {
-  return search.startsWith(prefix) && /^\w{1,22}$/.test(search.slice(prefix.length));
+/** People search for the first 8 characters of an id, because these are shown. Null: that is not what the words are. */
+function idAmong(prefix: string, words: readonly string[]): string | null {
+  const [word = ""] = words;
+  const isId = words.length === 1 && word.startsWith(prefix) && /^\w{1,22}$/.test(word.slice(prefix.length));
+  return isId ? word : null;
 }
 
 type Orderable = Parameters<typeof asc>[0];

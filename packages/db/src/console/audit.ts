@@ -1,5 +1,5 @@
 /** The audit as the console asks for it: newest first, by who, what, on what and when, always along an index. [AD-8, C10] */
-import { and, asc, desc, eq, gt, gte, lt, lte, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, lte, type Column, type SQL } from "drizzle-orm";
 import type { AuditRow } from "../audit/store.ts";
 import type { Reader } from "../store.ts";
 
@@ -26,13 +26,18 @@ export async function findAudit(from: Reader, filter: AuditFilter, page: AuditPa
   if (bounds === null) return [];
   const isIt = and(
     filter.actorKind === undefined ? undefined : eq(auditLog.actorKind, filter.actorKind),
-    filter.actorId === undefined ? undefined : eq(auditLog.actorId, filter.actorId),
-    filter.action === undefined ? undefined : eq(auditLog.action, filter.action),
-    filter.subjectId === undefined ? undefined : eq(auditLog.subjectId, filter.subjectId),
+    isTyped(auditLog.actorId, filter.actorId),
+    isTyped(auditLog.action, filter.action),
+    isTyped(auditLog.subjectId, filter.subjectId),
     page.before === undefined ? undefined : lt(auditLog.number, page.before),
     bounds,
   );
   return from.db.select().from(auditLog).where(isIt).orderBy(desc(auditLog.number)).limit(page.limit);
+}
+
+/** A field that was left empty asks for nothing. */
+function isTyped(column: Column, given = ""): SQL | undefined {
+  return given === "" ? undefined : eq(column, given);
 }
 
 /** Every action there is a row of, by name: one short look per action. */

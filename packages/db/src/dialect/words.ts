@@ -1,5 +1,5 @@
 /**
- * Finding rows by a part of a name or by the beginning of an id, without reading every row. [IN-9]
+ * Finding rows by parts of names, in any order, or by the beginning of an id, without reading every row. [IN-9]
  *
  * Both databases keep trigrams of the names: Postgres in an index over the expression below, SQLite in tables of its own that
  * triggers fill (`user_words`, `device_words`; migration 0015). One or two characters have no trigram, so they are looked for
@@ -22,15 +22,20 @@ export type Holders = "few" | "many";
 /** So many are taken one by one; of more it is quicker to look whether a row is among them. */
 export const fewAtMost = 1_000;
 
-/** True for users whose names or address hold the words. */
-export function userHolds({ users }: Schema, words: string, holders: Holders): SQL | undefined {
+/** What stands between blanks, each once: a row is found where it holds every one of them, wherever in it. */
+export function wordsIn(search: string): string[] {
+  return [...new Set(search.split(/\s+/u).filter((word) => word !== ""))];
+}
+
+/** True for users whose names or address hold all the words. */
+export function userHolds({ users }: Schema, words: readonly string[], holders: Holders): SQL | undefined {
   const { firstName, lastName, email } = users;
   const fullName = sql`${firstName} || ' ' || ${lastName}`;
   return holds({ kind: "user", table: users, columns: [fullName, sql`${email}`] }, words, holders);
 }
 
-/** True for devices whose name or serial number holds the words. */
-export function deviceHolds({ devices }: Schema, words: string, holders: Holders): SQL | undefined {
+/** True for devices whose name or serial number holds all the words. */
+export function deviceHolds({ devices }: Schema, words: readonly string[], holders: Holders): SQL | undefined {
   const columns = [sql`${devices.name}`, sql`${devices.serialNumber}`];
   return holds({ kind: "device", table: devices, columns }, words, holders);
 }
@@ -52,23 +57,44 @@ interface Named {
   readonly columns: readonly SQL[];
 }
 
-function holds(named: Named, words: string, holders: Holders): SQL | undefined {
+function holds(named: Named, words: readonly string[], holders: Holders): SQL | undefined {
   return isSqlite(named.table) ? heldInSqlite(named, words, holders) : heldInPostgres(named, words, holders);
 }
 
-/** SQLite gathers all that its trigrams find before it looks at the first, so few are asked for. */
-function heldInSqlite({ kind, table: { id }, columns }: Named, words: string, holders: Holders): SQL | undefined {
-  const forms = casesOf(words);
-  if (holders === "many" && forms !== null) return holdsOneOf(columns, forms);
+/**
+ * SQLite takes what its trigrams find one by one, and of those what holds the words that have no trigram; where none has one,
+ * it goes through all names. Few are asked for, or it would go to the end.
+ */
+function heldInSqlite(named: Named, words: readonly string[], holders: Holders): SQL | undefined {
+  if (holders === "many") return and(...words.map((word) => holdsWord(named, word)));
+  const isShort = (word: string) => [...word].length < trigram;
+  return isFound(named, { known: words.filter((word) => !isShort(word)), short: words.filter(isShort), atMost: fewAtMost + 1 });
+}
+
+/** By the columns themselves; by trigrams alone where a word has too many forms. */
+function holdsWord(named: Named, word: string): SQL | undefined {
+  const forms = casesOf(word);
+  return forms === null ? isFound(named, { known: [word], short: [] }) : holdsOneOf(named.columns, forms);
+}
+
+interface Found {
+  /** Words that trigrams know. */
+  readonly known: readonly string[];
+  readonly short: readonly string[];
+  readonly atMost?: number;
+}
+
+function isFound({ kind, table: { id } }: Named, { known, short, atMost }: Found): SQL {
   const names = sql.identifier(`${kind}_words`);
   const index = sql.identifier(`${kind}_words_index`);
-  const atMost = holders === "few" ? sql` limit ${fewAtMost + 1}` : sql``;
-  if (forms !== null && [...words].length < trigram)
-    return sql`${id} in (select id from ${names} where ${holdsOneOf([sql`words`], forms)}${atMost})`;
-  // One phrase in the index's own language: what is searched for, letter by letter.
-  const phrase = `"${words.replaceAll('"', '""')}"`;
-  const numbers = sql`select rowid from ${index} where words match ${phrase}${atMost}`;
-  return sql`${id} in (select id from ${names} where number in (${numbers}))`;
+  const from = known.length === 0 ? names : sql`${index} cross join ${names} on ${names}.number = ${index}.rowid`;
+  // Phrases in the index's own language, all of which are to be held: each what is searched for, letter by letter.
+  const phrases = known.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
+  const isIt = and(
+    known.length === 0 ? undefined : sql`${index}.words match ${phrases}`,
+    ...short.map((word) => holdsOneOf([sql`${names}.words`], casesOf(word) ?? [word])),
+  );
+  return sql`${id} in (select ${names}.id from ${from} where ${isIt}${atMost === undefined ? sql`` : sql` limit ${atMost}`})`;
 }
 
 function holdsOneOf(columns: readonly SQL[], forms: readonly string[]): SQL | undefined {
@@ -79,10 +105,10 @@ function holdsOneOf(columns: readonly SQL[], forms: readonly string[]): SQL | un
 /** Enough for the three cases that some letters have, twice. */
 const mostForms = 9;
 
-/** The words with each letter beyond ASCII in its cases, since SQLite by itself knows those of ASCII alone. Null: too many. */
-function casesOf(words: string): string[] | null {
+/** The word with each letter beyond ASCII in its cases, since SQLite by itself knows those of ASCII alone. Null: too many. */
+function casesOf(word: string): string[] | null {
   let forms = [""];
-  for (const letter of words) {
+  for (const letter of word) {
     const cases = letter <= "\x7F" ? [letter] : casesOfLetter(letter);
     forms = forms.flatMap((form) => cases.map((one) => form + one));
     if (forms.length > mostForms) return null;
@@ -100,13 +126,14 @@ function casesOfLetter(letter: string): string[] {
  * By the expression of its index, which is of the living alone; or by the columns, of which Postgres knows how many rows hold
  * what, and so goes along the order. Backslash is what it takes for an escape by itself; cases are its locale's to say.
  */
-function heldInPostgres({ table, columns }: Named, words: string, holders: Holders): SQL | undefined {
-  const pattern = `%${escaped(words)}%`;
-  if (holders === "many") return or(...columns.map((column) => sql`${column} ilike ${pattern}`));
+function heldInPostgres({ table, columns }: Named, words: readonly string[], holders: Holders): SQL | undefined {
+  const patterns = words.map((word) => `%${escaped(word)}%`);
+  if (holders === "many")
+    return and(...patterns.map((pattern) => or(...columns.map((column) => sql`${column} ilike ${pattern}`))));
   const names = sql.join([...columns], sql` || chr(10) || `);
-  return and(isNull(table.deletedAt), sql`lower(${names}) like lower(${pattern})`);
+  return and(isNull(table.deletedAt), ...patterns.map((pattern) => sql`lower(${names}) like lower(${pattern})`));
 }
 
-function escaped(words: string): string {
-  return words.replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`);
+function escaped(word: string): string {
+  return word.replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`);
 }

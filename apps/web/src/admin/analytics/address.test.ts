@@ -30,5 +30,6 @@ test("a change keeps what it does not speak of, and takes out what is as usual",
 
 test("[D15] what nobody can type in a search is left out of what is looked for", () => {
   expect(read("search=%00").search).toBe("");
-  expect(read("search=%20pu%1B%0Amp%20").search).toBe("pump");
+  expect(read("search=%E2%80%8B&device=%E2%80%8B")).toMatchObject({ search: "", deviceId: null });
+  expect(read("search=%20pu%1Bmp%0Ahouse%C2%AD%20").search).toBe("pump house");
 });

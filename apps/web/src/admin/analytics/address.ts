@@ -6,6 +6,7 @@ import { useCallback } from "react";
 import { useSearchParams } from "wouter";
 import type { CallPeriod } from "@relaydeck/contract/analytics-admin";
 import type { HistoryRange } from "@relaydeck/contract/history";
+import { lookedFor } from "@relaydeck/contract/visible-text";
 
 export const tabIds = ["system", "device", "api"] as const;
 export type TabId = (typeof tabIds)[number];
@@ -41,22 +42,22 @@ export function readAddress(search: URLSearchParams): AnalyticsAddress {
   const asked = (name: Field) => search.get(name);
   const zone = asked("zone");
   const page = Number(asked("page") ?? "1");
+  const device = lookedFor(asked("device") ?? "", longestId);
   return {
     tab: tabIds.find((id) => id === asked("tab")) ?? "system",
     days: dayCounts.find((count) => String(count) === asked("days")) ?? usualDays,
     zone: zone !== null && isZone(zone) ? zone : null,
-    deviceId: asked("device"),
+    deviceId: device === "" ? null : device,
     range: ranges.find((range) => range === asked("range")) ?? usualRange,
     period: periods.find((period) => period === asked("period")) ?? usualPeriod,
-    // What nobody can type nobody is called, and the server takes none of it.
-    search: (asked("search") ?? "")
-      .replaceAll(/\p{Cc}/gu, "")
-      .trim()
-      .slice(0, 100),
+    search: lookedFor(asked("search") ?? "", longestSearch),
     page: Number.isInteger(page) && page > 0 && page <= mostPages ? page - 1 : 0,
   };
 }
 
+/** The server takes no more. */
+export const longestSearch = 100;
+const longestId = 64;
 /** As far as the server goes through the fleet. */
 const mostPages = 100_000;
 

@@ -25,6 +25,11 @@ describe("the address of a list", () => {
 
   test("[IN-9] what nobody can type is not looked for", () => {
     expect(read("q=%00x%0A").search).toBe("x");
+    expect(read("q=%E2%80%8B&owner=%E2%80%8B%00&before=%E2%80%8B")).toEqual(plain);
+    expect(read("q=lind%09maria%C2%AD&owner=%E2%80%8Busr_0123%0A")).toMatchObject({
+      search: "lind maria",
+      filters: { owner: "usr_0123" },
+    });
   });
 
   test("what is written is read again, every part of it", () => {
@@ -52,7 +57,9 @@ describe("the address of a list", () => {
     ["show=everything", plain],
     ["sort=name&order=sideways", { ...plain, sort: { by: "name", order: "asc" } }],
     [`q=${"x".repeat(500)}`, { ...plain, search: "x".repeat(100) }],
-    [`owner=${"x".repeat(500)}`, plain],
+    [`owner=${"x".repeat(500)}`, { ...plain, filters: { owner: "x".repeat(64) } }],
+    [`before=${"x".repeat(500)}`, plain],
+    ["before=", plain],
   ])("of %s only what the list knows holds", (text, address) => {
     expect(read(text)).toEqual(address);
   });

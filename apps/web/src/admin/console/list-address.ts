@@ -3,6 +3,8 @@
  * what an address asks for in a way that the list does not know is left out. [interface section 4, "Tables"]
  */
 
+import { lookedFor } from "@relaydeck/contract/visible-text";
+
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 export type Order = "asc" | "desc";
@@ -34,28 +36,29 @@ export interface ListAddress {
 
 /** The server takes no more. */
 export const longestSearch = 100;
-const longestText = 256;
+/** Of a filter that is typed. */
+export const longestText = 64;
 /** More pages than this have no rows behind them. */
 const lastPage = 1_000_000;
 
 export function readAddress(params: URLSearchParams, spec: ListSpec): ListAddress {
   const filters = Object.entries(spec.filters).flatMap(([name, known]) => {
-    const value = params.get(name) ?? "";
-    const isKnown = known === "text" ? value !== "" && value.length <= longestText : known.includes(value);
+    const given = params.get(name) ?? "";
+    const value = known === "text" ? lookedFor(given, longestText) : given;
+    const isKnown = known === "text" ? value !== "" : known.includes(value);
     return isKnown ? [[name, value] as const] : [];
   });
   const by = params.get("sort") ?? "";
   const hide = params.get("hide");
   return {
-    // What nobody can type nobody is called, and the server takes none of it.
-    search: (params.get("q") ?? "").replaceAll(/\p{Cc}/gu, "").slice(0, longestSearch),
+    search: lookedFor(params.get("q") ?? "", longestSearch),
     filters: Object.fromEntries(filters),
     sort: spec.sorts.includes(by) ? { by, order: params.get("order") === "desc" ? "desc" : "asc" } : null,
     page: pageOf(params.get("page")),
     perPage: pageSizes.find((size) => String(size) === params.get("per")) ?? pageSizes[0],
     hidden: hide === null ? null : hide.split(",").filter((id) => id !== ""),
     isBin: params.get("show") === "deleted",
-    before: params.get("before"),
+    before: /^\w{1,64}$/.test(params.get("before") ?? "") ? params.get("before") : null,
   };
 }
 

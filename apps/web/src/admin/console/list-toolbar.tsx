@@ -1,6 +1,7 @@
 /** Above a list: words to look for, filters, its columns, and the same rows as a file. */
 import "./list-toolbar.css";
 import { useEffect, useState, type ReactNode } from "react";
+import { lookedFor } from "@relaydeck/contract/visible-text";
 import { useToasts } from "../../ui/toast.tsx";
 import { useClock } from "../../ui/time.tsx";
 import { Button, buttonLook } from "../../ui/button.tsx";
@@ -69,14 +70,15 @@ function SearchField({ lower, list }: Pick<ListToolbarProps, "lower" | "list">) 
     setAsked(text);
     list.change({ search: text });
   }
-  useEffect(() => (typed.trim() === search ? undefined : clock.after(settleMs, () => ask(typed.trim()))));
+  const wanted = lookedFor(typed, longestSearch);
+  useEffect(() => (wanted === search ? undefined : clock.after(settleMs, () => ask(wanted))));
   return (
     <form
       role="search"
       className="list-search"
       onSubmit={(event) => {
         event.preventDefault();
-        ask(typed.trim());
+        ask(wanted);
       }}
     >
       <Icon name="search" />

@@ -1,10 +1,11 @@
 /** Filters that are typed: times and ids. They stand behind a button, as they are seldom wanted; those that are set stand beside it. */
+import { lookedFor } from "@relaydeck/contract/visible-text";
 import { useFormats } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { useConsoleWords } from "./console-words.ts";
-import { withFilter } from "./list-address.ts";
+import { longestText, withFilter } from "./list-address.ts";
 import { SetFilter } from "./list-toolbar.tsx";
 import { toInstantText, toLocal } from "./local-time.ts";
 import { shortId } from "./short-id.tsx";
@@ -45,9 +46,9 @@ export function MoreFilters({ list, ids }: { list: ListModel; ids: readonly IdFi
               label={label}
               autoComplete="off"
               spellCheck={false}
-              maxLength={64}
+              maxLength={longestText}
               value={filters[name] ?? ""}
-              onChange={(event) => set(name, event.target.value.trim())}
+              onChange={(event) => set(name, lookedFor(event.target.value, longestText))}
             />
           ))}
         </div>

@@ -1,5 +1,6 @@
 /** Whom a device belongs to: an id as free text, or a person looked for by a part of a name or an address. [D25] */
 import { useEffect, useState } from "react";
+import { lookedFor } from "@relaydeck/contract/visible-text";
 import { trpc } from "../../app/trpc.ts";
 import { TextField } from "../../ui/field.tsx";
 import { useClock } from "../../ui/time.tsx";
@@ -21,9 +22,10 @@ const settleMs = 300;
 
 export function OwnerField({ value, onChange, error, stored }: OwnerFieldProps) {
   const words = useConsoleWords();
-  const wanted = useSettled(value.trim()).slice(0, longestSearch);
+  const typed = lookedFor(value, longestSearch);
+  const wanted = useSettled(typed);
   // People who fit an older text are offered no more: one of them could be chosen by mistake.
-  const isCurrent = wanted !== "" && wanted === value.trim();
+  const isCurrent = wanted !== "" && wanted === typed;
   const asked = trpc.admin.users.useQuery({ search: wanted, limit: mostOffered }, { enabled: isCurrent, gcTime: 0 });
   const found = isCurrent ? (asked.data?.rows ?? []) : [];
   const owner = found.find(({ id }) => id === value.trim());

@@ -53,6 +53,25 @@ describeOnBothStores("hostile search terms", (fresh) => {
     }
   });
 
+  test("[IN-6, IN-9] what nobody sees is not looked for in any list, and no filter of the audit is of it alone", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin } = house;
+    const { id } = await house.person("Maria");
+    await house.device({ name: "Pump" });
+    const { total } = await admin.users({});
+    expect(total).toBe(1);
+    expect([(await admin.users({ search: "\u200B" })).total, (await admin.users({ search: "lind\u200B mari" })).total]).toEqual([
+      1, 1,
+    ]);
+    expect((await admin.devices({ search: "pu\u00ADmp" })).total).toBe(1);
+    const all = (await admin.audit({})).rows.length;
+    expect(all).toBeGreaterThan(0);
+    for (const name of ["actorId", "action", "objectId"])
+      expect((await admin.audit({ [name]: "\u200B" })).rows).toHaveLength(all);
+    await admin.updateUser({ userId: id, firstName: "Marielle" });
+    expect((await admin.audit({ objectId: `\u200B${id}` })).rows).toHaveLength(1);
+  });
+
   test("[IN-9] orders, filters and pages come from fixed lists; everything else is refused by name", async () => {
     const { admin } = await consoleHouse(fresh().store);
     const wrong: readonly [keyof typeof admin, object][] = [

@@ -2,10 +2,11 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useId, useRef, useState, type FormEvent, type RefObject } from "react";
 import type { Fleet } from "@relaydeck/contract/analytics-overview";
+import { lookedFor } from "@relaydeck/contract/visible-text";
 import { trpc } from "../../../app/trpc.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/feedback.tsx";
-import { useAddress, type Changes } from "../address.ts";
+import { longestSearch, useAddress, type Changes } from "../address.ts";
 import { useAnalyticsWords } from "../analytics-words.ts";
 import { Panel, Part, WhenRead } from "../panel.tsx";
 import { zoneInput } from "../system/overview-input.ts";
@@ -54,7 +55,7 @@ function FleetSearch({ field }: Searched) {
   }
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    change({ search: text.trim(), page: null });
+    change({ search: lookedFor(text, longestSearch), page: null });
   }
   return (
     <form className="choice" role="search" onSubmit={find}>
@@ -64,7 +65,7 @@ function FleetSearch({ field }: Searched) {
         ref={field}
         type="search"
         className="input"
-        maxLength={100}
+        maxLength={longestSearch}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
