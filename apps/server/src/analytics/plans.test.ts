@@ -32,6 +32,8 @@ test.each(["sqlite", "postgres"] as const)("[D26] every question goes by an inde
     await uptimes(deps, { limit: 200 });
     await deviceNumbers(deps, { deviceId, range: "30d" });
     await fleet(deps, { days: 30, limit: 50, offset: 0 });
+    for (const search of ["sim0", "0001 sim", "p0 sim", "dev_a", "usr_a"])
+      await fleet(deps, { days: 7, search, limit: 50, offset: 0 });
   }
   try {
     await askAll();

@@ -8,7 +8,7 @@ export const consoleWords: ConsoleWords = {
     devices: "Geräte insgesamt",
     connected: (count) => `${count} verbunden`,
     connectedDevices: "Verbundene Geräte",
-    ofAll: (count) => `von ${count} Geräten`,
+    ofAll: (count) => `von ${count} Geräten, nach ihrem Status jetzt`,
     entries: "Einträge im Protokoll",
     entriesOf: "von allen",
     unknown: "–",

@@ -7,7 +7,7 @@ export const consoleWords = {
     devices: "Total devices",
     connected: (count: string) => `${count} connected`,
     connectedDevices: "Connected devices",
-    ofAll: (count: string) => `of ${count} devices`,
+    ofAll: (count: string) => `of ${count} devices, by their status now`,
     entries: "Activity-log entries",
     entriesOf: "of everybody",
     unknown: "–",

@@ -16,26 +16,27 @@ export interface Counted {
    * that runs, an administrator's word [D24, D32]) and nothing of yesterday.
    */
   readonly connected: number;
-  /** Told as online, but silent for longer than their profile allows. [C4] */
+  /** Of the connected those that were not heard lately: silent for longer than their profile allows, or never heard. [C4] */
   readonly notHeard: number;
 }
 
 /** Living users and devices. */
 export async function countAll(from: Reader): Promise<Counted> {
   const { db, t } = from;
-  const { status, freshness, deletedAt } = t.devices;
+  const { cloudOnline, freshness, deletedAt } = t.devices;
   const users = await db.$count(t.users, isNull(t.users.deletedAt));
   const groups = await db
-    .select({ status, freshness, rows: count() })
+    .select({ cloudOnline, freshness, rows: count() })
     .from(t.devices)
     .where(isNull(deletedAt))
-    .groupBy(status, freshness);
+    .groupBy(cloudOnline, freshness);
   const sumOf = (rows: typeof groups) => rows.reduce((sum, row) => sum + row.rows, 0);
+  const connected = groups.filter((row) => row.cloudOnline === true);
   return {
     users,
     devices: sumOf(groups),
-    connected: await countPresent(from),
-    notHeard: sumOf(groups.filter((row) => row.status === "online" && row.freshness === "stale")),
+    connected: sumOf(connected),
+    notHeard: sumOf(connected.filter((row) => row.freshness !== "fresh")),
   };
 }
 
@@ -56,11 +57,6 @@ export async function beganAt({ db, t }: Reader): Promise<number | null> {
   const [first] = await db.select({ at: t.auditLog.at }).from(t.auditLog).where(eq(t.auditLog.number, 1));
   const known = [user, first].flatMap((row) => (row === undefined ? [] : [row.at]));
   return known.length === 0 ? null : Math.min(...known);
-}
-
-/** Living devices that the cloud holds for present. */
-function countPresent({ db, t }: Reader): Promise<number> {
-  return db.$count(t.devices, and(isNull(t.devices.deletedAt), eq(t.devices.cloudOnline, true)));
 }
 
 /** People with a session that lasted into a stretch of time: begun before its end, in use at its beginning or later. */

@@ -1,15 +1,21 @@
 /** How the console's questions are answered: along an index, whatever there is of rows. The plans are the databases' own words. */
 import { newId } from "@relaydeck/contract/ids";
 import { afterEach, describe, expect, test } from "vitest";
-import { deletedDevices, deletedUsers, devicesAfter, listAllDevices, listUsers, usersAfter } from "../admin/lists.ts";
+import { countAll, deletedDevices, deletedUsers, devicesAfter, listAllDevices, listUsers, usersAfter } from "../admin/lists.ts";
 import { insertActivity } from "../activity/store.ts";
+import { countAll as countConnected } from "../analytics/system.ts";
 import { appendAudit } from "../audit/store.ts";
 import { fewAtMost } from "../dialect/words.ts";
 import type { Reader } from "../store.ts";
+import { findLease } from "../cluster/leases.ts";
+import { countMails } from "../mail/outbox.ts";
+import { findMail, mailsOf, oldestWaitingMail } from "../operations/mails.ts";
+import { countOpenCommands } from "../relays/commands.ts";
+import { listGaps } from "../telemetry/gaps.ts";
 import { openExplained } from "../testing/plans.ts";
 import { aDevice, aUser, madeAt, random, storedDevice, storedUser } from "../testing/rows.ts";
 import { openTestPostgresStore, openTestStore, type TestStore } from "../testing/stores.ts";
-import { findActivity } from "./activity.ts";
+import { countActivityOf, findActivity } from "./activity.ts";
 import { auditActions, findAudit } from "./audit.ts";
 
 const page = { limit: 50, offset: 0 };
@@ -38,6 +44,9 @@ const questions: readonly { name: string; ask: (from: Reader) => Promise<unknown
   { name: "users found by what many are called", ask: (from) => listUsers(from, { ...page, search: "crOWD" }) },
   { name: "users found so, by name", ask: (from) => listUsers(from, { ...far, search: "crowd", sort: "lastName" }) },
   { name: "users found in either case of a letter", ask: (from) => listUsers(from, { ...page, search: "crowd ü" }) },
+  { name: "users found by words in any order", ask: (from) => listUsers(from, { ...page, search: "lind mari" }) },
+  { name: "users found by a word and two letters", ask: (from) => listUsers(from, { ...page, search: "li mari" }) },
+  { name: "users found by words of many", ask: (from) => listUsers(from, { ...far, search: "üte crowd", sort: "lastName" }) },
   { name: "users found by the beginning of an id", ask: (from) => listUsers(from, { ...page, search: "usr_0aZ" }) },
   { name: "devices online", ask: (from) => listAllDevices(from, { ...page, status: "online" }) },
   { name: "devices that are on", ask: (from) => listAllDevices(from, { ...page, relayState: "on" }) },
@@ -48,6 +57,7 @@ const questions: readonly { name: string; ask: (from: Reader) => Promise<unknown
     name: "devices online that are called so",
     ask: (from) => listAllDevices(from, { ...page, search: "crowd", status: "online", sort: "status" }),
   },
+  { name: "devices found by words in any order", ask: (from) => listAllDevices(from, { ...page, search: "sim0 dev" }) },
   { name: "devices found by an owner's id", ask: (from) => listAllDevices(from, { ...page, search: "usr_0aZ" }) },
   { name: "users after one", ask: (from) => usersAfter(from, {}, { after, limit: 50 }) },
   { name: "devices after one", ask: (from) => devicesAfter(from, {}, { after, limit: 50 }) },
@@ -57,12 +67,29 @@ const questions: readonly { name: string; ask: (from: Reader) => Promise<unknown
   { name: "the log of somebody", ask: (from) => findActivity(from, { userId: "usr_a" }, page) },
   { name: "the log of a device in a time", ask: (from) => findActivity(from, { deviceId: "dev_a", from: 1, until: 2 }, page) },
   { name: "errors in the log", ask: (from) => findActivity(from, { type: "error", search: "pump" }, { ...page, before: entry }) },
+  { name: "the length of the log", ask: (from) => countActivityOf(from, {}) },
+  { name: "the length of somebody's log", ask: (from) => countActivityOf(from, { userId: "usr_a" }) },
+  {
+    name: "the length of a device's log in a time",
+    ask: (from) => countActivityOf(from, { deviceId: "dev_a", from: 1, until: 2 }),
+  },
+  { name: "how many errors tell of something", ask: (from) => countActivityOf(from, { type: "error", search: "pump" }) },
+  { name: "the figures above the lists", ask: countAll },
+  { name: "how many are connected and not heard", ask: countConnected },
   { name: "the audit", ask: (from) => findAudit(from, {}, { limit: 50, before: 99 }) },
   { name: "the audit of somebody", ask: (from) => findAudit(from, { actorId: "usr_a" }, { limit: 50 }) },
   { name: "the audit of a thing", ask: (from) => findAudit(from, { subjectId: "dev_a" }, { limit: 50 }) },
   { name: "an action in the audit", ask: (from) => findAudit(from, { action: "a.b" }, { limit: 50 }) },
   { name: "a time in the audit", ask: (from) => findAudit(from, { from: 1, until: madeAt }, { limit: 50 }) },
   { name: "the audit's actions", ask: auditActions },
+  { name: "mails that failed", ask: (from) => mailsOf(from, { state: "failed", limit: 50 }) },
+  { name: "mails that wait", ask: (from) => mailsOf(from, { state: "waiting", limit: 50 }) },
+  { name: "one mail", ask: (from) => findMail(from, "m1") },
+  { name: "how many mails wait", ask: countMails },
+  { name: "since when a mail waits", ask: oldestWaitingMail },
+  { name: "how many commands are open", ask: countOpenCommands },
+  { name: "the breaks of a day", ask: (from) => listGaps(from, { from: 1, to: madeAt, limit: 1_000 }) },
+  { name: "who listens", ask: (from) => findLease(from, "listener") },
 ];
 
 let open: TestStore | null = null;

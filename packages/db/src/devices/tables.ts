@@ -65,8 +65,8 @@ export function deviceTables(d: Dialect, { users }: AccountTables) {
       d.index("devices_status_live").on(t.status, t.createdAt, t.id, t.deletedAt).where(isLive),
       d.index("devices_relay_state_live").on(t.relayState, t.createdAt, t.id, t.deletedAt).where(isLive),
       d.index("devices_deleted").on(t.deletedAt, t.id).where(isDeleted),
-      // For counts over all of them: how many are connected, how many the cloud holds for present.
-      d.index("devices_freshness_live").on(t.status, t.freshness, t.deletedAt).where(isLive),
+      // For counts over all of them: how many the cloud holds for present, how many of those were not heard.
+      d.index("devices_freshness_live").on(t.cloudOnline, t.freshness, t.deletedAt).where(isLive),
       d.index("devices_presence_live").on(t.cloudOnline, t.id, t.deletedAt).where(isLive),
       // Whom time has overtaken, asked every second. Every report moves its device in the first; the others are short. [C4, D32]
       d.index("devices_heard").on(t.profileId, t.freshness, t.lastHeardAt).where(isLive),

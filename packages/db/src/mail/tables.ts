@@ -27,7 +27,7 @@ export function mailTables(d: Dialect, { users }: AccountTables) {
     },
     (t) => [
       d.uniqueIndex("mail_outbox_message_id").on(t.messageId),
-      d.index("mail_outbox_due").on(t.state, t.nextAttemptAt),
+      d.index("mail_outbox_due").on(t.state, t.nextAttemptAt, t.id),
       d.index("mail_outbox_created_at").on(t.createdAt),
       d.index("mail_outbox_to").on(t.to, t.createdAt),
       d.index("mail_outbox_user").on(t.userId),

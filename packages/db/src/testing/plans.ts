@@ -29,7 +29,8 @@ export function openExplained(url: string): Explained {
 
 /**
  * Reading an index in its order ends with the limit; reading it to its end is a full scan as well, but where it holds the
- * living alone, who are counted that way. A match in an index of words is called a scan, and is none.
+ * living alone, who are counted that way, or where the figure is of all there is. A match in an index of words is called a
+ * scan, and is none.
  */
 function explainedSqlite(url: string): Explained {
   const connection = openConnection(filePath(url));
@@ -53,8 +54,11 @@ function explainedSqlite(url: string): Explained {
     fullScans: async () =>
       plans().flatMap(({ text, lines }) => {
         const scans = lines.filter((line) => /^SCAN (?!CONSTANT ROW|\(|\d)/.test(line) && !isOfSubquery(line, text));
+        const isCount = /^select count\(\*\) from "\w+"$/.test(text);
         const isBounded = (line: string) =>
-          /COVERING INDEX \w+_live$|VIRTUAL TABLE INDEX \d+:M/.test(line) || (/ limit \?/.test(text) && / USING /.test(line));
+          (isCount && line.includes(" USING COVERING INDEX ")) ||
+          /COVERING INDEX \w+_live$|VIRTUAL TABLE INDEX \d+:M/.test(line) ||
+          (/ limit \?/.test(text) && / USING /.test(line));
         return scans.filter((line) => !isBounded(line)).map((line) => `${line}: ${text}`);
       }),
     close: async () => void connection.close(),

@@ -1,5 +1,7 @@
 /** The console's lists and numbers beside their rows: 100,000 accounts and devices, five million results and as many calls. [issue 5, acceptance 2] */
 import { cookieName } from "@relaydeck/api/accounts/cookies";
+import { enqueueMail } from "@relaydeck/db/mail/outbox";
+import { findMail } from "@relaydeck/db/operations/mails";
 import { openStore } from "@relaydeck/db/open";
 import { openPlainSql } from "@relaydeck/db/testing/plain-sql";
 import { systemRandom } from "@relaydeck/kit/random";
@@ -88,14 +90,20 @@ async function measureOn(bench: Bench, { name, folder, databaseUrl }: Subject): 
   }
 }
 
-/** An administrator's session, a device and its owner to look at, and how much there is. */
+/** An administrator's session, a device, its owner and a mail to look at, and how much there is. */
 async function prepare(bench: Bench, url: string): Promise<{ token: string; found: Found; rows: string }> {
   const store = await openStore({ url, clock: bench.clock });
   try {
     const token = await addAdmin({ clock: bench.clock, random: systemRandom(), store });
     const { id, ownerId } = store.t.devices;
+    const mailId = "bench-mail";
+    const mail = { id: mailId, to: "a@bench.test", subject: "S", text: "T", html: "H", template: "verify-email" };
+    await store.write(async (tx) => {
+      if ((await findMail(tx, mailId)) !== null) return;
+      await enqueueMail(tx, { ...mail, messageId: `<${mailId}>`, state: "failed", nextAttemptAt: 0, createdAt: 0 });
+    });
     const [device] = await store.read.db.select({ id, ownerId }).from(store.t.devices).limit(1);
-    return { token, found: { deviceId: device?.id ?? "", userId: device?.ownerId ?? "" }, rows: await rowsIn(url) };
+    return { token, found: { deviceId: device?.id ?? "", userId: device?.ownerId ?? "", mailId }, rows: await rowsIn(url) };
   } finally {
     await store.close();
   }

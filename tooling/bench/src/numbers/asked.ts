@@ -9,6 +9,7 @@ export interface Asked {
 export interface Found {
   readonly deviceId: string;
   readonly userId: string;
+  readonly mailId: string;
 }
 
 export function askedOfNumbers({ deviceId }: Pick<Found, "deviceId">): readonly Asked[] {
@@ -27,6 +28,7 @@ export function askedOfNumbers({ deviceId }: Pick<Found, "deviceId">): readonly 
     rpc("analytics.device", { deviceId, range: "30d" }),
     rpc("analytics.fleet", { days: 30, limit: 100, offset: 50_000 }),
     rpc("analytics.fleet", { days: 7, search: "0500" }),
+    rpc("analytics.fleet", { days: 7, search: "seeded", limit: 100, offset: 50_000 }),
   ];
 }
 
