@@ -112,7 +112,8 @@ export interface MovedRelay {
 
 /** What happened on a device. `at`: epoch ms, when it was measured; of presence, when it was noticed. */
 export type AlertOccurrence =
-  | { readonly kind: "power"; readonly on: boolean; readonly at: number }
+  /** `afterGap`: the report before told nothing of power, so this may be no change. */
+  | { readonly kind: "power"; readonly on: boolean; readonly afterGap?: true; readonly at: number }
   | { readonly kind: "relays"; readonly moved: readonly MovedRelay[]; readonly at: number }
   | { readonly kind: "battery"; readonly percent: number; readonly at: number }
   | { readonly kind: "online"; readonly at: number }

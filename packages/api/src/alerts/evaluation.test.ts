@@ -44,6 +44,27 @@ describeOnBothStores("alerts and what devices say", (fresh) => {
     ]);
   });
 
+  test("[D48] a report without power between hides no change of it, and makes none", async () => {
+    const { store } = fresh();
+    const house = await scene(store, "power_on", "power_off");
+    /** By the reports that follow one another; null: it leaves power out. */
+    const subjectsAfter = async (...sources: (number | null)[]) => {
+      const before = (await house.subjects()).length;
+      for (const powerSource of sources) {
+        await house.pass(6 * minuteMs);
+        await house.report({ powerSource });
+      }
+      return (await house.subjects()).slice(before);
+    };
+    expect(await subjectsAfter(null, 1, null, 2)).toEqual([]);
+    expect(await subjectsAfter(null, 0)).toEqual(["Power is off"]);
+    expect(await subjectsAfter(null, 0, null, null, 0)).toEqual([]);
+    expect((await noticesOf(store, house))[0]).toMatchObject({ alertType: "power_off", resolved: false });
+    expect(await subjectsAfter(null, 1)).toEqual(["Power is on"]);
+    expect((await noticesOf(store, house)).every(({ resolved }) => resolved)).toBe(true);
+    expect(await subjectsAfter(0, 1)).toEqual(["Power is off", "Power is on"]);
+  });
+
   test("[D48] relays that one report moves are told by one mail; what was never known before is no change", async () => {
     const { store } = fresh();
     const house = await alertsHouse(store);

@@ -21,7 +21,8 @@ export const request: RequestFacts = { requestId: "req_test", door: "rest", addr
 /** What a report says; left out: no current, power on, battery at 80 %. */
 export interface Report {
   readonly milliamps?: readonly number[];
-  readonly powerSource?: number;
+  /** Null: the report leaves it out. */
+  readonly powerSource?: number | null;
   readonly batteryPercent?: number;
 }
 

@@ -17,7 +17,11 @@ describe("[D48, D41] what a word tells", () => {
     ["nothing new", { before: {}, after: {}, told: [] }],
     ["power that goes", { before: {}, after: { powerSource: 0 }, told: [{ kind: "power", on: false, at }] }],
     ["power from another source", { before: {}, after: { powerSource: 2 }, told: [] }],
-    ["power not known before", { before: { powerSource: null }, after: { powerSource: 0 }, told: [] }],
+    ["power that a report leaves out", { before: {}, after: { powerSource: null }, told: [] }],
+    [
+      "power not told before",
+      { before: { powerSource: null }, after: { powerSource: 0 }, told: [{ kind: "power", on: false, afterGap: true, at }] },
+    ],
     ["power that the card calls off", { before: {}, after: { powerSource: -1 }, told: [{ kind: "power", on: false, at }] }],
     ["a battery that is low", { before: {}, after: { batteryPercent: 20 }, told: [{ kind: "battery", percent: 20, at }] }],
     [
@@ -57,6 +61,26 @@ test("[D48] each kind goes off for its own occurrence and no other, and an unarm
     all.flatMap((occurrence, index) => (stepAlert({ alertType, armed, pendingSince: null }, occurrence).fires ? [index] : []));
   expect(alertTypes.map((type) => firesOn(type, true))).toEqual([[0], [1], [2], [3], [5], []]);
   expect(alertTypes.map((type) => firesOn(type, false))).toEqual([[0], [], [2], [], [5], []]);
+});
+
+test("[D48] after a report without power each of its alerts goes off only where power is not as the alert saw it last", () => {
+  const after = (on: boolean) => ({ kind: "power", on, afterGap: true, at }) as const;
+  const step = (alertType: "power_on" | "power_off", armed: boolean, on: boolean) => {
+    const { fires, armed: next } = stepAlert({ alertType, armed, pendingSince: null }, after(on));
+    return [fires, next];
+  };
+  expect([step("power_off", true, false), step("power_off", false, false)]).toEqual([
+    [true, false],
+    [false, false],
+  ]);
+  expect([step("power_on", true, true), step("power_on", false, true)]).toEqual([
+    [false, true],
+    [true, true],
+  ]);
+  expect([step("power_off", false, true), step("power_on", true, false)]).toEqual([
+    [false, true],
+    [false, false],
+  ]);
 });
 
 test("[D48] a condition ends with its contrary, which arms it anew and resolves what was told", () => {

@@ -2,7 +2,8 @@
  * Whether an alert goes off for what happened, as a pure decision. [D48]
  *
  * An alert about a condition (no power, low battery, offline) goes off once, and again only after the condition has ended:
- * `armed`. Being offline has to last, so it waits first: `pendingSince`. The others speak of moments and go off each time.
+ * `armed`. Being offline has to last, so it waits first: `pendingSince`. The others speak of moments and go off each time;
+ * power that returns does so too, and after a report without power only where the alert saw it gone.
  *
  * Not here: how many mails may leave (flood.ts), and access, which is asked when one does.
  */
@@ -14,7 +15,7 @@ export const offlineDebounceMs = 2 * 60_000;
 
 export interface AlertState {
   readonly alertType: AlertType;
-  /** False from going off until its condition has ended. */
+  /** False from going off until its condition has ended; of `power_on`, while power is known to be gone. */
   readonly armed: boolean;
   /** When a condition began that has to last; epoch ms. */
   readonly pendingSince: number | null;
@@ -33,7 +34,8 @@ export interface AlertStep {
 export function stepAlert(alert: AlertState, occurrence: AlertOccurrence): AlertStep {
   switch (alert.alertType) {
     case "power_on":
-      return occurrence.kind === "power" && occurrence.on ? moment(alert) : nothing(alert);
+      if (occurrence.kind !== "power") return nothing(alert);
+      return { ...nothing(alert), armed: occurrence.on, fires: occurrence.on && !(occurrence.afterGap === true && alert.armed) };
     case "relay_changed":
       return occurrence.kind === "relays" ? moment(alert) : nothing(alert);
     case "device_online":

@@ -2,7 +2,8 @@
  * What one word of a device says that an alert may speak of: the difference between its state before and after. [D48]
  *
  * Only differences count, so a word that is told twice, or told again after a crash, is nothing the second time, and one
- * that was lost is seen by the next. [S16-5] A value that was never known before is no change.
+ * that was lost is seen by the next. [S16-5] A relay or a presence that was never known before is no change; whether power
+ * after a report without it is one, each alert knows by what it saw (alert.ts).
  */
 import type { AlertOccurrence, MovedRelay } from "@relaydeck/contract/alerts";
 
@@ -41,7 +42,8 @@ function presenceIn(before: AlertFacts, after: AlertFacts, now: number): AlertOc
 
 function powerIn(before: AlertFacts, after: AlertFacts, at: number): AlertOccurrence[] {
   const [was, is] = [isPowered(before.powerSource), isPowered(after.powerSource)];
-  return was === null || is === null || was === is ? [] : [{ kind: "power", on: is, at }];
+  if (is === null || was === is) return [];
+  return [{ kind: "power", on: is, ...(was === null ? { afterGap: true } : {}), at }];
 }
 
 /** As the card says it: sources 1 and 2 are power, others are none, negative ones as well; null: not told. [D41] */
