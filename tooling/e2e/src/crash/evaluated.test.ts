@@ -1,4 +1,9 @@
-/** Killed while alerts are evaluated: of every event one mail, and not two. What was lost is seen by the device's next word. */
+/**
+ * Killed while alerts are evaluated: of every event one mail, and not two. What was lost is seen by the device's next word.
+ *
+ * The mail server is given it once as well, unless the kill met the mail between its claim and its mark: then, and only
+ * then, once more under the same Message-ID. [S16-6]
+ */
 import { startSmtpSink, type SmtpSink } from "@relaydeck/mail/testing/smtp-sink";
 import { until } from "@relaydeck/server/testing/quiet";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -37,7 +42,7 @@ describe.each(databases)("killed during alert evaluation, on %s", (kind) => {
       await until(async () => [1, 2].includes(await powerSource()));
       // A new one, so that no cooldown of the round before holds its mail.
       const alertId = await freshAlert(site.owner, site.device);
-      const before = new Set(messageIds()).size;
+      const before = messageIds().length;
       const letGo = await site.database.hold();
       const events = await eventsSoFar();
       await supply("battery");
@@ -45,22 +50,25 @@ describe.each(databases)("killed during alert evaluation, on %s", (kind) => {
       await site.hasArrived();
       if (moment !== "before it can begin") await letGo();
       if (moment === "as soon as it is seen") await until(async () => (await told(alertId)) > 0);
-      if (moment === "after its mail was taken") await until(() => new Set(messageIds()).size > before);
+      if (moment === "after its mail was taken") await until(() => messageIds().length > before);
       await site.crash();
       if (moment === "before it can begin") await letGo();
-      await site.restart();
-      // The next try of a mail that was under way is a minute off; here that minute is over.
+      // The next try of a mail that was under way is a minute off; here that minute is over, before anybody looks.
       await site.database.rows("update mail_outbox set next_attempt_at = 0 where state = 'waiting'");
+      const mayBeRepeated = (await mailOf(alertId)).isUnderWay;
+      await site.restart();
       await speakAgain();
 
       await until(async () => (await told(alertId)) > 0);
-      await until(() => new Set(messageIds()).size === before + 1, 30_000);
+      await until(async () => (await mailOf(alertId)).isSent, 30_000);
       await speakAgain();
       expect([
         await told(alertId),
         await site.count(`alert_history where user_id = (select id from users where email = '${address}')`),
       ]).toEqual([1, round + 1]);
-      expect(new Set(messageIds()).size).toBe(before + 1);
+      const given = messageIds().slice(before);
+      expect(new Set(given).size).toBe(1);
+      expect(given.length).toBeLessThanOrEqual(mayBeRepeated ? 2 : 1);
     },
   );
 
@@ -70,6 +78,13 @@ describe.each(databases)("killed during alert evaluation, on %s", (kind) => {
   });
 
   const told = (alertId: string) => site.count(`email_alert_history where alert_id = '${alertId}'`);
+  /** `isUnderWay`: claimed, and nobody has written what became of it. */
+  const mailOf = async (alertId: string) => {
+    const its = `id = (select mail_id from email_alert_history where alert_id = '${alertId}')`;
+    const [mail] = await site.database.rows(`select state, attempts from mail_outbox where ${its}`);
+    const isSent = mail?.["state"] === "sent";
+    return { isSent, isUnderWay: !isSent && Number(mail?.["attempts"] ?? 0) > 0 };
+  };
   const supply = (state: "mains" | "battery") => site.cloud.door(`PATCH /devices/${site.device.serial}`, { supply: state });
   const eventsSoFar = async () => ((await site.cloud.door("GET /events?since=0")) as { name: string }[]).length;
 
