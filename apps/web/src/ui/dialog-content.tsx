@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import { Dialog as Primitive } from "radix-ui";
 import { useTexts } from "../texts/texts.tsx";
+import { takeEscape } from "./escape.ts";
 import { Icon } from "./icon.tsx";
 import { keepFocusIn } from "./kept-focus.ts";
 import { TriggerElsewhere } from "./on-demand.tsx";
@@ -40,6 +41,7 @@ export default function DialogContent(props: DialogContentProps) {
           id={id}
           data-shape={shape}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
+          onKeyDown={takeEscape(() => props.onOpenChange(false))}
           onCloseAutoFocus={(event) => {
             // Opened again before the focus went back: it is in the new one.
             if (document.getElementById(id) !== null) event.preventDefault();

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from "react";
 import { Popover as Primitive } from "radix-ui";
+import { takeEscape } from "./escape.ts";
 import { TriggerElsewhere } from "./on-demand.tsx";
 
 interface PopoverContentProps {
@@ -27,6 +28,7 @@ export default function PopoverContent({ id, anchor, open, onOpenChange, label, 
           align={align}
           sideOffset={6}
           collisionPadding={8}
+          onKeyDown={takeEscape(() => onOpenChange(false))}
           onOpenAutoFocus={focusPanel}
         >
           {children}

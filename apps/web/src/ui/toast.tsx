@@ -21,6 +21,7 @@ import { present } from "@relaydeck/kit/assert";
 import type { Clock } from "@relaydeck/kit/clock";
 import { useTexts } from "../texts/texts.tsx";
 import { useAnnounce } from "./announcer.tsx";
+import { passEscape } from "./escape.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import { latestToast, noToasts, toastReducer, toastRemovalMs, type ToastContent } from "./toast-state.ts";
 
@@ -129,6 +130,7 @@ function ToastCard(props: { content: ToastContent; open: boolean; onClose: () =>
       data-tone={tone}
       open={props.open}
       onOpenChange={(open) => (open ? undefined : props.onClose())}
+      onEscapeKeyDown={passEscape}
     >
       <div className="toast-body" data-radix-toast-announce-exclude="">
         <Icon name={icons[tone]} size={18} />

@@ -43,6 +43,26 @@ async function mailedLink(page: Page, to: string, path: string): Promise<string>
 }
 
 describe("the share dialog", () => {
+  test("Esc after a revocation closes the dialog, and the toast with its way back stays its five seconds", async () => {
+    const maria = await visit(browser, house);
+    const { page } = maria;
+    await enterDemo(maria);
+    await openSharing(page, "Porch light");
+    const dialog = page.getByRole("dialog", { name: "Share Porch light" });
+    await dialog.getByLabel("Email").fill(alexEmail);
+    await button(page, "Share device").click();
+    await button(page, `Revoke ${alexEmail}`).click();
+    await toast(page, "Access Revoked").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await toast(page, "Access Revoked").isVisible()).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Share Porch light");
+    // Nothing is open any more: now it is the toast's.
+    await page.keyboard.press("Escape");
+    await toast(page, "Access Revoked").waitFor({ state: "detached", timeout: 2_000 });
+    await maria.context.close();
+  });
+
   test("[WS-5, D39] what is shared appears with the other person at once, and goes and comes back with revoke and undo", async () => {
     const maria = await visit(browser, house);
     const alex = await visit(browser, house);
