@@ -110,6 +110,12 @@ const polls: Readonly<Record<string, string>> = {
   "poll-powerone": "devices.powerone",
 };
 
+/**
+ * Calls of one moment leave together, after a wait of no time. One that begins within a tick of a hand-moved clock ends this
+ * much later by it.
+ */
+const turnMs = 1;
+
 /** Seconds between two reads of each, while the stream is down; looked at once for all. */
 const polled: { seen: Promise<Readonly<Record<string, number>>> | null } = { seen: null };
 
@@ -119,14 +125,7 @@ function lookAtPolls(scene: FactScene): Promise<Readonly<Record<string, number>>
     await relayControl(page, "Pump house", "Light");
     scene.gateway.setWayToStream("closed");
     await button(page, "Connecting...").waitFor();
-    // Calls of one moment leave together, a wait of no time after the wait that asks for them; this clock gives it a turn.
-    const from = await page.evaluate(() => {
-      setTimeout(() => {
-        const begun = performance.now();
-        setTimeout(() => Object.assign(window, { turnMs: performance.now() - begun }), 0);
-      }, 1);
-      return performance.now();
-    });
+    const from = await page.evaluate(() => performance.now());
     const open = new Set<Request>();
     page.on("request", (request) => /^GET .*trpc/.test(`${request.method()} ${request.url()}`) && open.add(request));
     for (const end of ["requestfinished", "requestfailed"] as const)
@@ -138,10 +137,7 @@ function lookAtPolls(scene: FactScene): Promise<Readonly<Record<string, number>>
       await settle(own);
     }
     scene.gateway.setWayToStream("open");
-    const { asked, turnMs } = await page.evaluate(() => {
-      const { asked, turnMs } = window as unknown as { asked: Asked[]; turnMs: number };
-      return { asked, turnMs };
-    });
+    const asked = await page.evaluate(() => (window as unknown as { asked: Asked[] }).asked);
     return Object.fromEntries(
       Object.values(polls).map((name) => {
         const [first, second] = asked.filter(({ url, at }) => at >= from && url.includes(name));
