@@ -390,7 +390,7 @@ test("[AD-8, C10] the audit is filtered by who and what, turned over, and each e
   await expect.poll(async () => Number((await namesIn(list))[0]), soon).toBeGreaterThanOrEqual(newest);
 });
 
-test("[A6] at 390 pixels every filter stands on the page, and an empty box looks as a field does in both themes", async () => {
+test("[A6] at 390 pixels every filter stands on the page, and a box looks as a field does in both themes, with a tick when it is chosen", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enterConsole(visitor, "/admin/dashboard?tab=audit");
   await settled(page, "Audit");
@@ -413,6 +413,25 @@ test("[A6] at 390 pixels every filter stands on the page, and an empty box looks
   }
   await box.check();
   expect((await looksOf(box)).backgroundColor).not.toBe((await looksOf(page.getByRole("searchbox"))).backgroundColor);
+  const tick = await box.evaluate((element) => {
+    const { display, width, height, rotate } = getComputedStyle(element, "::before");
+    return { display, width, height, rotate };
+  });
+  // A tick that flows as text is a bar at the edge.
+  expect(tick).toEqual({ display: "block", width: "6px", height: "11px", rotate: "45deg" });
+});
+
+test("[A6] at 768 pixels the table of devices fits its place, and a time takes two lines at most", async () => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await enterConsole(visitor, "/admin/dashboard?tab=devices");
+  const list = await settled(page, "Devices");
+  const table = list.getByRole("table");
+  expect(await table.evaluate((it) => it.scrollWidth - (it.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(0);
+  const lines = await table
+    .locator("td time")
+    .evaluateAll((all) => all.map((time) => new Set([...time.getClientRects()].map(({ top }) => top)).size));
+  expect(lines.length).toBeGreaterThan(4);
+  expect(lines.filter((count) => count > 2)).toEqual([]);
 });
 
 test("[A14] on paper: the table with words, its address and time, and nothing to press", async () => {

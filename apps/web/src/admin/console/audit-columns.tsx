@@ -1,4 +1,5 @@
 /** The columns of the audit. Actions stand as the record has them, because its file and the operator's tools name them so. */
+import { Fragment } from "react";
 import { useFormats } from "../../texts/texts.tsx";
 import type { AuditLine } from "./audit-line.ts";
 import type { Column } from "./columns.ts";
@@ -23,7 +24,7 @@ export function useAuditColumns(): readonly Column<AuditLine>[] {
         <Named kind={actorKind} word={kinds[actorKind] ?? actorKind} id={actorId} name={actorName} />
       ),
     },
-    { id: "action", label: words.action, cell: ({ action }) => <code>{action}</code> },
+    { id: "action", label: words.action, cell: ({ action }) => <ActionName action={action} /> },
     {
       id: "what",
       label: words.what,
@@ -41,6 +42,22 @@ export function useAuditColumns(): readonly Column<AuditLine>[] {
       cell: ({ door, address }) => [door, address].filter((part) => part !== null).join(" · ") || words.nothing,
     },
   ];
+}
+
+/** Such as `admin.session-begun`: where there is little room it goes on in the next line after its point. */
+function ActionName({ action }: { action: string }) {
+  const [thing = "", ...rest] = action.split(".");
+  return (
+    <code>
+      {thing}
+      {rest.map((part) => (
+        <Fragment key={part}>
+          .<wbr />
+          {part}
+        </Fragment>
+      ))}
+    </code>
+  );
 }
 
 function Named(props: { kind: string; word: string; id: string | null; name: string | null }) {

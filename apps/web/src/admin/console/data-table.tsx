@@ -105,7 +105,7 @@ function TableRow<Row extends { readonly id: string }>(props: DataTableProps<Row
       )}
       {columns.map((column, index) =>
         index === 0 ? (
-          <th key={column.id} scope="row">
+          <th key={column.id} scope="row" data-column={column.id}>
             {column.cell(row)}
           </th>
         ) : (

@@ -31,6 +31,7 @@ export function deviceColumns({ devices: words }: ConsoleWords): readonly Column
     {
       id: "owner",
       label: words.owner,
+      isMinor: true,
       cell: ({ ownerId }) =>
         ownerId === null ? words.unassigned : <ShortId id={ownerId} href={consoleLink("users", { q: ownerId })} />,
     },
