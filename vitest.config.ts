@@ -59,6 +59,7 @@ const longWalks = [
   "layouts",
   "list-order",
   "live-regions",
+  "live-shift",
   "left-behind",
   "log-language",
   "names-as-text",
@@ -101,7 +102,7 @@ const leftToFull = isFull ? [] : [...longWalks, recordedDay, ...inNumber, ...slo
 
 /** Files that mostly wait, or work for longest, begin first, so that at the end nothing waits for them alone. */
 const longest =
-  /sdk-idle-stream|container\/container|documents\/typed|world\/worlds-|hostile-clients|every-screen|faults-on-the-card|authorisation\/matrix|generated-requests|server\/src\/cli|cluster\/|packed-client|crash\//;
+  /sdk-idle-stream|container\/container|documents\/typed|world\/worlds-|hostile-clients|every-screen|live-shift|faults-on-the-card|authorisation\/matrix|generated-requests|server\/src\/cli|cluster\/|packed-client|crash\//;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
