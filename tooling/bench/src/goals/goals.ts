@@ -12,6 +12,7 @@ import { measureNodes } from "./nodes.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import { measurePermissions } from "./permissions.ts";
 import { measurePostgres } from "./postgres.ts";
+import { measurePress } from "./press.ts";
 import { measureStalled } from "./stalled.ts";
 import { measureStart } from "./start.ts";
 import { measureWholeWay } from "./whole-way.ts";
@@ -36,6 +37,7 @@ export const measurements: readonly Measurement[] = [
   { goals: ["nodes"], measure: measureNodes },
   { goals: ["A-hash", "AC-3", "AC-4"], measure: measureAccounts },
   { goals: ["A3", "A16"], measure: measureCrowd },
+  { goals: ["A8"], measure: measurePress },
   { goals: ["A-admin"], measure: measureAdminNumbers },
   { goals: ["A4"], measure: measureLighthouse },
 ];
