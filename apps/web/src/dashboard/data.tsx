@@ -95,12 +95,15 @@ export interface DashboardActions {
   readonly useActiveAlerts: (deviceId: string) => number | null;
 }
 
-/** The part that every relay row needs. It changes with presses and the link, not with telemetry. */
-export type Situation = Pick<DashboardData, "attempts" | "dismissed" | "doubts" | "isDemo"> &
+/** The part that all rows need. It changes with the link, not with telemetry and not with a press. */
+export type Situation = Pick<DashboardData, "isDemo"> &
   Pick<LinkFacts, "link"> & {
     /** Since when the page hears nothing, on the server's clock; null while it hears, and while that is not known. */
     readonly unheardSince: number | null;
   };
+
+/** What this page's presses say of all relays; a row reads of its own alone (`useFact`), so that a press draws one row. [A8] */
+export type Pressed = Pick<DashboardData, "attempts" | "dismissed" | "doubts">;
 
 const DataContext = createContext<Facts | null>(null);
 const SituationContext = createContext<Situation | null>(null);
@@ -125,13 +128,10 @@ class Facts {
 }
 
 export function DashboardDataProvider(props: { data: DashboardData; actions: DashboardActions; children: ReactNode }) {
-  const { attempts, dismissed, doubts, isDemo } = props.data;
+  const { isDemo } = props.data;
   const { link, downSince } = props.data.link;
   const unheardSince = hearsServer({ link }) ? null : downSince;
-  const situation = useMemo(
-    () => ({ attempts, dismissed, doubts, isDemo, link, unheardSince }),
-    [attempts, dismissed, doubts, isDemo, link, unheardSince],
-  );
+  const situation = useMemo(() => ({ isDemo, link, unheardSince }), [isDemo, link, unheardSince]);
   const [facts] = useState(() => new Facts(props.data));
   useLayoutEffect(() => facts.set(props.data), [facts, props.data]);
   return (
@@ -146,6 +146,18 @@ export function DashboardDataProvider(props: { data: DashboardData; actions: Das
 export function useDashboardData(): DashboardData {
   const facts = present(useContext(DataContext), "DashboardDataProvider is missing above");
   return useSyncExternalStore(facts.subscribe, facts.get, facts.get);
+}
+
+/** One fact, read by `select`: who asks is drawn again only when that one is another. */
+export function useFact<T>(select: (data: DashboardData) => T): T {
+  const facts = present(useContext(DataContext), "DashboardDataProvider is missing above");
+  const read = () => select(facts.get());
+  return useSyncExternalStore(facts.subscribe, read, read);
+}
+
+export function usePressed(): Pressed {
+  const [attempts, dismissed] = [useFact((data) => data.attempts), useFact((data) => data.dismissed)];
+  return { attempts, dismissed, doubts: useFact((data) => data.doubts) };
 }
 
 export function useSituation(): Situation {

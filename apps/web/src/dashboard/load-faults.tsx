@@ -3,12 +3,12 @@ import type { Device } from "@relaydeck/contract/devices";
 import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useNow } from "../ui/time.tsx";
-import { useSituation } from "./data.tsx";
+import { usePressed, useSituation } from "./data.tsx";
 import { loadFault } from "./load-fault.ts";
 import { relayFactsIn } from "./use-relay.ts";
 
 export function LoadFaults({ device }: { device: Device }) {
-  const situation = useSituation();
+  const situation = { ...useSituation(), ...usePressed() };
   const wording = { texts: useDashboardTexts(), formats: useFormats(), now: useNow() };
   const faults = device.relays
     .map((relay) => loadFault(relayFactsIn(situation, { device, relay, now: wording.now }), wording))

@@ -18,12 +18,7 @@ const known = (command: Command) => ({ kind: "known", key: "k2", command, answer
 /** The relay as the page shows it: the report is 8 s old unless said, and `command` stands at the relay. */
 function shown(book: PressBook, command: Command | null, more: Partial<Relay> = {}) {
   const link = "live" as const;
-  return relayView(
-    relayFactsIn(
-      { ...book, link, isDemo: false, unheardSince: null },
-      { device, relay: aRelay({ command, ...more }), now: now + second },
-    ),
-  );
+  return relayView(relayFactsIn({ ...book, link }, { device, relay: aRelay({ command, ...more }), now: now + second }));
 }
 
 /** A press that has ended so. */

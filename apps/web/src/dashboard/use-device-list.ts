@@ -20,21 +20,21 @@ export interface ListedDevice {
 
 /** Null until the devices are known. */
 export function useListedDevices(): readonly ListedDevice[] | null {
-  const { devices } = useDashboardData();
-  const situation = useSituation();
+  const { devices, attempts, dismissed, doubts } = useDashboardData();
+  const { link } = useSituation();
   const readNow = useReadNow();
   const language = useLanguage();
   return useMemo(() => {
     if (devices === null) return null;
     const now = readNow();
+    const situation = { attempts, dismissed, doubts, link };
     const mine = devices.filter((device) => device.userPermission !== "view");
     const listed = mine.map((device) => {
       const relays = device.relays.map((relay) => ({ truth: truthOf(relayFactsIn(situation, { device, relay, now })) }));
-      const { link } = situation;
       return { id: device.id, name: device.name, device, concerns: concernsOf(deviceStatus(device, { link, now }), relays) };
     });
     return problemsFirst(listed, language);
-  }, [devices, situation, readNow, language]);
+  }, [devices, attempts, dismissed, doubts, link, readNow, language]);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Relay, RelayTarget } from "@relaydeck/contract/relays";
 import { useDashboardTexts } from "../texts/texts.tsx";
 import { useNow } from "../ui/time.tsx";
 import { useToasts } from "../ui/toast.tsx";
-import { relayKey, useDashboardActions, useSituation, type Situation } from "./data.tsx";
+import { relayKey, useDashboardActions, useFact, useSituation, type Pressed, type Situation } from "./data.tsx";
 import type { RelayFacts } from "./relay-truth.ts";
 import { relayView, type RelayView } from "./relay-view.ts";
 import { inertText } from "./words.ts";
@@ -38,11 +38,20 @@ export function useRelay(device: Device, relay: Relay): RelayInHand {
 }
 
 export function useRelayFacts(device: Device, relay: Relay): RelayFacts {
-  const situation = useSituation();
-  return relayFactsIn(situation, { device, relay, now: useNow() });
+  const { link } = useSituation();
+  const key = relayKey({ deviceId: device.id, relayNumber: relay.number });
+  const commandId = relay.command?.commandId ?? null;
+  const attempt = useFact(({ attempts }) => attempts.get(key) ?? null);
+  const doubt = useFact(({ doubts }) => doubts.get(key) ?? null);
+  const isDismissed = useFact(({ dismissed }) => commandId !== null && dismissed.has(commandId));
+  return { device, relay, now: useNow(), link, attempt, dismissed: isDismissed ? commandId : null, doubt };
 }
 
-export function relayFactsIn(situation: Situation, of: { device: Device; relay: Relay; now: number }): RelayFacts {
+/** For who looks at many relays. */
+export function relayFactsIn(
+  situation: Pick<Situation, "link"> & Pressed,
+  of: { device: Device; relay: Relay; now: number },
+): RelayFacts {
   const { attempts, dismissed, doubts, link } = situation;
   const key = relayKey({ deviceId: of.device.id, relayNumber: of.relay.number });
   const commandId = of.relay.command?.commandId ?? null;
