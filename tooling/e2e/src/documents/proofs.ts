@@ -141,6 +141,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   "npm run bench -- A-hash AC-3 AC-4": nightly,
   "npm run bench -- A4": nightly,
   "npm run bench -- A16": nightly,
+  "npm run bench -- A8": nightly,
   "npm run bench -- nodes": nightly,
   "npm run bench -- A-admin": nightly,
   "node tooling/e2e/src/screenshots/all-screens.ts FOLDER share": nightly,
