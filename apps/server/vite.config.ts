@@ -13,6 +13,8 @@ export default defineConfig({
   build: {
     ssr: "src/cli.ts",
     outDir: folder,
+    // Beside a start that loads them, files are written over and never gone.
+    emptyOutDir: false,
     target: "node22",
     // A stack trace names functions as they are written.
     minify: false,
