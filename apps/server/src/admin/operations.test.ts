@@ -73,8 +73,9 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (database) => {
       relaydeck_rate_limit_factor: 3,
       relaydeck_start_time_seconds: Date.parse(facts.versions.startedAt) / 1_000,
     });
-    // It may have grown by a page in between.
-    expect(measured.get("relaydeck_database_bytes")).toBeGreaterThanOrEqual(present(facts.database.sizeBytes, "It answers"));
+    // In between it may have grown, or Postgres may have given empty pages back.
+    const bytes = present(facts.database.sizeBytes, "It answers");
+    expect(Math.abs((measured.get("relaydeck_database_bytes") ?? 0) - bytes)).toBeLessThan(bytes / 10);
     for (const { name, waiting, most } of facts.queues) {
       expect([name, measured.get(`relaydeck_queue_waiting{queue="${name}"}`)]).toEqual([name, waiting]);
       expect([name, measured.get(`relaydeck_queue_limit{queue="${name}"}`) ?? null]).toEqual([name, most]);
