@@ -3,7 +3,7 @@ import type { Answer, Browser } from "@relaydeck/server/testing/http-client";
 import { present } from "@relaydeck/kit/assert";
 import { until } from "@relaydeck/server/testing/quiet";
 import { expect } from "vitest";
-import { ask, plentyMs, stored, type Wish } from "./commands.ts";
+import { ask, hanging, plentyMs, stored, type Wish } from "./commands.ts";
 import { clock, rounds } from "./matrix.ts";
 import type { Site } from "./site.ts";
 
@@ -63,11 +63,9 @@ export async function waitingCommand(
   };
   const callsNow = async () => (await site.cloud.callsOf(relay)).length;
   const callsBefore = (await callsNow()) + 1;
-  await site.cloud.fault(relay, { kind: "hang" });
   const [blocker, waiting] = [wish("blocker"), wish("waiting")];
   // Nobody answers them: the server dies before.
-  void ask(site.owner, blocker);
-  await stored(site, [blocker], "sent");
+  await hanging(site, [blocker]);
   // Its row is stored first; then it leaves.
   await until(async () => (await callsNow()) === callsBefore);
   void ask(of, waiting);

@@ -50,7 +50,27 @@ export async function rowOf(site: Site, wish: Wish): Promise<Row | null> {
 
 /** Waits until the stored row of each wish is in one of these states. */
 export async function stored(site: Site, wishes: readonly Wish[], ...states: readonly string[]): Promise<void> {
-  for (const wish of wishes) await until(async () => states.includes(String((await rowOf(site, wish))?.["state"])), 20_000);
+  for (const wish of wishes) {
+    let row: Row | null = null;
+    const isThere = async () => {
+      row = await rowOf(site, wish);
+      return states.includes(String(row?.["state"]));
+    };
+    await until(isThere, 20_000).catch((cause: unknown) => {
+      throw new Error(`${wish.key} is not ${states.join(" or ")}, but ${JSON.stringify(row)}`, { cause });
+    });
+  }
+}
+
+/** Wishes whose calls the cloud never answers: resolves when all are sent, with what their asker gets when the server dies. */
+export async function hanging(site: Site, wishes: readonly Wish[]): Promise<readonly Promise<Answer | null>[]> {
+  for (const { device, relayNumber } of wishes) await site.cloud.fault({ serial: device.serial, relayNumber }, { kind: "hang" });
+  const answers = wishes.map((wish) => ask(site.owner, wish));
+  const tooEarly = answers.map(async (answer) => {
+    throw new Error(`The cloud hangs, and yet there is an answer: ${JSON.stringify(await answer)}`);
+  });
+  await Promise.race([stored(site, wishes, "sent"), ...tooEarly]);
+  return answers;
 }
 
 /** The states that the command was in, in order, as the audit has them. */

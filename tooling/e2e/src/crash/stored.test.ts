@@ -1,6 +1,6 @@
 import { until } from "@relaydeck/server/testing/quiet";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ask, plentyMs, rowOf, statesOf, stored, type Wish } from "./commands.ts";
+import { ask, hanging, plentyMs, rowOf, statesOf, stored, type Wish } from "./commands.ts";
 import { clock, databases, rounds } from "./matrix.ts";
 import { share } from "./shares.ts";
 import { Site } from "./site.ts";
@@ -26,10 +26,8 @@ describe.each(databases)("killed when commands are stored and not claimed, on %s
     const wish = (name: string, relayNumber: number, validUntil: number): Wish => {
       return { key: `${name}-${round}-${relayNumber}`, device, relayNumber, target, validUntil };
     };
-    for (const relay of relays) await site.cloud.fault(relay, { kind: "hang" });
     const blockers = relays.map(({ relayNumber }) => wish("blocker", relayNumber, clock.now() + plentyMs));
-    const answers = blockers.map((blocker) => ask(site.owner, blocker));
-    await stored(site, blockers, "sent");
+    const answers = [...(await hanging(site, blockers))];
     // Their rows are stored first; then they leave.
     await until(async () => (await since()).every((count) => count === 1));
 
