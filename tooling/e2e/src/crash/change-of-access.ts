@@ -65,7 +65,7 @@ export async function waitingCommand(
   const callsBefore = (await callsNow()) + 1;
   const [blocker, waiting] = [wish("blocker"), wish("waiting")];
   // Nobody answers them: the server dies before.
-  await hanging(site, [blocker]);
+  void (await hanging(site, [blocker]));
   // Its row is stored first; then it leaves.
   await until(async () => (await callsNow()) === callsBefore);
   void ask(of, waiting);
