@@ -1,23 +1,16 @@
 /**
  * The one listener of the installation: the cloud's event stream into the ingest, its breaks into gaps, its return into a
- * reconcile pass. [architecture 5, C3] Deliveries of the webhook enter at the same place. Words that were lost behind it are
- * a gap and a pass as well, and both wait for a database that is away. [ST-1]
+ * reconcile pass, and both wait for a database that is away. [architecture 5, C3, ST-1] Deliveries of the webhook enter at the
+ * same place.
  */
-import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
 import { briefStopMs } from "@relaydeck/core/analytics/uptime";
-import { commandShownMs } from "@relaydeck/core/devices/view";
 import type { Deps } from "@relaydeck/api/deps";
 import { storeOfLeader } from "@relaydeck/api/cluster/lead";
-import { toLiveEvent } from "@relaydeck/api/live/append";
+import { gapEvent } from "@relaydeck/api/telemetry/gap-event";
 import { mostWaitingWords, type WordSource } from "@relaydeck/api/telemetry/ingest";
-import type { Loss } from "@relaydeck/api/telemetry/lost-words";
-import { noteListed } from "@relaydeck/api/telemetry/vitals";
+import { reconcile } from "@relaydeck/api/telemetry/reconcile";
 import { wordOf } from "@relaydeck/api/telemetry/word";
-import type { NewLiveEvent } from "@relaydeck/db/live/event";
-import { neverHeardDevices } from "@relaydeck/db/devices/quiet";
-import { findDevicesByIds, findDevicesByProviderIds } from "@relaydeck/db/devices/store";
-import { unconfirmedCommands } from "@relaydeck/db/relays/unsettled";
-import { closeGaps, insertGap, openGap } from "@relaydeck/db/telemetry/gaps";
+import { closeGaps, openGap } from "@relaydeck/db/telemetry/gaps";
 import { troubleOf } from "@relaydeck/db/trouble";
 import type { EventNonsense, ProviderEvent } from "@relaydeck/provider/provider-event";
 import { createEventStream, type StreamGap, type StreamState } from "@relaydeck/provider/event-stream";
@@ -42,8 +35,6 @@ export function gapSince(heardUntil: number | null, now: number): number | null 
   return heardUntil !== null && now - heardUntil > briefStopMs ? heardUntil : null;
 }
 
-/** Never-heard devices that one pass asks, and devices whose words were lost; the others report by themselves. */
-const mostReadBack = 50;
 /** Pause before what a database that was away did not take is tried again. */
 const tryAgainMs = 1_000;
 /** Words waiting beyond this make the stream wait in turn: there is still room for what comes by other ways. [BP-1] */
@@ -67,7 +58,6 @@ export class Listener {
     this.#deps = deps;
     this.#status = new StatusPulse(deps);
     this.#token = new TokenWatch({ ...deps, tell: () => this.#inOrder("status", () => this.#status.tell()) });
-    node.ingest.lost.onLoss((loss) => this.#makeGood(loss));
   }
 
   /** Listens until `stop`, and may be begun again then. `heardUntil`: the moment from which on events were missed, epoch ms; null: none. */
@@ -80,12 +70,11 @@ export class Listener {
       onEvent: (event) => this.hear(event, "listener"),
       onNonsense: (reason) => this.nonsense.set(reason, (this.nonsense.get(reason) ?? 0) + 1),
       onState: (state) => this.#moveTo(state),
-      onGap: (gap) => this.#inOrder("gap", () => this.#patiently(() => this.#noteGap(gap))),
+      onGap: (gap) => this.#noteGap(gap),
       whenReady: () => this.#whenReady(),
     });
     this.#status.start();
     void this.#stream.run();
-    this.#deps.ingest.lost.tell();
   }
 
   async stop(): Promise<void> {
@@ -126,73 +115,23 @@ export class Listener {
     if (state.kind === "connected") this.#inOrder("reconcile", () => this.#patiently(() => this.reconcile()));
   }
 
-  /** Whoever lost the words while another led notes it late: the gap ends where the loss did, and the pass reads back what is true. */
-  #makeGood(loss: Loss): void {
-    const { store, random, log, ingest } = this.#deps;
-    const { from, to, providerIds } = loss;
-    log.error("ingest.lost", { from: toInstant(from), devices: providerIds.size, action: "The gap is noted, and read back" });
-    const noteLoss = () =>
-      store.write(async (tx) => {
-        await insertGap(tx, { id: base62(random, 22), from, to, reason: "Reports could not be stored" });
-        await tx.live([gapEvent({ from, to })]);
-      });
-    this.#inOrder("gap", async () => {
-      try {
-        await this.#patiently(noteLoss);
-      } catch (error) {
-        ingest.lost.putBack(loss);
-        throw error;
-      }
-    });
-    this.#inOrder("reconcile", () => this.#patiently(() => this.reconcile(providerIds)));
+  /** What the break may have hidden. */
+  reconcile(): Promise<void> {
+    return reconcile(this.#deps, { source: "listener", unheard: new Set() });
   }
 
-  async #noteGap(gap: StreamGap): Promise<void> {
+  #noteGap(gap: StreamGap): void {
     const { store, random } = this.#deps;
-    await store.write(async (tx) => {
-      // One that is told at its end alone, such as a stop of this server, begins here too.
-      await openGap(tx, { id: base62(random, 22), from: gap.from, reason: "The event stream broke" });
-      if (gap.to !== null) await closeGaps(tx, gap.to);
-      await tx.live([gapEvent(gap)]);
-    });
-  }
-
-  /**
-   * What a gap may have hidden: who is there, what became of open commands, and what `unheard` say of themselves.
-   * One pass, rate-governed by the adapter.
-   */
-  async reconcile(unheard: ReadonlySet<string> = new Set()): Promise<void> {
-    const { provider, ingest, link, clock, store } = this.#deps;
-    const listed = await provider.listDevices();
-    if (listed.kind === "ok") {
-      link.heard(false);
-      await noteListed(store, listed.value, listed.startedAt);
-      const known = await findDevicesByProviderIds(
-        store.read,
-        listed.value.map((device) => device.providerId),
-      );
-      const ours = new Set(known.map((device) => device.providerId));
-      for (const { providerId, online } of listed.value.filter((device) => ours.has(device.providerId))) {
-        await ingest.take({ kind: "presence", providerId, online, at: listed.startedAt, isSession: false }, "listener");
-      }
-    }
-    await this.#readBack(clock.now() - commandShownMs, [...unheard].slice(0, mostReadBack));
-  }
-
-  /** Reads the devices with commands whose outcome only data can tell, those of which nothing was ever heard, and the unheard. */
-  async #readBack(since: number, unheard: readonly string[]): Promise<void> {
-    const { store, checks } = this.#deps;
-    const unknown = await unconfirmedCommands(store.read, { since });
-    const ids = unknown.map((command) => command.deviceId);
-    const devices = [
-      ...(await findDevicesByIds(store.read, ids)),
-      ...(await neverHeardDevices(store.read, mostReadBack)),
-      ...(await findDevicesByProviderIds(store.read, unheard)),
-    ];
-    const each = new Map(devices.map((device) => [device.id, device])).values();
-    await Promise.all(
-      [...each].filter((device) => device.cloudOnline === true && !device.updating).map((device) => checks.read(device)),
-    );
+    // Named once, however often it is tried: a commit whose answer is lost makes no second gap.
+    const id = base62(random, 22);
+    const note = () =>
+      store.write(async (tx) => {
+        // One that is told at its end alone, such as a stop of this server, begins here too.
+        await openGap(tx, { id, from: gap.from, reason: "The event stream broke" });
+        if (gap.to !== null) await closeGaps(tx, gap.to);
+        await tx.live([gapEvent(gap)]);
+      });
+    this.#inOrder("gap", () => this.#patiently(note));
   }
 
   /** Again until the database takes it, or until the listening ends. */
@@ -215,9 +154,4 @@ export class Listener {
       .then(work)
       .catch((error: unknown) => this.#deps.log.error("listener.failed", { what, error: String(error) }));
   }
-}
-
-function gapEvent({ from, to }: StreamGap): NewLiveEvent {
-  const body = { kind: "gap", from: toInstant(from), to: toInstantOrNull(to) } as const;
-  return toLiveEvent({ deviceId: null, userId: null, body });
 }

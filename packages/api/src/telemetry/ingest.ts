@@ -98,11 +98,11 @@ export class Ingest {
     while (this.#running !== null) await this.#running;
   }
 
-  /** Stores what waits, if the database takes it now; from now on nothing waits for one that is away. */
+  /** Stores what waits, if the database takes it now, or notes it as lost; from now on nothing waits for one that is away. */
   async stop(): Promise<void> {
-    this.lost.stop();
     this.#stopping.abort();
     await this.idle();
+    await this.lost.stop();
   }
 
   async #drain(): Promise<void> {
@@ -153,7 +153,7 @@ export class Ingest {
 
   #answers(): void {
     this.#isAway = false;
-    this.lost.tell();
+    this.lost.makeGood();
   }
 
   #putBack(batch: readonly Waiting[]): void {

@@ -1,78 +1,137 @@
 /**
- * Words that are lost for good: kept in mind until the leader can note the gap and read back what they hid. [C3, ST-1]
+ * Words that are lost for good: the time in which they came is noted as a gap, then what they hid is read back. [C3, ST-1]
  *
- * Told at once and then at most once a minute, because what follows from it asks the cloud; more that is lost meanwhile is
- * told together. A node that does not lead keeps it until it does: the gap is the leader's to write. [LE-1]
+ * It is for the node that lost them to say so, whether it leads or not: nobody else knows. At once and then at most once a
+ * minute, because reading back asks the cloud; more that is lost meanwhile goes together. What fails is kept and tried again.
  */
-import type { Clock } from "@relaydeck/kit/clock";
+import { insertGap } from "@relaydeck/db/telemetry/gaps";
+import { toInstant } from "@relaydeck/contract/instants";
 import type { Disposer } from "@relaydeck/kit/disposer";
-import type { Lead } from "../cluster/lead.ts";
+import { base62 } from "@relaydeck/kit/random";
+import type { Ground } from "../ground.ts";
+import { gapEvent } from "./gap-event.ts";
 
-export interface Loss {
-  /** When the first of them came, epoch ms. */
+export type LostDeps = Pick<Ground, "store" | "clock" | "random" | "log">;
+
+interface Loss {
+  /** The same however often it is written, so that a commit whose answer is lost makes no second gap. */
+  readonly id: string;
+  /** When the first of the words came, epoch ms. */
   readonly from: number;
   /** When the last of them was given up, epoch ms; what came afterwards is stored. */
   readonly to: number;
-  /** Of whom they spoke; the first thousand. */
-  readonly providerIds: ReadonlySet<string>;
 }
 
-const tellEveryMs = 60_000;
+const makeGoodEveryMs = 60_000;
+/** Pause before what failed is tried again. */
+const tryAgainMs = 1_000;
 const mostDevices = 1_000;
 
 export class LostWords {
-  readonly #deps: { readonly clock: Clock; readonly lead: Lead };
-  #from: number | null = null;
-  #to = 0;
-  #providerIds = new Set<string>();
-  #listener: ((loss: Loss) => void) | null = null;
-  #toldAt: number | null = null;
+  readonly #deps: LostDeps;
+  /** Not noted yet. */
+  #loss: Loss | null = null;
+  /** Of whom the words spoke, and who was not read back yet; the first thousand. */
+  #unread: ReadonlySet<string> = new Set();
+  #readBack: (providerIds: ReadonlySet<string>) => Promise<void> = async () => {};
+  /** On the steady clock. */
+  #notBefore = 0;
   #cancel: Disposer | null = null;
+  #running: Promise<void> | null = null;
+  #isStopped = false;
 
-  constructor(deps: { readonly clock: Clock; readonly lead: Lead }) {
+  constructor(deps: LostDeps) {
     this.#deps = deps;
   }
 
-  /** Who is told; must not throw. */
-  onLoss(listener: (loss: Loss) => void): void {
-    this.#listener = listener;
+  /** Who reads back what is true of these devices. */
+  onLoss(readBack: (providerIds: ReadonlySet<string>) => Promise<void>): void {
+    this.#readBack = readBack;
   }
 
   /** `cameAt`: epoch ms. */
   add(lost: { readonly providerId: string; readonly cameAt: number }): void {
-    this.#from = Math.min(this.#from ?? lost.cameAt, lost.cameAt);
-    this.#to = this.#deps.clock.now();
-    if (this.#providerIds.size < mostDevices) this.#providerIds.add(lost.providerId);
-  }
-
-  /** What could not be noted after all: told again, together with what was lost since. */
-  putBack({ from, to, providerIds }: Loss): void {
-    this.#from = Math.min(this.#from ?? from, from);
-    this.#to = Math.max(this.#to, to);
-    this.#providerIds = new Set([...providerIds, ...this.#providerIds].slice(0, mostDevices));
+    const { clock, random } = this.#deps;
+    const { id, from } = this.#loss ?? { id: base62(random, 22), from: lost.cameAt };
+    this.#loss = { id, from: Math.min(from, lost.cameAt), to: clock.now() };
+    this.#keepUnread([lost.providerId]);
   }
 
   /** To be called whenever the database takes words. */
-  tell(): void {
-    const { clock, lead } = this.#deps;
-    if (this.#from === null || this.#listener === null || this.#cancel !== null || !lead.holds()) return;
-    const waitMs = this.#toldAt === null ? 0 : this.#toldAt + tellEveryMs - clock.monotonic();
-    if (waitMs > 0) {
-      this.#cancel = clock.after(waitMs, () => {
-        this.#cancel = null;
-        this.tell();
-      });
-      return;
-    }
-    const loss = { from: this.#from, to: this.#to, providerIds: this.#providerIds };
-    this.#from = null;
-    this.#providerIds = new Set();
-    this.#toldAt = clock.monotonic();
-    this.#listener(loss);
+  makeGood(): void {
+    const isNothing = this.#loss === null && this.#unread.size === 0;
+    if (isNothing || this.#isStopped || this.#cancel !== null || this.#running !== null) return;
+    const { clock } = this.#deps;
+    const waitMs = this.#notBefore - clock.monotonic();
+    if (waitMs > 0) this.#cancel = clock.after(waitMs, () => this.#again());
+    else this.#running = this.#run();
   }
 
-  stop(): void {
-    this.#listener = null;
+  /** Notes at once what is not noted yet. What the database does not take now is in the log alone. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
     this.#cancel?.();
+    await this.#running;
+    await this.#note().catch((error: unknown) => this.#failed(error, "It ends, and the gap is not noted"));
   }
+
+  #again(): void {
+    this.#cancel = null;
+    this.#running = null;
+    this.makeGood();
+  }
+
+  async #run(): Promise<void> {
+    const { clock } = this.#deps;
+    this.#notBefore = clock.monotonic() + makeGoodEveryMs;
+    try {
+      await this.#note();
+      if (!this.#isStopped) await this.#readUnread();
+    } catch (error) {
+      this.#notBefore = clock.monotonic() + tryAgainMs;
+      this.#failed(error, "It is tried again");
+    }
+    this.#again();
+  }
+
+  async #note(): Promise<void> {
+    const { store, log } = this.#deps;
+    const loss = this.#loss;
+    if (loss === null) return;
+    this.#loss = null;
+    const { from, to } = loss;
+    try {
+      await store.write(async (tx) => {
+        await insertGap(tx, { ...loss, reason: "Reports could not be stored" });
+        await tx.live([gapEvent({ from, to })]);
+      });
+    } catch (error) {
+      this.#loss = joined(loss, this.#loss);
+      throw error;
+    }
+    log.error("ingest.lost", { from: toInstant(from), devices: this.#unread.size, action: "The gap is noted, and read back" });
+  }
+
+  async #readUnread(): Promise<void> {
+    const unread = this.#unread;
+    this.#unread = new Set();
+    try {
+      await this.#readBack(unread);
+    } catch (error) {
+      this.#keepUnread(unread);
+      throw error;
+    }
+  }
+
+  #keepUnread(providerIds: Iterable<string>): void {
+    this.#unread = new Set([...this.#unread, ...providerIds].slice(0, mostDevices));
+  }
+
+  #failed(error: unknown, action: string): void {
+    this.#deps.log.error("ingest.lost", { error: String(error), action });
+  }
+}
+
+function joined(before: Loss, since: Loss | null): Loss {
+  return since === null ? before : { id: before.id, from: Math.min(before.from, since.from), to: since.to };
 }

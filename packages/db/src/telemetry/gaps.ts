@@ -1,31 +1,25 @@
 /** Times in which no provider stream was open, or words were lost: "no data from – to". [C3] */
-import { and, asc, eq, gte, isNull, lte, or } from "drizzle-orm";
+import { and, asc, gte, isNull, lte, or } from "drizzle-orm";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
 export type GapRow = Schema["streamGaps"]["$inferSelect"];
 
-/** Opens a gap, unless one is open already; returns the one that is open now. */
-export async function openGap({ db, t }: Tx, gap: { id: string; from: number; reason: string }): Promise<GapRow> {
+/** Opens a gap, unless one is open already, or one of this id was opened before. */
+export async function openGap({ db, t }: Tx, gap: { id: string; from: number; reason: string }): Promise<void> {
   const [open] = await db.select().from(t.streamGaps).where(isNull(t.streamGaps.to)).limit(1);
-  if (open !== undefined) return open;
-  await db.insert(t.streamGaps).values(gap);
-  return { ...gap, to: null };
+  if (open === undefined) await db.insert(t.streamGaps).values(gap).onConflictDoNothing();
 }
 
-/** A gap whose bounds are both known; one that is open stays so. */
+/** A gap whose bounds are both known; one that is open stays so. Written again under its id, it takes the later bounds. */
 export async function insertGap({ db, t }: Tx, gap: Omit<GapRow, "to"> & { readonly to: number }): Promise<void> {
-  await db.insert(t.streamGaps).values(gap);
+  const { from, to } = gap;
+  await db.insert(t.streamGaps).values(gap).onConflictDoUpdate({ target: t.streamGaps.id, set: { from, to } });
 }
 
 /** Closes what is open; returns the rows as they are now. */
 export function closeGaps({ db, t }: Tx, to: number): Promise<GapRow[]> {
   return db.update(t.streamGaps).set({ to }).where(isNull(t.streamGaps.to)).returning();
-}
-
-/** Moves the end of a gap, for bounds that became known later. */
-export async function setGapEnd({ db, t }: Tx, id: string, to: number): Promise<void> {
-  await db.update(t.streamGaps).set({ to }).where(eq(t.streamGaps.id, id));
 }
 
 /** Gaps that touch a span of time, oldest first. */

@@ -10,6 +10,7 @@ import { countMails } from "@relaydeck/db/mail/outbox";
 import { aboutDatabase, type DatabaseAbout } from "@relaydeck/db/operations/about";
 import { oldestWaitingMail } from "@relaydeck/db/operations/mails";
 import { countOpenCommands } from "@relaydeck/db/relays/commands";
+import { gapMsIn, gapsWithin } from "@relaydeck/core/analytics/uptime";
 import { listGaps } from "@relaydeck/db/telemetry/gaps";
 import { DatabaseUnavailable, StorageFull } from "@relaydeck/db/trouble";
 import { sleep } from "@relaydeck/kit/clock";
@@ -83,8 +84,9 @@ async function readFacts({ store, clock }: StoredDeps): Promise<StoredFacts> {
     listGaps(read, { from, to, limit: mostGaps }),
     findLease(read, listenerLease),
   ]);
-  const totalMs = gaps.reduce((sum, gap) => sum + Math.max(0, (gap.to ?? to) - Math.max(gap.from, from)), 0);
-  return { about, commands, mails, oldestWaitingAt, gaps: { count: gaps.length, totalMs }, lease };
+  const silent = gapsWithin({ from, to }, gaps);
+  const totalMs = gapMsIn({ from, to }, silent);
+  return { about, commands, mails, oldestWaitingAt, gaps: { count: silent.length, totalMs }, lease };
 }
 
 /** What the database throws by name is told in its words, which hold no statement; everything else is a defect. */
