@@ -1,7 +1,7 @@
 /** The console's lists as files, sent as they are read. Ours; not rows of the REST table, because they answer no JSON. [EX-2, AD-1] */
 import { adminRefusal } from "@relaydeck/api/admin/admin-procedure";
 import { exportCsv, type Wanted } from "@relaydeck/api/admin/console/export";
-import type { Administering } from "@relaydeck/api/admin/console/recorded";
+import type { Administering } from "@relaydeck/api/admin/recorded";
 import { fleetCsv } from "@relaydeck/api/analytics/fleet-csv";
 import type { Context } from "@relaydeck/api/context";
 import type { Deps } from "@relaydeck/api/deps";

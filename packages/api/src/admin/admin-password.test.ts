@@ -60,7 +60,7 @@ describeOnBothStores("an administrator changes the own password", (fresh) => {
     await house.clock.advance(15 * 60_000);
     await change(currentPassword);
     const actions = (await listAudit(house.store.read, { limit: 100 })).map(({ action }) => action);
-    expect(actions.filter((action) => action === "admin.proof-refused")).toHaveLength(5);
+    expect(actions.filter((action) => action === "admin.password-changed-refused")).toHaveLength(6);
     expect(actions).toContain("admin.password-changed");
   });
 

@@ -12,6 +12,7 @@ import type { RequestFacts } from "../caller.ts";
 import { provedByPassword, stillProvenAdmin } from "./admin-proof.ts";
 import { beginAdminSession, type AdminCaller, type BegunAdminSession } from "./admin-session.ts";
 import { aboutAdmin, type AdminDeps } from "./admin-sign-in.ts";
+import { ofOwn, recorded } from "./recorded.ts";
 
 export interface ChangingAdminPassword {
   readonly admin: AdminCaller;
@@ -20,7 +21,14 @@ export interface ChangingAdminPassword {
 }
 
 /** The session that goes on in place of the one that asked. */
-export async function changeAdminPassword(
+export function changeAdminPassword(
+  deps: AdminDeps,
+  changing: ChangingAdminPassword,
+): Promise<Result<BegunAdminSession, Refusal>> {
+  return recorded(deps, ofOwn(changing, "admin.password-changed"), () => change(deps, changing));
+}
+
+async function change(
   deps: AdminDeps,
   { admin, request, input }: ChangingAdminPassword,
 ): Promise<Result<BegunAdminSession, Refusal>> {
@@ -31,7 +39,7 @@ export async function changeAdminPassword(
   if (!allowed.ok) return allowed;
   const hashed = await deps.hashGate.run(() => deps.passwords.hash(newPassword));
   if (!hashed.ok) return hashed;
-  const changed = await deps.store.write(async (tx): Promise<Result<BegunAdminSession, Refusal>> => {
+  return deps.store.write(async (tx): Promise<Result<BegunAdminSession, Refusal>> => {
     const proven = await stillProvenAdmin(tx, proof.value);
     if (!proven.ok) return proven;
     const { id } = proven.value;
@@ -41,8 +49,6 @@ export async function changeAdminPassword(
     await audit(tx, { ...aboutAdmin({ id }), at: now, action: "admin.password-changed", request });
     return ok(await beginAdminSession(deps, tx, { adminId: id, request, presentedToken: null, isDemo: false }));
   });
-  if (changed.ok) deps.log.info("admin.password-changed", { requestId: request.requestId, adminId: admin.adminId });
-  return changed;
 }
 
 function checkNewPassword(

@@ -7,11 +7,10 @@ import { findAdminById, findAdminSession, type AdminRow, type AdminSessionRow } 
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { freshSignInMs } from "../accounts/fresh-proof.ts";
-import { audit } from "../audit/audit.ts";
 import type { RequestFacts } from "../caller.ts";
 import { beginAdminSignIn, checkAdminSignIn, succeedAdminSignIn, type AdminTry } from "../limits/admin-sign-in-limits.ts";
 import { lockAdmin, type AdminCaller } from "./admin-session.ts";
-import { aboutAdmin, type AdminDeps } from "./admin-sign-in.ts";
+import type { AdminDeps } from "./admin-sign-in.ts";
 
 export interface AdminProofAsked {
   readonly admin: AdminCaller;
@@ -40,8 +39,9 @@ export async function provedByPassword(deps: AdminDeps, asked: AdminProofAsked):
     const taken = await deps.store.write((tx) => beginAdminSignIn(tx, attempt));
     if (!taken.ok) return taken;
     const { matches } = await deps.passwords.verify(currentPassword, row.passwordHash);
-    await deps.store.write((tx) => (matches ? succeedAdminSignIn(tx, attempt, taken.value) : noteWrong(tx, asked, attempt)));
-    return matches ? ok(null) : refuse("INVALID_ADMIN_CREDENTIALS");
+    if (!matches) return refuse("INVALID_ADMIN_CREDENTIALS");
+    await deps.store.write((tx) => succeedAdminSignIn(tx, attempt, taken.value));
+    return ok(null);
   });
   if (!looked.ok) return looked;
   return looked.value.ok ? ok({ ...row, sid: admin.sid }) : looked.value;
@@ -69,10 +69,6 @@ export async function stillProvenAdmin(tx: Tx, proof: AdminProof): Promise<Resul
 
 function isYoung({ createdAt, isDemo }: AdminSessionRow, now: number): boolean {
   return !isDemo && now < createdAt + freshSignInMs;
-}
-
-async function noteWrong(tx: Tx, { admin, request }: AdminProofAsked, { now }: AdminTry): Promise<void> {
-  await audit(tx, { ...aboutAdmin({ id: admin.adminId }), at: now, action: "admin.proof-refused", request });
 }
 
 const wrongPassword = refuse("REAUTHENTICATE", { message: "That is not your current password" });

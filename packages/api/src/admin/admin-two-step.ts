@@ -22,6 +22,7 @@ import type { RequestFacts } from "../caller.ts";
 import { provedFresh, stillProvenAdmin, type AdminProof } from "./admin-proof.ts";
 import type { AdminCaller } from "./admin-session.ts";
 import type { AdminDeps } from "./admin-sign-in.ts";
+import { ofOwn, recorded } from "./recorded.ts";
 
 /** Who asks, through which request, with what. */
 export interface AskedByAdmin<Input> {
@@ -34,10 +35,11 @@ export function adminTwoStepState({ store }: Pick<AdminDeps, "store">, { adminId
   return twoStepStateOf(store.read, { kind: "admin", id: adminId });
 }
 
-export async function startAdminTwoStep(
-  deps: AdminDeps,
-  asked: AskedByAdmin<StartTwoStep>,
-): Promise<Result<TwoStepSetUp, Refusal>> {
+export function startAdminTwoStep(deps: AdminDeps, asked: AskedByAdmin<StartTwoStep>): Promise<Result<TwoStepSetUp, Refusal>> {
+  return recorded(deps, ofOwn(asked, "two-step.begun"), () => start(deps, asked));
+}
+
+async function start(deps: AdminDeps, asked: AskedByAdmin<StartTwoStep>): Promise<Result<TwoStepSetUp, Refusal>> {
   const proof = await provedFresh(deps, { ...asked, currentPassword: asked.input.currentPassword });
   if (!proof.ok) return proof;
   return deps.store.write(async (tx) => {
@@ -50,18 +52,21 @@ export async function startAdminTwoStep(
 
 /** Needs no password again: the secret it confirms was shown to whoever gave it. */
 export function confirmAdminTwoStep(deps: AdminDeps, asked: AskedByAdmin<{ otp: string }>): Promise<Result<string[], Refusal>> {
-  return deps.store.write((tx) => confirmSetUp(deps, tx, { actor: actorOf(asked), typed: asked.input.otp }));
+  const confirm = () => deps.store.write((tx) => confirmSetUp(deps, tx, { actor: actorOf(asked), typed: asked.input.otp }));
+  return recorded(deps, ofOwn(asked, "two-step.switched-on"), confirm);
 }
 
 export function endAdminTwoStep(deps: AdminDeps, asked: AskedByAdmin<ProvedByCode>): Promise<Result<null, Refusal>> {
-  return provedByCode(deps, asked, async (tx, actor) => {
+  const end: Work<null> = async (tx, actor) => {
     await endTwoStep(deps, tx, actor);
     return ok(null);
-  });
+  };
+  return recorded(deps, ofOwn(asked, "two-step.switched-off"), () => provedByCode(deps, asked, end));
 }
 
 export function newAdminRecoveryCodes(deps: AdminDeps, asked: AskedByAdmin<ProvedByCode>): Promise<Result<string[], Refusal>> {
-  return provedByCode(deps, asked, (tx, actor) => renewRecoveryCodes(deps, tx, actor));
+  const renew: Work<string[]> = (tx, actor) => renewRecoveryCodes(deps, tx, actor);
+  return recorded(deps, ofOwn(asked, "two-step.recovery-codes-renewed"), () => provedByCode(deps, asked, renew));
 }
 
 type Work<T> = (tx: Tx, actor: TwoStepActor) => Promise<Result<T, Refusal>>;

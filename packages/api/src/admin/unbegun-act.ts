@@ -1,4 +1,4 @@
-/** What an administrator tried that was refused before its story began, which tells of its own refusals (console/recorded.ts). [AD-8] */
+/** What an administrator tried that was refused before its story began, which tells of its own refusals (recorded.ts). [AD-8] */
 import type { RequestFacts } from "../caller.ts";
 import { audit } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";

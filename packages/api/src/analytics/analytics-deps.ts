@@ -1,4 +1,3 @@
-import type { RequestFacts } from "../caller.ts";
 import type { ApiSettings, Ground } from "../ground.ts";
 
 /** What the numbers of the installation are made of. */
@@ -9,10 +8,4 @@ export interface AnalyticsDeps extends Pick<Ground, "store" | "clock"> {
 /** The zone that was asked for, or the configured one. [D27] */
 export function zoneOf(deps: Pick<AnalyticsDeps, "settings">, asked: { readonly timeZone?: string | undefined }): string {
   return asked.timeZone ?? deps.settings.timeZone;
-}
-
-/** An administrator who asks for something to be done. */
-export interface AdminAsking {
-  readonly admin: { readonly adminId: string };
-  readonly request: RequestFacts;
 }

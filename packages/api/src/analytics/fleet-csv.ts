@@ -6,9 +6,9 @@ import type { FleetCsvQuery } from "@relaydeck/contract/console-csv";
 import { toCsv } from "@relaydeck/contract/csv";
 import { devicesAfter, type After } from "@relaydeck/db/admin/lists";
 import { audit } from "../audit/audit.ts";
-import { adminDoing } from "../admin/console/recorded.ts";
+import { adminDoing, type Administering } from "../admin/recorded.ts";
 import type { Ground } from "../ground.ts";
-import type { AdminAsking, AnalyticsDeps } from "./analytics-deps.ts";
+import type { AnalyticsDeps } from "./analytics-deps.ts";
 import { fleetDays } from "./fleet.ts";
 
 const rowsPerPortion = 500;
@@ -17,7 +17,7 @@ const mark = "\uFEFF";
 
 export async function fleetCsv(
   deps: AnalyticsDeps & Pick<Ground, "log">,
-  { query, ...who }: AdminAsking & { readonly query: FleetCsvQuery },
+  { query, ...who }: Administering & { readonly query: FleetCsvQuery },
 ): Promise<AsyncIterable<string>> {
   const action = "fleet.exported";
   const by = adminDoing(who);

@@ -9,11 +9,11 @@ import { beginMetricSync, endMetricSync } from "@relaydeck/db/analytics/metric-s
 import { findDevicesByProviderIds, type DeviceRow } from "@relaydeck/db/devices/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import type { ProviderDevice } from "@relaydeck/provider/provider-device";
+import { adminDoing, recorded, type Administering } from "../admin/recorded.ts";
 import { audit } from "../audit/audit.ts";
 import type { Ground } from "../ground.ts";
 import type { Ingest } from "../telemetry/ingest.ts";
 import { noteListed } from "../telemetry/vitals.ts";
-import type { AdminAsking } from "./analytics-deps.ts";
 
 /** Devices that one sync asks for: 200 calls of the provider's 10,000 in five minutes. Those that were asked longest ago come first. */
 const mostDevices = 200;
@@ -32,37 +32,29 @@ export class MetricSync {
     this.#deps = deps;
   }
 
-  /** Who asks while one is under way gets its answer. */
-  async run(asking: AdminAsking): Promise<Result<MetricsSynced, Refusal>> {
-    this.#running ??= this.#sync(asking).finally(() => {
-      this.#running = null;
+  /** Who asks while one is under way gets its answer; each is told of in the audit. */
+  run(asking: Administering): Promise<Result<MetricsSynced, Refusal>> {
+    const { store, clock } = this.#deps;
+    const [by, action] = [adminDoing(asking), "metrics.synced"];
+    return recorded(this.#deps, { by, action, kind: null, id: null }, async () => {
+      this.#running ??= this.#sync().finally(() => {
+        this.#running = null;
+      });
+      const synced = await this.#running;
+      if (synced.ok) await store.write((tx) => audit(tx, { ...by, at: clock.now(), action }));
+      return synced;
     });
-    return this.#running;
   }
 
-  async #sync(asking: AdminAsking): Promise<Result<MetricsSynced, Refusal>> {
-    const { store, clock, log } = this.#deps;
+  async #sync(): Promise<Result<MetricsSynced, Refusal>> {
+    const { store, clock } = this.#deps;
     const startedAt = clock.now();
-    const hasBegun = await store.write(async (tx) => {
-      const isFirst = await beginMetricSync(tx, startedAt);
-      const { admin, request } = asking;
-      if (isFirst)
-        await audit(tx, { at: startedAt, request, actorKind: "admin", actorId: admin.adminId, action: "metrics.synced" });
-      return isFirst;
-    });
+    const hasBegun = await store.write((tx) => beginMetricSync(tx, startedAt));
     if (!hasBegun) return refuse("PROVIDER_BUSY", { message: "Metrics are being synced already", retryAfterSeconds: 10 });
     const asked = await this.#ask();
     const endedAt = clock.now();
     const [devices, failure] = asked.ok ? [asked.value, null] : [0, asked.error.message ?? asked.error.code];
-    const { admin, request } = asking;
-    const by = { request, actorKind: "admin", actorId: admin.adminId } as const;
-    await store.write(async (tx) => {
-      await endMetricSync(tx, { startedAt, endedAt, devices, failure });
-      if (!asked.ok) await audit(tx, { ...by, at: endedAt, action: "metrics.synced-refused", after: { code: asked.error.code } });
-    });
-    const facts = { requestId: request.requestId, adminId: admin.adminId, devices };
-    if (asked.ok) log.info("metrics.synced", facts);
-    else log.warn("metrics.synced-refused", { ...facts, code: asked.error.code });
+    await store.write((tx) => endMetricSync(tx, { startedAt, endedAt, devices, failure }));
     return asked.ok ? ok({ message: "Metrics synced", devices, syncedAt: toInstant(endedAt) }) : asked;
   }
 

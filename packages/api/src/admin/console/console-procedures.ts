@@ -17,7 +17,7 @@ import { answer } from "../../procedures.ts";
 import { adminProcedure } from "../admin-procedure.ts";
 import { actionsOfAudit, auditPage } from "./audit-page.ts";
 import { activityPage, deletedPage, devicesPage, summaryOf, usersPage } from "./lists.ts";
-import { eachOf } from "./recorded.ts";
+import { eachOf } from "../recorded.ts";
 import { removeDevice, restoreDevice } from "./remove-device.ts";
 import { removeUser, restoreUser } from "./remove-user.ts";
 import { updateDevice } from "./update-device.ts";

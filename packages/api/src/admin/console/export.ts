@@ -12,7 +12,7 @@ import { findAudit } from "@relaydeck/db/console/audit";
 import { audit } from "../../audit/audit.ts";
 import type { Ground } from "../../ground.ts";
 import { activityFilter } from "./lists.ts";
-import { adminDoing, type Administering } from "./recorded.ts";
+import { adminDoing, type Administering } from "../recorded.ts";
 import { toAdminDevice, toAdminEntry, toAdminUser } from "./rows.ts";
 
 type ExportDeps = Pick<Ground, "store" | "clock" | "log">;

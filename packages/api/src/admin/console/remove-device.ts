@@ -15,7 +15,7 @@ import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { canComeBack, putIntoBin, takeFromBin } from "../../devices/remove-device.ts";
 import { binMs } from "../../retention/prune.ts";
-import { adminDoing, recorded, type Administering, type ConsoleDeps } from "./recorded.ts";
+import { adminDoing, recorded, type Administering, type ConsoleDeps } from "../recorded.ts";
 import { toAdminDevice } from "./rows.ts";
 import { pass } from "./update-device.ts";
 

@@ -12,7 +12,7 @@ import { endAccount } from "../../accounts/end-account.ts";
 import { tellProfile } from "../../accounts/profile-told.ts";
 import { audit } from "../../audit/audit.ts";
 import { binMs } from "../../retention/prune.ts";
-import { adminDoing, recorded, type Administering, type ConsoleDeps } from "./recorded.ts";
+import { adminDoing, recorded, type Administering, type ConsoleDeps } from "../recorded.ts";
 import { toAdminUser } from "./rows.ts";
 
 export interface OneUser extends Administering {

@@ -19,7 +19,7 @@ import { liveDevice } from "../../devices/facts.ts";
 import { transferDevice } from "../../devices/ownership.ts";
 import { releaseDevice } from "../../devices/release-device.ts";
 import { validationRefusal } from "../../procedures.ts";
-import { adminDoing, recorded, type Administering, type ConsoleDeps } from "./recorded.ts";
+import { adminDoing, recorded, type Administering, type ConsoleDeps } from "../recorded.ts";
 import { toAdminDevice } from "./rows.ts";
 
 export interface UpdatingDevice extends Administering {

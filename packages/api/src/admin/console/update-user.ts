@@ -22,7 +22,7 @@ import { tellProfile } from "../../accounts/profile-told.ts";
 import { audit } from "../../audit/audit.ts";
 import type { Doer } from "../../audit/doer.ts";
 import { revokeTokensOf } from "../../tokens/end-tokens.ts";
-import { adminDoing, recorded, type Administering, type ConsoleDeps } from "./recorded.ts";
+import { adminDoing, recorded, type Administering, type ConsoleDeps } from "../recorded.ts";
 import { toAdminUser } from "./rows.ts";
 
 export interface UpdatingUser extends Administering {

@@ -9,7 +9,7 @@ import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { audit } from "../../audit/audit.ts";
 import type { Ground } from "../../ground.ts";
-import { adminDoing, recorded, type Administering } from "../console/recorded.ts";
+import { adminDoing, recorded, type Administering } from "../recorded.ts";
 
 type MailDeps = Pick<Ground, "store" | "clock" | "log" | "wakeMail">;
 

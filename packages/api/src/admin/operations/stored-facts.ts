@@ -84,9 +84,8 @@ async function readFacts({ store, clock }: StoredDeps): Promise<StoredFacts> {
     listGaps(read, { from, to, limit: mostGaps }),
     findLease(read, listenerLease),
   ]);
-  const silent = gapsWithin({ from, to }, gaps);
-  const totalMs = gapMsIn({ from, to }, silent);
-  return { about, commands, mails, oldestWaitingAt, gaps: { count: silent.length, totalMs }, lease };
+  const totalMs = gapMsIn({ from, to }, gapsWithin({ from, to }, gaps));
+  return { about, commands, mails, oldestWaitingAt, gaps: { count: gaps.length, totalMs }, lease };
 }
 
 /** What the database throws by name is told in its words, which hold no statement; everything else is a defect. */

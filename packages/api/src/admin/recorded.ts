@@ -1,13 +1,13 @@
-/** What an administrator does over other people's heads: by whom, and what of a refusal is kept. [AD-8] */
+/** What an administrator does: by whom, and what of a refusal is kept. [AD-8] */
 import type { BulkAnswer } from "@relaydeck/contract/console";
 import type { Refusal } from "@relaydeck/contract/refusals";
 import type { Result } from "@relaydeck/kit/result";
-import { audit } from "../../audit/audit.ts";
-import type { Doer } from "../../audit/doer.ts";
-import type { RequestFacts } from "../../caller.ts";
-import type { Deps } from "../../deps.ts";
-import { spokenRefusal } from "../../spoken.ts";
-import type { AdminCaller } from "../admin-session.ts";
+import { audit } from "../audit/audit.ts";
+import type { Doer } from "../audit/doer.ts";
+import type { RequestFacts } from "../caller.ts";
+import type { Deps } from "../deps.ts";
+import { spokenRefusal } from "../spoken.ts";
+import type { AdminCaller } from "./admin-session.ts";
 
 /** What the stories of the console use. */
 export type ConsoleDeps = Pick<Deps, "store" | "clock" | "random" | "log" | "profiles" | "sessions">;
@@ -27,11 +27,17 @@ interface Tried {
   readonly by: Doer;
   /** Past participle, as of the success: `user.updated`. */
   readonly action: string;
-  readonly kind: "user" | "device" | "mail";
-  readonly id: string;
+  /** Null: it is about nothing. */
+  readonly kind: "user" | "device" | "mail" | "admin" | null;
+  readonly id: string | null;
 }
 
-/** The story's own outcome; of a refusal there is a row in the audit, as its success writes one itself. */
+/** An act on one's own sign-in. */
+export function ofOwn({ admin, request }: Administering, action: string): Tried {
+  return { by: adminDoing({ admin, request }), action, kind: "admin", id: admin.adminId };
+}
+
+/** The story's own outcome; of a refusal there is a row in the audit, as its success writes one itself. Every act goes through here. */
 export async function recorded<T>(
   deps: Pick<ConsoleDeps, "store" | "clock" | "log">,
   tried: Tried,
