@@ -156,9 +156,7 @@ function successes(row: RestRow, { words, components }: Making): Record<string, 
     ...(row.isPage === true
       ? { "X-Total-Count": always("How many rows there are in all.", { type: "integer", minimum: 0 }) }
       : {}),
-    ...(words.signsIn === undefined
-      ? {}
-      : { "Set-Cookie": { description: "The session's cookie.", schema: { type: "string" } } }),
+    ...(words.signsIn === undefined ? {} : { "Set-Cookie": always("The session's cookie.", { type: "string" }) }),
   };
   const shown = Object.keys(headers).length === 0 ? { content } : { headers, content };
   const first = { [row.status]: { description: row.status === 201 ? "Made." : "Done.", ...shown } };

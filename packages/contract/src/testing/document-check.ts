@@ -59,7 +59,7 @@ export class DocumentCheck {
     return Object.entries(headers ?? {}).flatMap(([name, { required, schema }]) => {
       const values = [answered.headers[name.toLowerCase()] ?? []].flat();
       if (values.length === 0 && required === true) return [`is said to have the header ${name}`];
-      const read = schema["type"] === "integer" ? Number : String;
+      const read = (value: string) => (schema["type"] === "integer" && /^-?\d+$/.test(value) ? Number(value) : value);
       return values.flatMap((value) => this.misfits(schema, read(value))).map((why) => `${name} ${why}`);
     });
   }
