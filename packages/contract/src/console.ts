@@ -252,4 +252,6 @@ export interface AuditEntry {
 export interface AuditFound {
   readonly rows: readonly AuditEntry[];
   readonly next: number | null;
+  /** How far back it was looked, where it went on beyond what one call looks through; else null. */
+  readonly lookedBackTo: string | null;
 }

@@ -1,14 +1,16 @@
 /**
  * The lists of administrators: all users, all devices, and the bin; searched, filtered, sorted, a page at a time. [D0.12, IN-9]
  *
- * A page is first looked for as ids along one index, then its rows are read: skipping to a far page reads no rows. A search
- * that few rows fit is answered from them; one that many fit walks the order and meets them soon.
+ * A page is first looked for as ids along the index of its order, which holds all that is filtered and searched; then its
+ * rows are read. What few rows fit is answered from them. docs/adr/0023-walked-orders.md
  */
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { User } from "@relaydeck/contract/accounts";
+import { Device } from "@relaydeck/contract/devices";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type Column, type SQL } from "drizzle-orm";
 import type { UserRow } from "../accounts/store.ts";
 import type { DeviceRow } from "../devices/store.ts";
 import { inChunks } from "../dialect/chunks.ts";
-import { beginsWith, deviceHolds, fewAtMost, userHolds, wordsIn, type Holders } from "../dialect/words.ts";
+import { beginsWith, deviceHolds, fewAtMost, haveTrigram, userHolds, wordsIn, type Holders } from "../dialect/words.ts";
 import type { Reader } from "../store.ts";
 
 export interface UserFilter {
@@ -55,35 +57,67 @@ export interface After {
 }
 
 export async function listUsers(from: Reader, wanted: UserFilter & Page<UserSort>): Promise<Listed<UserRow>> {
-  const { db, t } = from;
-  const { users } = t;
+  const { users } = from.t;
+  const { sort = "createdAt" } = wanted;
   const isIt = await userCondition(from, wanted);
-  const total = await db.$count(users, isIt);
-  const { order, limit, offset, inTurn } = fromNearerEnd(wanted, total);
-  const ids = db
-    .select({ id: users.id })
-    .from(users)
-    .where(isIt)
-    .orderBy(...inOrder(sortOfUsers(users, wanted.sort), order));
-  const page = inTurn(await ids.limit(limit).offset(offset)).map(({ id }) => id);
-  const rows = await inChunks(page, (chunk) => db.select().from(users).where(inArray(users.id, chunk)));
-  return { rows: inOrderOf(page, rows), total };
+  const { ids, total } = await idsOfPage(from, { isIt, ...orderOf(users, users[sort], valuesOf[sort]) }, wanted);
+  const rows = await inChunks(ids, (chunk) => from.db.select().from(users).where(inArray(users.id, chunk)));
+  return { rows: inOrderOf(ids, rows), total };
 }
 
 export async function listAllDevices(from: Reader, wanted: DeviceFilter & Page<DeviceSort>): Promise<Listed<DeviceRow>> {
-  const { db, t } = from;
-  const { devices } = t;
+  const { devices } = from.t;
+  const { sort = "createdAt" } = wanted;
   const isIt = await deviceCondition(from, wanted);
-  const total = await db.$count(devices, isIt);
-  const { order, limit, offset, inTurn } = fromNearerEnd(wanted, total);
-  const ids = db
-    .select({ id: devices.id })
-    .from(devices)
-    .where(isIt)
-    .orderBy(...inOrder(sortOfDevices(devices, wanted.sort), order));
-  const page = inTurn(await ids.limit(limit).offset(offset)).map(({ id }) => id);
-  const rows = await inChunks(page, (chunk) => db.select().from(devices).where(inArray(devices.id, chunk)));
-  return { rows: inOrderOf(page, rows), total };
+  const { ids, total } = await idsOfPage(from, { isIt, ...orderOf(devices, devices[sort], valuesOf[sort]) }, wanted);
+  const rows = await inChunks(ids, (chunk) => from.db.select().from(devices).where(inArray(devices.id, chunk)));
+  return { rows: inOrderOf(ids, rows), total };
+}
+
+/** What has few values, in their order. */
+const valuesOf: Partial<Record<UserSort | DeviceSort, readonly (string | boolean)[]>> = {
+  emailVerified: [false, true],
+  authProvider: User.shape.authProvider.options.toSorted(),
+  status: Device.shape.status.options.toSorted(),
+  relayState: Device.shape.relayState.options.toSorted(),
+};
+
+type ListedTable = Reader["t"]["users"] | Reader["t"]["devices"];
+
+/** An order along the index of the column; where that has few values, the newer and older of each along the index of their age. */
+function orderOf(table: ListedTable, column: Column, values?: readonly (string | boolean)[]): Omit<Order, "isIt"> {
+  if (values === undefined) return { table, columns: [column, table.id], stretches: [undefined] };
+  return { table, columns: [table.createdAt, table.id], stretches: values.map((value) => eq(column, value)) };
+}
+
+interface Order {
+  readonly table: ListedTable;
+  /** What is listed. */
+  readonly isIt: SQL | undefined;
+  /** Of an index. */
+  readonly columns: readonly Orderable[];
+  /** Stretches of the whole order, which are each in that of the columns; of one value each where few values sort. */
+  readonly stretches: readonly (SQL | undefined)[];
+}
+
+/** Each stretch is walked from its nearer end. */
+async function idsOfPage({ db }: Reader, { table, isIt, columns, stretches }: Order, page: Page<string>) {
+  const fits = stretches.map((stretch) => sql<number>`count(case when ${stretch ?? sql`true`} then 1 end)`.mapWith(Number));
+  const [counts = {}] = await db.select(Object.fromEntries(fits.entries())).from(table).where(isIt);
+  const inTurn = stretches.map((stretch, index) => ({ stretch, length: counts[index] ?? 0 }));
+  const ids: string[] = [];
+  let begin = 0;
+  for (const { stretch, length } of page.order === "asc" ? inTurn : inTurn.toReversed()) {
+    const offset = Math.max(0, page.offset - begin);
+    begin += length;
+    const limit = Math.min(page.limit - ids.length, length - offset);
+    if (limit <= 0) continue;
+    const nearer = fromNearerEnd({ ...page, limit, offset }, length);
+    const found = db.select({ id: table.id }).from(table).where(and(isIt, stretch));
+    const walked = found.orderBy(...inOrder(columns, nearer.order)).limit(nearer.limit);
+    ids.push(...nearer.inTurn(await walked.offset(nearer.offset)).map(({ id }) => id));
+  }
+  return { ids, total: begin };
 }
 
 /** All that the filter finds, newest first, `limit` after a row: rows that come and go meanwhile neither double nor hide others. */
@@ -165,12 +199,7 @@ async function userCondition(from: Reader, filter: UserFilter): Promise<SQL | un
   if (words.length === 0) return isOne;
   const id = idAmong("usr_", words);
   const found = (holders: Holders) => (id === null ? userHolds(from.t, words, holders) : beginsWith(users, users.id, id));
-  const few = await from.db
-    .select({ id: users.id })
-    .from(users)
-    .where(found("few"))
-    .limit(fewAtMost + 1);
-  return and(isOne, few.length > fewAtMost ? found("many") : oneOf(users.id, few));
+  return and(isOne, haveTrigram(words) ? await fewOrMany(from, users, found) : found("many"));
 }
 
 async function deviceCondition(from: Reader, filter: DeviceFilter): Promise<SQL | undefined> {
@@ -181,21 +210,28 @@ async function deviceCondition(from: Reader, filter: DeviceFilter): Promise<SQL 
     isNull(devices.deletedAt),
     status === undefined ? undefined : eq(devices.status, status),
     relayState === undefined ? undefined : eq(devices.relayState, relayState),
-    isOwnedBy(devices, ownerId),
     ids === undefined ? undefined : inArray(devices.id, [...ids]),
+    ownerId === undefined ? undefined : await fewOrMany(from, devices, (holders) => isOwnedBy(devices, ownerId, holders)),
   );
   if (words.length === 0) return isOne;
-  const few = await from.db
-    .select({ id: devices.id })
-    .from(devices)
-    .where(deviceFound(from, words, "few"))
-    .limit(fewAtMost + 1);
-  return and(isOne, few.length > fewAtMost ? deviceFound(from, words, "many") : oneOf(devices.id, few));
+  const found = (holders: Holders) => deviceFound(from, words, holders);
+  return and(isOne, haveTrigram(words) ? await fewOrMany(from, devices, found) : found("many"));
 }
 
-function isOwnedBy(devices: Reader["t"]["devices"], ownerId: string | null | undefined): SQL | undefined {
-  if (ownerId === undefined) return undefined;
-  return ownerId === null ? isNull(devices.ownerId) : eq(devices.ownerId, ownerId);
+/** Which rows it holds for, one by one, if these are few; else what is asked of each row along the order. */
+async function fewOrMany({ db }: Reader, table: ListedTable, isIt: (holders: Holders) => SQL | undefined) {
+  const few = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(isIt("few"))
+    .limit(fewAtMost + 1);
+  return few.length > fewAtMost ? isIt("many") : oneOf(table.id, few);
+}
+
+/** Along the index of owners for few; for many in words that this index does not have, or it would be taken and sorted. */
+function isOwnedBy({ ownerId }: Reader["t"]["devices"], owner: string | null, holders: Holders): SQL {
+  if (holders === "many") return sql`coalesce(${ownerId}, '') = ${owner ?? ""}`;
+  return owner === null ? isNull(ownerId) : eq(ownerId, owner);
 }
 
 function deviceFound({ t }: Reader, words: readonly string[], holders: Holders): SQL | undefined {
@@ -221,19 +257,6 @@ function idAmong(prefix: string, words: readonly string[]): string | null {
 }
 
 type Orderable = Parameters<typeof asc>[0];
-
-/** What a list is sorted by; where many have the same, the older ones stand together. What is unique needs nothing more. */
-function sortOfUsers(users: Reader["t"]["users"], sort: UserSort = "createdAt"): Orderable[] {
-  if (sort === "email") return [users.email];
-  const isCoarse = sort === "emailVerified" || sort === "authProvider";
-  return isCoarse ? [users[sort], users.createdAt, users.id] : [users[sort], users.id];
-}
-
-function sortOfDevices(devices: Reader["t"]["devices"], sort: DeviceSort = "createdAt"): Orderable[] {
-  if (sort === "serialNumber") return [devices.serialNumber];
-  const isCoarse = sort === "status" || sort === "relayState";
-  return isCoarse ? [devices[sort], devices.createdAt, devices.id] : [devices[sort], devices.id];
-}
 
 function inOrder(columns: readonly Orderable[], order: "asc" | "desc" = "desc"): SQL[] {
   return columns.map((column) => (order === "asc" ? asc(column) : desc(column)));

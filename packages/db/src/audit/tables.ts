@@ -28,6 +28,7 @@ export function auditTables(d: Dialect) {
       d.index("audit_log_subject").on(t.subjectId, t.number),
       d.index("audit_log_actor").on(t.actorId, t.number),
       d.index("audit_log_action").on(t.action, t.number),
+      d.index("audit_log_actor_kind").on(t.actorKind, t.number),
     ],
   );
   return { auditLog };

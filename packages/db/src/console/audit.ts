@@ -1,7 +1,11 @@
-/** The audit as the console asks for it: newest first, by who, what, on what and when, always along an index. [AD-8, C10] */
-import { and, asc, desc, eq, gt, gte, lt, lte, type Column, type SQL } from "drizzle-orm";
+/**
+ * The audit as the console asks for it: newest first, by who, what, on what and when, always along an index. What else is asked
+ * is looked for in a bounded number of the rows that the index tells, however many there are. [AD-8, C10]
+ */
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, type Column, type SQL } from "drizzle-orm";
 import type { AuditRow } from "../audit/store.ts";
 import type { Reader } from "../store.ts";
+import { looksAtMost } from "./activity.ts";
 
 export interface AuditFilter {
   readonly actorKind?: string | undefined;
@@ -20,24 +24,60 @@ export interface AuditPage {
   readonly before?: number | undefined;
 }
 
-export async function findAudit(from: Reader, filter: AuditFilter, page: AuditPage): Promise<AuditRow[]> {
-  const { auditLog } = from.t;
-  const bounds = await numbersBetween(from, filter);
-  if (bounds === null) return [];
-  const isIt = and(
-    filter.actorKind === undefined ? undefined : eq(auditLog.actorKind, filter.actorKind),
-    isTyped(auditLog.actorId, filter.actorId),
-    isTyped(auditLog.action, filter.action),
-    isTyped(auditLog.subjectId, filter.subjectId),
-    page.before === undefined ? undefined : lt(auditLog.number, page.before),
-    bounds,
-  );
-  return from.db.select().from(auditLog).where(isIt).orderBy(desc(auditLog.number)).limit(page.limit);
+export interface FoundAudit {
+  readonly rows: AuditRow[];
+  /** The row that looking on begins after; null: nothing is left. */
+  readonly next: Pick<AuditRow, "number" | "at"> | null;
 }
 
-/** A field that was left empty asks for nothing. */
-function isTyped(column: Column, given = ""): SQL | undefined {
-  return given === "" ? undefined : eq(column, given);
+export async function findAudit(from: Reader, filter: AuditFilter, { limit, before }: AuditPage): Promise<FoundAudit> {
+  const { db, t } = from;
+  const { auditLog } = t;
+  const { number } = auditLog;
+  const bounds = await numbersBetween(from, filter);
+  if (bounds === null) return { rows: [], next: null };
+  const isInReach = and(asked(auditLog, filter)[0], before === undefined ? undefined : lt(number, before), bounds);
+  const inReach = () => db.select(columnsOf(auditLog)).from(auditLog).where(isInReach).orderBy(desc(number));
+  const looked = inReach().limit(looksAtMost).as("looked");
+  const others = [...asked(looked, filter).slice(1), ...within(looked, filter)];
+  const isLookedFor = others.length > 0;
+  const isIt = db
+    .select({ number: looked.number })
+    .from(looked)
+    .where(and(...others))
+    .orderBy(desc(looked.number));
+  const found = await (isLookedFor ? isIt.limit(limit + 1) : inReach().limit(limit + 1));
+  const numbers = found.slice(0, limit).map((row) => row.number);
+  const rows = numbers.length === 0 ? [] : await db.select().from(auditLog).where(inArray(number, numbers));
+  const inOrder = rows.toSorted((a, b) => b.number - a.number);
+  if (found.length > limit) return { rows: inOrder, next: inOrder.at(-1) ?? null };
+  const [last] = isLookedFor
+    ? await inReach()
+        .limit(1)
+        .offset(looksAtMost - 1)
+    : [];
+  return { rows: inOrder, next: last ?? null };
+}
+
+type Entries = Pick<Reader["t"]["auditLog"], "number" | "at" | "actorKind" | "actorId" | "action" | "subjectId">;
+
+function columnsOf({ number, at, actorKind, actorId, action, subjectId }: Entries): Entries {
+  return { number, at, actorKind, actorId, action, subjectId };
+}
+
+/** Who, what and on what, each of which has an index; first what tells most. A field that was left empty asks for nothing. */
+function asked(entries: Record<"actorKind" | "actorId" | "action" | "subjectId", Column>, filter: AuditFilter): SQL[] {
+  const given = (column: Column, value = "") => (value === "" ? [] : [eq(column, value)]);
+  return [
+    ...given(entries.subjectId, filter.subjectId),
+    ...given(entries.actorId, filter.actorId),
+    ...given(entries.action, filter.action),
+    ...given(entries.actorKind, filter.actorKind),
+  ];
+}
+
+function within({ at }: { at: Column }, { from, until }: AuditFilter): SQL[] {
+  return [...(from === undefined ? [] : [gte(at, from)]), ...(until === undefined ? [] : [lte(at, until)])];
 }
 
 /** Every action there is a row of, by name: one short look per action. */
@@ -53,19 +93,19 @@ export async function auditActions({ db, t }: Reader): Promise<string[]> {
   }
 }
 
-/** Rows have their numbers in the order of time, so a time is a stretch of numbers. Null: nothing was told in it. */
+/** Rows have their numbers in the order of time, so a time is a stretch of numbers; a clock may have been set meanwhile. Null: nothing was told in it. */
 async function numbersBetween({ db, t }: Reader, { from, until }: AuditFilter): Promise<SQL | undefined | null> {
   const { at, number } = t.auditLog;
   const bounds: SQL[] = [];
   if (from !== undefined) {
     const [first] = await db.select({ number }).from(t.auditLog).where(gte(at, from)).orderBy(asc(at)).limit(1);
     if (first === undefined) return null;
-    bounds.push(gte(number, first.number), gte(at, from));
+    bounds.push(gte(number, first.number));
   }
   if (until !== undefined) {
     const [last] = await db.select({ number }).from(t.auditLog).where(lte(at, until)).orderBy(desc(at)).limit(1);
     if (last === undefined) return null;
-    bounds.push(lte(number, last.number), lte(at, until));
+    bounds.push(lte(number, last.number));
   }
   return and(...bounds);
 }

@@ -2,11 +2,12 @@ import { newId } from "@relaydeck/contract/ids";
 import { and, gt, lt } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { insertActivity } from "../activity/store.ts";
-import { devicesAfter, listAllDevices, listUsers, usersAfter, type After } from "../admin/lists.ts";
+import { deviceSorts, userSorts } from "@relaydeck/contract/console";
+import { devicesAfter, listAllDevices, listUsers, usersAfter, type After, type Listed } from "../admin/lists.ts";
 import { appendAudit } from "../audit/store.ts";
 import { updateUser } from "../accounts/store.ts";
 import type { Store } from "../store.ts";
-import { madeAt, random, storedDevice, storedUser } from "../testing/rows.ts";
+import { aDevice, aUser, madeAt, random, storedDevice, storedUser } from "../testing/rows.ts";
 import { describeOnBothStores } from "../testing/stores.ts";
 import { countActivityOf, findActivity, looksAtMost } from "./activity.ts";
 import { auditActions, findAudit, type AuditFilter } from "./audit.ts";
@@ -101,6 +102,72 @@ describeOnBothStores("what administrators look for", (fresh) => {
   });
 });
 
+describeOnBothStores("every order of a list", (fresh) => {
+  test("[D0.12] tells each row on one page, in its order and in reverse, where few values sort too", async () => {
+    const { store } = fresh();
+    const numbers = Array.from({ length: 24 }, (_, number) => number);
+    await store.write(async (tx) => {
+      const created = (number: number) => ({ createdAt: madeAt + (number % 7) });
+      const people = numbers.map((number) => ({ ...aUser({ emailVerified: number % 3 === 0 }), ...created(number) }));
+      await tx.db
+        .insert(tx.t.users)
+        .values(people.map((user, number) => (number % 4 === 0 ? { ...user, authProvider: "google" as const } : user)));
+      const states = { status: ["online", "offline", "connecting"], relayState: ["unknown", "off", "on"] } as const;
+      const of = <State>(all: readonly State[], number: number) => all[number % 5 === 0 ? 0 : number % 3] as State;
+      await tx.db.insert(tx.t.devices).values(
+        numbers.map((number) => ({
+          ...{ ...aDevice({ name: `D${number % 4}` }), ...created(number) },
+          ...{ status: of(states.status, number), relayState: of(states.relayState, number + 1) },
+        })),
+      );
+    });
+    const orders = [
+      ...(await everyOrderOf(userSorts, (page) => listUsers(store.read, page))),
+      ...(await everyOrderOf(deviceSorts, (page) => listAllDevices(store.read, page))),
+      ...(await everyOrderOf(deviceSorts, (page) => listAllDevices(store.read, { ...page, ownerId: null, status: "online" }))),
+    ];
+    for (const { name, paged, sorted } of orders) expect([name, paged]).toEqual([name, sorted]);
+  });
+});
+
+/** Pages of seven, put together, and all rows as they are sorted here. */
+async function everyOrderOf<Sort extends string>(
+  sorts: readonly Sort[],
+  list: (page: {
+    sort: Sort;
+    order: "asc" | "desc";
+    limit: number;
+    offset: number;
+  }) => Promise<Listed<Record<Sort, unknown> & { id: string; createdAt: number }>>,
+): Promise<{ name: string; paged: string[]; sorted: string[] }[]> {
+  const orders = [];
+  for (const sort of sorts)
+    for (const order of ["asc", "desc"] as const) {
+      const all = (await list({ sort, order, limit: 100, offset: 0 })).rows;
+      const keyOf = (row: (typeof all)[number]) => [row[sort], row.createdAt, row.id];
+      const paged: string[] = [];
+      for (let offset = 0; offset < all.length; offset += 7)
+        paged.push(...(await list({ sort, order, limit: 7, offset })).rows.map(({ id }) => id));
+      const isCoarse = ["emailVerified", "authProvider", "status", "relayState"].includes(sort);
+      const sorted = all.toSorted((a, b) => {
+        const [one, other] = isCoarse
+          ? [keyOf(a), keyOf(b)]
+          : [
+              [a[sort], a.id],
+              [b[sort], b.id],
+            ];
+        return compared(one, other) * (order === "asc" ? 1 : -1);
+      });
+      orders.push({ name: `${sort}, ${order}`, paged, sorted: sorted.map(({ id }) => id) });
+    }
+  return orders;
+}
+
+function compared(one: readonly unknown[], other: readonly unknown[]): number {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at === -1 ? 0 : (one[at] as string) < (other[at] as string) ? -1 : 1;
+}
+
 async function logged(store: Store, count: number): Promise<void> {
   const entries = Array.from({ length: count }, (_, index) => ({
     id: newId("activity", random),
@@ -147,7 +214,7 @@ describeOnBothStores("the audit of the console", (fresh) => {
         });
     });
     const numbers = async (filter: AuditFilter, page: { limit?: number; before?: number } = {}) =>
-      (await findAudit(store.read, filter, { limit: 9, ...page })).map(({ number }) => number);
+      (await findAudit(store.read, filter, { limit: 9, ...page })).rows.map(({ number }) => number);
     expect(await numbers({})).toEqual([6, 5, 4, 3, 2, 1]);
     expect([await numbers({}, { limit: 2 }), await numbers({}, { limit: 2, before: 5 })]).toEqual([
       [6, 5],
@@ -165,5 +232,27 @@ describeOnBothStores("the audit of the console", (fresh) => {
     expect([await numbers({ from: 61 }), await numbers({ until: 9 })]).toEqual([[], []]);
     expect(await numbers({ action: "user.updated", actorId: "adm_a", from: 15, until: 35 })).toEqual([2]);
     expect(await auditActions(store.read)).toEqual(["device.updated", "user.updated"]);
+  });
+
+  test("[AD-8] what no index tells is looked for in a bounded number of rows, and looking goes on from there", async () => {
+    const { store } = fresh();
+    const told = { actorKind: "user", actorId: "usr_a", subjectId: "dev_a", previousHash: "", hash: "" };
+    const rows = Array.from({ length: looksAtMost + 5 }, (_, index) => ({
+      ...{ ...told, number: index + 1, at: madeAt + index },
+      action: index === 0 ? "a.needle" : "a.hay",
+    }));
+    for (let from = 0; from < rows.length; from += 1_000)
+      await store.write((tx) => tx.db.insert(tx.t.auditLog).values(rows.slice(from, from + 1_000)));
+    const filter = { subjectId: "dev_a", action: "a.needle" };
+    const first = await findAudit(store.read, filter, { limit: 10 });
+    expect([first.rows.length, first.next?.number, first.next?.at]).toEqual([0, 6, madeAt + 5]);
+    const second = await findAudit(store.read, filter, { limit: 10, before: first.next?.number });
+    expect([second.rows.map(({ number }) => number), second.next]).toEqual([[1], null]);
+    const page = await findAudit(store.read, { action: "a.hay", actorKind: "user" }, { limit: 2 });
+    expect([page.rows.map(({ number }) => number), page.next?.number]).toEqual([
+      [looksAtMost + 5, looksAtMost + 4],
+      looksAtMost + 4,
+    ]);
+    expect((await findAudit(store.read, { action: "a.needle" }, { limit: 2 })).rows).toHaveLength(1);
   });
 });

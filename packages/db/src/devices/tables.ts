@@ -56,14 +56,18 @@ export function deviceTables(d: Dialect, { users }: AccountTables) {
       d.uniqueIndex("devices_serial_number_live").on(t.serialNumber).where(isLive),
       d.uniqueIndex("devices_provider_id_live").on(t.providerId).where(isLive),
       d.index("devices_owner_id").on(t.ownerId),
-      // The console's orders and filters; its search has an index of its own in the migration, and counts what many hold along
-      // the name's, which therefore holds all that is searched. They hold the mark of deletion so that SQLite counts and skips
-      // without reading rows, and do not begin with it, or SQLite would sort. None is by `last_update`: on Postgres every
-      // report of a device would then rewrite all of these. [D0.12]
-      d.index("devices_created_live").on(t.createdAt, t.id, t.deletedAt).where(isLive),
-      d.index("devices_name_live").on(t.name, t.id, t.deletedAt, t.serialNumber).where(isLive),
-      d.index("devices_status_live").on(t.status, t.createdAt, t.id, t.deletedAt).where(isLive),
-      d.index("devices_relay_state_live").on(t.relayState, t.createdAt, t.id, t.deletedAt).where(isLive),
+      // The console's orders. Each holds all that is filtered, searched and counted, so that whatever is asked is found along
+      // the order itself, without reading rows: docs/adr/0023-walked-orders.md. The mark of deletion does not stand first, or
+      // SQLite would sort. What has few values is walked value by value along the first. None is by `last_update`. [D0.12]
+      d
+        .index("devices_created_live")
+        .on(t.createdAt, t.id, t.deletedAt, t.status, t.relayState, t.ownerId, t.name, t.serialNumber)
+        .where(isLive),
+      d.index("devices_name_live").on(t.name, t.id, t.deletedAt, t.status, t.relayState, t.ownerId, t.serialNumber).where(isLive),
+      d
+        .index("devices_serial_live")
+        .on(t.serialNumber, t.id, t.deletedAt, t.status, t.relayState, t.ownerId, t.name)
+        .where(isLive),
       d.index("devices_deleted").on(t.deletedAt, t.id).where(isDeleted),
       // For counts over all of them: how many the cloud holds for present, how many of those were not heard.
       d.index("devices_freshness_live").on(t.cloudOnline, t.freshness, t.deletedAt).where(isLive),

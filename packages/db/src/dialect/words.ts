@@ -2,8 +2,8 @@
  * Finding rows by parts of names, in any order, or by the beginning of an id, without reading every row. [IN-9]
  *
  * Both databases keep trigrams of the names: Postgres in an index over the expression below, SQLite in tables of its own that
- * triggers fill (`user_words`, `device_words`; migration 0015). One or two characters have no trigram, so they are looked for
- * in all names; and what very many hold is met in any order, and counted along an index that holds the names themselves.
+ * triggers fill (`user_words`, `device_words`; migration 0015). One or two characters have no trigram, so alone they are looked
+ * for as what very many hold: along the order that is listed, whose index holds the names themselves.
  * Letters of any case are the same; wildcards are letters.
  */
 import { and, is, isNull, or, sql, type Column, type SQL } from "drizzle-orm";
@@ -25,6 +25,15 @@ export const fewAtMost = 1_000;
 /** What stands between blanks, each once: a row is found where it holds every one of them, wherever in it. */
 export function wordsIn(search: string): string[] {
   return [...new Set(search.split(/\s+/u).filter((word) => word !== ""))];
+}
+
+/** Whether trigrams know one of the words: else nothing tells quickly whether few rows hold them. */
+export function haveTrigram(words: readonly string[]): boolean {
+  return words.some((word) => !isShort(word));
+}
+
+function isShort(word: string): boolean {
+  return [...word].length < trigram;
 }
 
 /** True for users whose names or address hold all the words. */
@@ -61,13 +70,9 @@ function holds(named: Named, words: readonly string[], holders: Holders): SQL | 
   return isSqlite(named.table) ? heldInSqlite(named, words, holders) : heldInPostgres(named, words, holders);
 }
 
-/**
- * SQLite takes what its trigrams find one by one, and of those what holds the words that have no trigram; where none has one,
- * it goes through all names. Few are asked for, or it would go to the end.
- */
+/** SQLite takes what its trigrams find one by one, and of those what holds the short words. Few are asked for, or it would go to the end. */
 function heldInSqlite(named: Named, words: readonly string[], holders: Holders): SQL | undefined {
   if (holders === "many") return and(...words.map((word) => holdsWord(named, word)));
-  const isShort = (word: string) => [...word].length < trigram;
   return isFound(named, { known: words.filter((word) => !isShort(word)), short: words.filter(isShort), atMost: fewAtMost + 1 });
 }
 
@@ -78,7 +83,7 @@ function holdsWord(named: Named, word: string): SQL | undefined {
 }
 
 interface Found {
-  /** Words that trigrams know. */
+  /** Words that trigrams know; at least one. */
   readonly known: readonly string[];
   readonly short: readonly string[];
   readonly atMost?: number;
@@ -87,11 +92,11 @@ interface Found {
 function isFound({ kind, table: { id } }: Named, { known, short, atMost }: Found): SQL {
   const names = sql.identifier(`${kind}_words`);
   const index = sql.identifier(`${kind}_words_index`);
-  const from = known.length === 0 ? names : sql`${index} cross join ${names} on ${names}.number = ${index}.rowid`;
+  const from = sql`${index} cross join ${names} on ${names}.number = ${index}.rowid`;
   // Phrases in the index's own language, all of which are to be held: each what is searched for, letter by letter.
   const phrases = known.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
   const isIt = and(
-    known.length === 0 ? undefined : sql`${index}.words match ${phrases}`,
+    sql`${index}.words match ${phrases}`,
     ...short.map((word) => holdsOneOf([sql`${names}.words`], casesOf(word) ?? [word])),
   );
   return sql`${id} in (select ${names}.id from ${from} where ${isIt}${atMost === undefined ? sql`` : sql` limit ${atMost}`})`;

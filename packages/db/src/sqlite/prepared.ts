@@ -18,6 +18,7 @@ export function sqlitePrepared(writer: Connection): Prepared {
     "insert into live_events (number, at, kind, device_id, user_id, body) values (?, ?, ?, ?, ?, ?)",
   );
   const device = writer.prepare<Value[]>(deviceText);
+  const moved = writer.prepare<Value[]>(movedText);
   const relay = writer.prepare<Value[]>(relayText);
   const metric = writer.prepare<Value[]>(metricText);
   return {
@@ -27,7 +28,10 @@ export function sqlitePrepared(writer: Connection): Prepared {
       for (const event of events) live.run(...liveValues(event));
     },
     updateDevices: async (states) => {
-      for (const state of states) device.run(...deviceValues(state));
+      for (const state of states) {
+        device.run(...deviceValues(state));
+        moved.run(...listedValues(state), state.id, ...listedValues(state));
+      }
     },
     updateRelays: async (states) => {
       for (const state of states) relay.run(...relayValues(state));
@@ -38,9 +42,13 @@ export function sqlitePrepared(writer: Connection): Prepared {
   };
 }
 
-const deviceText = `update devices set status = ?, relay_state = ?, last_update = ?, is_connected = ?, cloud_online = ?,
-  cloud_online_at = ?, connecting_since = ?, updating = ?, freshness = ?, last_heard_at = ?, last_observed_at = ?,
-  last_sequence = ?, power_source = ?, battery_percent = ?, cellular_level = ?, overridden_at = ?, updated_at = ? where id = ?`;
+const deviceText = `update devices set last_update = ?, is_connected = ?, cloud_online_at = ?, connecting_since = ?, updating = ?,
+  last_heard_at = ?, last_observed_at = ?, last_sequence = ?, power_source = ?, battery_percent = ?, cellular_level = ?,
+  overridden_at = ?, updated_at = ? where id = ?`;
+
+/** What the indexes of lists and counts hold, apart: SQLite rewrites an index for what is set, also to what it was. */
+const movedText = `update devices set status = ?, relay_state = ?, cloud_online = ?, freshness = ?
+  where id = ? and (status, relay_state, cloud_online, freshness) is not (?, ?, ?, ?)`;
 
 const relayText = `update relays set reported = ?, reported_at = ?, evidence = ?, milliamps = ?, milliamps_at = ?, load = ?,
   load_seen_at = ?, load_mean = ?, load_deviation = ?, load_samples = ? where device_id = ? and number = ?`;
@@ -61,15 +69,11 @@ function liveValues(event: LiveEvent): Value[] {
 
 function deviceValues(state: DeviceState): Value[] {
   return [
-    state.status,
-    state.relayState,
     state.lastUpdate,
     toBit(state.isConnected),
-    toBit(state.cloudOnline),
     state.cloudOnlineAt,
     state.connectingSince,
     toBit(state.updating),
-    state.freshness,
     state.lastHeardAt,
     state.lastObservedAt,
     state.lastSequence,
@@ -80,6 +84,10 @@ function deviceValues(state: DeviceState): Value[] {
     state.updatedAt,
     state.id,
   ];
+}
+
+function listedValues({ status, relayState, cloudOnline, freshness }: DeviceState): Value[] {
+  return [status, relayState, toBit(cloudOnline), freshness];
 }
 
 function relayValues(state: RelayState): Value[] {

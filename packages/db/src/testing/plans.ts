@@ -1,4 +1,4 @@
-/** How a database means to answer what is asked of it: finds questions that read a whole table. */
+/** How a database means to answer what is asked of it, in its own words. What to think of that: efforts.ts. */
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { pgDialect, sqliteDialect } from "../dialect/columns.ts";
@@ -16,22 +16,18 @@ export interface Plan {
 
 export interface Explained {
   readonly read: Reader;
-  /** The plan of each question since the last call. */
+  /** The plan of each question since the opening. */
   plans(): Promise<readonly Plan[]>;
-  /** Each question since the last call that reads a whole table, with the line of its plan. */
-  fullScans(): Promise<readonly string[]>;
+  /** How those of them that go by an index would be answered if it were not there. */
+  plansWithout(index: string): Promise<readonly Plan[]>;
   close(): Promise<void>;
 }
 
-export function openExplained(url: string): Explained {
-  return url.startsWith("file:") ? explainedSqlite(url) : explainedPostgres(url);
+/** With dear sorts Postgres shows where it cannot do without one; else it sorts the few rows of a test. */
+export function openExplained(url: string, { areSortsDear = false } = {}): Explained {
+  return url.startsWith("file:") ? explainedSqlite(url) : explainedPostgres(url, areSortsDear);
 }
 
-/**
- * Reading an index in its order ends with the limit; reading it to its end is a full scan as well, but where it holds the
- * living alone, who are counted that way, or where the figure is of all there is. A match in an index of words is called a
- * scan, and is none.
- */
 function explainedSqlite(url: string): Explained {
   const connection = openConnection(filePath(url));
   const prepare = connection.prepare.bind(connection);
@@ -40,34 +36,29 @@ function explainedSqlite(url: string): Explained {
     asked.add(text);
     return prepare(text);
   }) as typeof connection.prepare;
-  function plans(): Plan[] {
-    const explained = [...asked].map((text) => {
-      const rows = prepare<null[], { detail: string }>(`explain query plan ${text}`).all(...nothingFor(text));
-      return { text, lines: rows.map(({ detail }) => detail) };
-    });
-    asked.clear();
-    return explained;
-  }
+  const planOf = (text: string): Plan => {
+    const rows = prepare<null[], { detail: string }>(`explain query plan ${text}`).all(...nothingFor(text));
+    return { text, lines: rows.map(({ detail }) => detail) };
+  };
+  const plans = () => [...asked].map(planOf);
   return {
     read: { t: defineSchema(sqliteDialect), db: sqliteQueries(connection) },
     plans: async () => plans(),
-    fullScans: async () =>
-      plans().flatMap(({ text, lines }) => {
-        const scans = lines.filter((line) => /^SCAN (?!CONSTANT ROW|\(|\d)/.test(line) && !isOfSubquery(line, text));
-        const isCount = /^select count\(\*\) from "\w+"$/.test(text);
-        const isBounded = (line: string) =>
-          (isCount && line.includes(" USING COVERING INDEX ")) ||
-          /COVERING INDEX \w+_live$|VIRTUAL TABLE INDEX \d+:M/.test(line) ||
-          (/ limit \?/.test(text) && / USING /.test(line));
-        return scans.filter((line) => !isBounded(line)).map((line) => `${line}: ${text}`);
-      }),
+    async plansWithout(index) {
+      const by = plans().filter((plan) => goesBy(plan, index));
+      connection.exec(`begin; drop index ${index}`);
+      try {
+        return by.map(({ text }) => planOf(text));
+      } finally {
+        connection.exec("rollback");
+      }
+    },
     close: async () => void connection.close(),
   };
 }
 
-/** What a question reads out of another one, by the name it gives it. */
-function isOfSubquery(line: string, text: string): boolean {
-  return text.includes(`) "${line.split(" ")[1] ?? ""}"`);
+function goesBy({ lines }: Plan, index: string): boolean {
+  return lines.some((line) => line.split(" ").includes(index));
 }
 
 /** A value for each place of a statement; a plan is made without looking at them. */
@@ -76,27 +67,34 @@ function nothingFor(text: string): null[] {
 }
 
 /** With sequential scans made dear, one that is planned all the same has no index to go by. Rows are counted before, as usual. */
-function explainedPostgres(url: string): Explained {
-  const client = postgres(url, { max: 1, onnotice: () => {}, fetch_types: false, connection: { enable_seqscan: "off" } });
+function explainedPostgres(url: string, areSortsDear: boolean): Explained {
+  const sorts = areSortsDear ? { enable_sort: "off", enable_incremental_sort: "off" } : {};
+  const dear = { enable_seqscan: "off", ...sorts };
+  const client = postgres(url, { max: 1, onnotice: () => {}, fetch_types: false, connection: dear });
   const asked = new Map<string, unknown[]>();
-  const logger = { logQuery: (text: string, values: unknown[]) => void asked.set(text, values) };
-  async function plans(): Promise<Plan[]> {
-    const explained: Plan[] = [];
-    await client.unsafe("analyze");
-    for (const [text, values] of asked) {
-      const rows = await client.unsafe<{ "QUERY PLAN": string }[]>(`explain ${text}`, values as (string | number)[]);
-      explained.push({ text, lines: rows.map((row) => row["QUERY PLAN"].trim()) });
-    }
-    asked.clear();
-    return explained;
-  }
+  const logger = { logQuery: (text: string, values: unknown[]) => void (asked.has(text) || asked.set(text, values)) };
+  const planOf = async (text: string): Promise<Plan> => {
+    const values = (asked.get(text) ?? []) as (string | number)[];
+    const rows = await client.unsafe<{ "QUERY PLAN": string }[]>(`explain ${text}`, values);
+    return { text, lines: rows.map((row) => row["QUERY PLAN"].trim()) };
+  };
+  let known: readonly Plan[] = [];
   return {
     read: { t: defineSchema(pgDialect), db: drizzle(client, { casing: "snake_case", logger }) },
-    plans,
-    fullScans: async () =>
-      (await plans()).flatMap(({ text, lines }) =>
-        lines.filter((line) => line.includes("Seq Scan")).map((line) => `${line}: ${text}`),
-      ),
+    async plans() {
+      await client.unsafe("vacuum analyze");
+      known = await Promise.all([...asked.keys()].map(planOf));
+      return known;
+    },
+    async plansWithout(index) {
+      const by = known.filter((plan) => goesBy(plan, index));
+      await client.unsafe(`begin; drop index ${index}`);
+      try {
+        return await Promise.all(by.map(({ text }) => planOf(text)));
+      } finally {
+        await client.unsafe("rollback");
+      }
+    },
     close: () => client.end(),
   };
 }

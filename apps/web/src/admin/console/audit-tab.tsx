@@ -1,6 +1,7 @@
 /** The record that cannot be changed: who did what, on what, when and from where. Newest first; it is told by its numbers. [AD-8, C10] */
 import { useRef, useState } from "react";
-import type { AuditQuery } from "@relaydeck/contract/console";
+import type { AuditFound, AuditQuery } from "@relaydeck/contract/console";
+import { fromInstant } from "@relaydeck/contract/instants";
 import { trpc } from "../../app/trpc.ts";
 import { useFormats } from "../../texts/texts.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -117,7 +118,7 @@ function Lines({ list, columns }: { list: ListModel; columns: readonly Column<Au
     page: reading.isPlaceholderData ? undefined : reading.data,
     removed: none,
   });
-  const next = reading.data?.next ?? null;
+  const { next = null, lookedBackTo = null } = reading.data ?? {};
   const count = kept.rows?.length ?? 0;
   return (
     <>
@@ -128,7 +129,14 @@ function Lines({ list, columns }: { list: ListModel; columns: readonly Column<Au
         title={useAdminWords().tabs.audit}
         counted={words.audit.shown(count, formats.number(count))}
         empty={words.audit.empty}
-        note={<p className="list-note">{words.audit.kept}</p>}
+        note={
+          <>
+            <p className="list-note">{words.audit.kept}</p>
+            {lookedBackTo !== null && (
+              <p className="list-note">{words.activity.lookedBackTo(formats.exact(fromInstant(lookedBackTo)))}</p>
+            )}
+          </>
+        }
         columns={columns}
         nameOf={(line) => line.id}
         actions={(line) => (
@@ -152,7 +160,7 @@ function Lines({ list, columns }: { list: ListModel; columns: readonly Column<Au
                 {words.audit.newest}
               </Button>
               <Button aria-disabled={next === null} onClick={() => next !== null && list.change({ before: String(next) })}>
-                {words.audit.older}
+                {lookedBackTo === null ? words.audit.older : words.activity.lookOn}
               </Button>
             </div>
           </nav>
@@ -164,6 +172,6 @@ function Lines({ list, columns }: { list: ListModel; columns: readonly Column<Au
 }
 
 /** Defined once, so that the same answer gives the same lines. */
-function toLines({ rows, next }: { readonly rows: readonly ArrivedEntry[]; readonly next: number | null }) {
-  return { rows: rows.map((row): AuditLine => ({ ...row, id: String(row.number) })), total: null, next };
+function toLines({ rows, ...rest }: Omit<AuditFound, "rows"> & { readonly rows: readonly ArrivedEntry[] }) {
+  return { ...rest, rows: rows.map((row): AuditLine => ({ ...row, id: String(row.number) })), total: null };
 }

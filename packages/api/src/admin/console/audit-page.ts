@@ -13,10 +13,14 @@ import { displayName } from "../../devices/facts.ts";
 export async function auditPage({ store }: Pick<Ground, "store">, query: AuditQuery): Promise<AuditFound> {
   const { from, until, objectId, limit, before, ...who } = query;
   const filter = { ...who, subjectId: objectId, from: epochMs(from), until: epochMs(until) };
-  const found = await findAudit(store.read, filter, { limit: limit + 1, before });
-  const rows = found.slice(0, limit);
+  const { rows, next } = await findAudit(store.read, filter, { limit, before });
   const names = await namesOf(store.read, rows);
-  return { rows: rows.map((row) => toEntry(row, names)), next: found.length > limit ? (rows.at(-1)?.number ?? null) : null };
+  const isOpenEnded = next !== null && rows.length < limit;
+  return {
+    rows: rows.map((row) => toEntry(row, names)),
+    next: next?.number ?? null,
+    lookedBackTo: isOpenEnded ? toInstant(next.at) : null,
+  };
 }
 
 /** What there is to filter by. */

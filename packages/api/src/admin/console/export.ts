@@ -106,8 +106,8 @@ async function* auditRows({ store }: ExportDeps, query: AuditCsvQuery): AsyncGen
   };
   for (let before: number | undefined; ;) {
     const page = { limit: rowsPerPortion, before };
-    const rows: Awaited<ReturnType<typeof findAudit>> = await findAudit(store.read, { ...who, ...times, subjectId }, page);
-    yield rows.map((row) => {
+    const found: Awaited<ReturnType<typeof findAudit>> = await findAudit(store.read, { ...who, ...times, subjectId }, page);
+    yield found.rows.map((row) => {
       const { number, at, actorKind, actorId, action, subjectKind, door, address, hash } = row;
       const [was, is] = [row.before, row.after].map((value) => (value === null ? null : JSON.stringify(value)));
       return [
@@ -125,7 +125,7 @@ async function* auditRows({ store }: ExportDeps, query: AuditCsvQuery): AsyncGen
         hash,
       ];
     });
-    before = rows.at(-1)?.number;
-    if (before === undefined || rows.length < rowsPerPortion) return;
+    if (found.next === null) return;
+    before = found.next.number;
   }
 }
