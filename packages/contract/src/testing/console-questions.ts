@@ -72,7 +72,7 @@ export function activityAsked({ searches, userId, deviceId, from, until, offset 
 
 export function auditAsked({ userId, deviceId, action, from, until }: Askable): AuditQuery[] {
   const filters = everyFilter<Omit<AuditQuery, "limit">>({
-    actorKind: ["admin"],
+    actorKind: ["user", "admin"],
     actorId: [userId],
     action: [action],
     objectId: [deviceId],

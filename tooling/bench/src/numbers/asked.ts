@@ -1,4 +1,4 @@
-/** What an administrator's analytics ask for, each with its heaviest usual question. The lists: asked-lists.ts. */
+/** What an administrator's analytics ask for, each with its heaviest usual question. The lists: asked-lists.ts, and asked-together.ts. */
 export interface Asked {
   readonly name: string;
   /** Path and query, of tRPC or REST. */
@@ -10,6 +10,9 @@ export interface Found {
   readonly deviceId: string;
   readonly userId: string;
   readonly mailId: string;
+  /** Instants, between them all that was seeded. */
+  readonly from: string;
+  readonly until: string;
 }
 
 export function askedOfNumbers({ deviceId }: Pick<Found, "deviceId">): readonly Asked[] {

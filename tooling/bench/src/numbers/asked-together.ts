@@ -1,0 +1,35 @@
+/** Every combination of filters, order and page that the console's lists admit, as the tests of plans ask them: of each list and order the slowest counts. */
+import { activityAsked, auditAsked, devicesAsked, usersAsked } from "@relaydeck/contract/testing/console-questions";
+import { rpc, type Asked, type Found } from "./asked.ts";
+
+export interface AskedTogether {
+  readonly name: string;
+  readonly all: readonly Asked[];
+}
+
+export function askedTogether({ deviceId, userId, from, until }: Found): readonly AskedTogether[] {
+  // Everybody is called so, few are, and nobody is.
+  const searches = ["seed", "0500", "zq"];
+  const askable = { searches, deviceId, userId, action: "seed.devices", from, until, offset: 50_000 };
+  return [
+    ...bySort("admin.users", usersAsked(askable)),
+    ...bySort("admin.devices", devicesAsked(askable)),
+    together("admin.activity", activityAsked(askable)),
+    together("admin.audit", auditAsked(askable)),
+  ];
+}
+
+function bySort(procedure: string, queries: readonly { readonly sort?: string | undefined }[]): AskedTogether[] {
+  const sorts = [...new Set(queries.map(({ sort }) => sort))];
+  return sorts.map((sort) => {
+    const { all } = together(
+      procedure,
+      queries.filter((query) => query.sort === sort),
+    );
+    return { name: `${procedure} by ${sort}`, all };
+  });
+}
+
+function together(procedure: string, queries: readonly object[]): AskedTogether {
+  return { name: procedure, all: queries.map((query) => rpc(procedure, query)) };
+}
