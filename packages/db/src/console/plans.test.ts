@@ -96,7 +96,7 @@ async function filled(fresh: TestStore): Promise<TestStore> {
   await storedDevice(store, { ownerId: user.id, serialNumber: "P0SIM0001" });
   const numbers = Array.from({ length: crowd }, (_, number) => number);
   const ofCrowd = { userId: "usr_crowd", deviceId: "dev_crowd", message: "pump", type: "info" as const };
-  const told = { actorKind: "user", actorId: "usr_crowd", action: "c.d", subjectId: "dev_crowd", previousHash: "", hash: "" };
+  const told = { actorKind: "system", actorId: "usr_crowd", action: "c.d", subjectId: "dev_crowd", previousHash: "", hash: "" };
   await store.write(async (tx) => {
     const { db, t } = tx;
     await db.insert(t.users).values(numbers.map(() => aUser({ firstName: "Crowd", lastName: "Üte" })));
