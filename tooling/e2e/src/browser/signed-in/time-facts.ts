@@ -141,7 +141,9 @@ function lookAtPolls(scene: FactScene): Promise<Readonly<Record<string, number>>
     return Object.fromEntries(
       Object.values(polls).map((name) => {
         const [first, second] = asked.filter(({ url, at }) => at >= from && url.includes(name));
-        return [name, ((second?.at ?? Number.NaN) - turnMs - (first?.answeredAt ?? Number.NaN)) / 1_000];
+        // The page's clock has fractions of its own, smaller than anything that a timer counts.
+        const waitedMs = Math.round((second?.at ?? Number.NaN) - turnMs - (first?.answeredAt ?? Number.NaN));
+        return [name, waitedMs / 1_000];
       }),
     );
   });
