@@ -35,31 +35,28 @@ let countedFrom = 0;
 let wake: () => void = () => {};
 let onArrival: (number: number) => void = () => {};
 
-async function open(asked: LoadOptions): Promise<{ milliseconds: number }> {
+async function open(asked: LoadOptions): Promise<void> {
   options = asked;
-  const { server, shape } = asked;
-  const start = clock.monotonic();
-  for (let from = 0; from < shape.viewers; from += atOnce) {
-    const count = Math.min(atOnce, shape.viewers - from);
-    const some = Array.from({ length: count }, (_, index) => {
-      const viewer = from + index;
-      return new ViewerSocket({
-        port: server.port,
-        viewer,
-        cookie: server.cookies?.[viewer] ?? null,
-        subscribe: asked.subscribe,
-        buffer,
-      });
-    });
-    viewers.push(...(await Promise.all(some.map((viewer) => viewer.received(asked.greeting)))));
+  trigger = connect({ port: asked.server.triggerPort, host: "127.0.0.1", noDelay: true });
+  await new Promise<void>((resolve, reject) => trigger.once("connect", resolve).once("error", reject));
+}
+
+/** Connects the next so many viewers of the shape. */
+async function seat({ count }: { count: number }): Promise<void> {
+  const end = viewers.length + count;
+  while (viewers.length < end) {
+    const some = Array.from({ length: Math.min(atOnce, end - viewers.length) }, (_, index) => newViewer(viewers.length + index));
+    viewers.push(...(await Promise.all(some.map((viewer) => viewer.received(options.greeting)))));
   }
   for (const viewer of viewers) {
-    viewer.last = server.base;
+    viewer.last = options.server.base;
     viewer.onEvent = arrived;
   }
-  trigger = connect({ port: server.triggerPort, host: "127.0.0.1", noDelay: true });
-  await new Promise<void>((resolve, reject) => trigger.once("connect", resolve).once("error", reject));
-  return { milliseconds: clock.monotonic() - start };
+}
+
+function newViewer(viewer: number): ViewerSocket {
+  const { server, subscribe } = options;
+  return new ViewerSocket({ port: server.port, viewer, cookie: server.cookies?.[viewer] ?? null, subscribe, buffer });
 }
 
 function arrived(viewer: ViewerSocket, number: number): void {
@@ -179,6 +176,6 @@ async function resume(): Promise<{ milliseconds: number }> {
   return { milliseconds: clock.monotonic() - start };
 }
 
-const handlers = { open, saturate, rest, pace, counts, stall, resume };
+const handlers = { open, seat, saturate, rest, pace, counts, stall, resume };
 export type Viewers = typeof handlers;
 answerCalls(handlers);
