@@ -53,7 +53,7 @@ export async function verifyAudit(
   { addressesKeptFrom = Number.NEGATIVE_INFINITY, onRows = () => {} }: Verifying = {},
 ): Promise<AuditVerdict> {
   const { db, t } = read;
-  const [end] = await db.select().from(t.counters).where(eq(t.counters.name, "audit"));
+  const last = await lastNumber(read);
   const [stray] = await db.select().from(t.auditLog).where(lt(t.auditLog.number, 1)).orderBy(asc(t.auditLog.number)).limit(1);
   if (stray !== undefined) return { ok: false, number: stray.number, why: "The row stands before the first one." };
   let before: Pick<AuditRow, "number" | "hash"> = { number: 0, hash: firstHash };
@@ -73,9 +73,21 @@ export async function verifyAudit(
     onRows(rows.length);
     if (rows.length < rowsPerRead) break;
   }
-  // Rows appended while walking may lie past the end read above, never before it.
-  const last = end?.value ?? 0;
-  return before.number < last ? { ok: false, number: before.number + 1, why: missing } : { ok: true, rows: before.number };
+  // Rows appended while walking may lie past the end read before it, never before it; and none lies past the end read now.
+  if (before.number < last) return { ok: false, number: before.number + 1, why: missing };
+  if (before.number > (await lastNumber(read)))
+    return {
+      ok: false,
+      number: before.number,
+      why: "The row stands after the last one, or the note of the last number was changed.",
+    };
+  return { ok: true, rows: before.number };
+}
+
+/** Noted apart with each row; 0 before the first. */
+async function lastNumber({ db, t }: Reader): Promise<number> {
+  const [end] = await db.select().from(t.counters).where(eq(t.counters.name, "audit"));
+  return end?.value ?? 0;
 }
 
 /** Numbers of rows whose address is gone though nothing forgot it. What forgot it is read after the rows, so it is never older. */

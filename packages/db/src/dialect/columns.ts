@@ -57,18 +57,27 @@ const textColumn = sq.customType<{ data: string; driverData: string }>({
   toDriver: orNull(storableText),
 });
 
-/** What somebody wrote past the product, and is no JSON, is told as it stands, so that whoever looks for changes finds it. */
+/**
+ * What somebody wrote past the product is told as it stands, so that whoever looks for changes finds it: what is no JSON,
+ * and what reads as a value that would have been written in other letters (a name twice, a blank, `null` for nothing).
+ */
 const jsonAsFoundColumn = sq.customType<{ data: unknown; driverData: string }>({
   dataType: () => "text",
   toDriver: orNull(storableJson),
   fromDriver(text): unknown {
-    try {
-      return JSON.parse(text);
-    } catch {
-      return { unreadable: text };
-    }
+    const value = parsed(text);
+    return value === null || JSON.stringify(value) !== text ? { unreadable: text } : value;
   },
 });
+
+/** Null when it is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
 
 const jsonColumn = sq.customType<{ data: unknown; driverData: string }>({
   dataType: () => "text",
