@@ -93,7 +93,9 @@ describe.each(databases.flatMap((database) => zones.map((zone) => ({ database, z
     async function checkCharts(): Promise<void> {
       const shown = days.slice(-3);
       const told = charts.Overview.parse(await ask("overview", { days: 3 }));
-      expect([told.connected, told.devices]).toEqual([await onlineNow(), 5]);
+      const { totalUsers } = await recount.there(today, sceneNow);
+      expect([told.connected, told.devices, told.users]).toEqual([await onlineNow(), 5, totalUsers]);
+      expect(told.notHeard).toBe(await recount.notHeard());
       const range = { from: present(shown[0], "Three days").from, to: sceneNow };
       expect(told.days).toEqual(
         await Promise.all(
@@ -195,6 +197,7 @@ describe.each(databases.flatMap((database) => zones.map((zone) => ({ database, z
       );
       expect(told.devices.map(({ deviceId }) => deviceId).toSorted()).toEqual([...scene.deviceIds].toSorted());
       expect(told.devices.some(({ uptimes }) => uptimes[0] === null)).toBe(true);
+      expect(told.total).toBe(5);
       const grid = charts.Uptime.parse(await ask("uptime", {}));
       const uptimes = await recount.uptimes({ from: sceneNow - dayMs, to: sceneNow });
       expect(grid.devices.map(({ uptime }) => uptime)).toEqual([...uptimes.values()].toSorted((a, b) => a - b).map(close));
@@ -210,8 +213,8 @@ describe.each(databases.flatMap((database) => zones.map((zone) => ({ database, z
       expect(told.relays.map(({ number, onMs, knownMs }) => [number, { knownMs, onMs }])).toEqual(
         [1, 2, 3, 4].map((number) => [number, onTimes.get(number) ?? { knownMs: 0, onMs: 0 }]),
       );
-      const shown = told.samples.map(({ at, batteryPercent }) => ({ at, batteryPercent }));
-      expect(shown).toEqual(await recount.batteries(stretch, deviceId));
+      expect(told.samples).toEqual(await recount.samples(stretch, deviceId));
+      expect(told.connection).toEqual(await recount.connection(stretch, deviceId));
     }
 
     async function checkAll(): Promise<void> {

@@ -130,15 +130,43 @@ export class Recount {
     return new Map(rows.map((row) => [number(row["number"]), { knownMs: number(row["known"]), onMs: number(row["up"]) }]));
   }
 
-  /** The last report of each three-hundredth of the stretch: when, and the battery then. */
-  async batteries({ from, to }: Stretch, deviceId: string) {
+  /** The last report of each three-hundredth of the stretch: when, and what it said. */
+  async samples({ from, to }: Stretch, deviceId: string) {
     const step = Math.ceil((to - from) / 300);
     const rows = await this.#sql.all(`
-      select at, battery from (
-        select timestamp as at, battery_level as battery, row_number() over (partition by timestamp / ${step} order by timestamp desc) as place
+      select at, battery, signal, relays from (
+        select timestamp as at, battery_level as battery, signal_strength as signal, relays,
+          row_number() over (partition by timestamp / ${step} order by timestamp desc) as place
         from device_metrics where device_id = '${deviceId}' and timestamp >= ${from} and timestamp <= ${to}) placed
       where place = 1 order by at`);
-    return rows.map((row) => ({ at: new Date(number(row["at"])).toISOString(), batteryPercent: number(row["battery"]) }));
+    return rows.map((row) => ({
+      at: new Date(number(row["at"])).toISOString(),
+      milliamps: relaysOf(row["relays"]).map(({ milliamps }) => milliamps),
+      batteryPercent: number(row["battery"]),
+      signalPercent: number(row["signal"]),
+    }));
+  }
+
+  /** Where the device was, piece by piece: of one word until the next, not known in a cut of the stream and before the first word. */
+  async connection({ from, to }: Stretch, deviceId: string) {
+    const rows = await this.#sql.all(`
+      with edges as (
+        select ${from} as at union select ${to} union select at from device_presence where device_id = '${deviceId}'
+        union select "from" from stream_gaps union select coalesce("to", ${to}) from stream_gaps),
+      pieces as (select at as a, lead(at) over (order by at) as b from edges where at >= ${from} and at <= ${to})
+      select a, b, case
+        when exists (select 1 from stream_gaps g where g."from" <= p.a and coalesce(g."to", ${to}) >= p.b) then 'no-data'
+        else coalesce((
+          select case when online = true then 'online' else 'offline' end from device_presence d
+          where d.device_id = '${deviceId}' and d.at <= p.a order by d.at desc limit 1), 'no-data') end as state
+      from pieces p where b is not null order by a`);
+    const pieces = rows.map((row) => ({ from: number(row["a"]), to: number(row["b"]), state: String(row["state"]) }));
+    const starts = pieces.filter(({ state }, index) => state !== pieces[index - 1]?.state);
+    return starts.map((start, index) => ({
+      from: new Date(start.from).toISOString(),
+      to: new Date(starts[index + 1]?.from ?? to).toISOString(),
+      state: start.state,
+    }));
   }
 
   async calls({ from, to }: Stretch) {
@@ -179,6 +207,14 @@ export class Recount {
     return number((await this.#one(`select count(*) as n from devices where deleted_at is null and status = '${status}'`))["n"]);
   }
 
+  /** Living devices that the cloud holds for present, but of which nothing came lately. */
+  async notHeard(): Promise<number> {
+    const row = await this.#one(
+      "select count(*) as n from devices where deleted_at is null and cloud_online = true and freshness <> 'fresh'",
+    );
+    return number(row["n"]);
+  }
+
   /** Who was there at the end of a day, or now where it goes on. */
   async there(day: Stretch, now: number) {
     const end = Math.min(day.to, now);
@@ -216,6 +252,12 @@ export class Recount {
   async #one(text: string): Promise<Row> {
     return (await this.#sql.all(text))[0] ?? {};
   }
+}
+
+/** JSON is text in SQLite. By number. */
+function relaysOf(value: unknown): readonly { readonly number: number; readonly milliamps: number }[] {
+  const relays = typeof value === "string" ? JSON.parse(value) : value;
+  return [...relays].toSorted((a, b) => a.number - b.number);
 }
 
 /** A sum over nothing is null, which is none. */
