@@ -34,6 +34,7 @@ const longWalks = [
   "analytics",
   "analytics-facts",
   "analytics-numbers",
+  "admin-screens",
   "analytics-screens",
   "arrange",
   "commands",

@@ -160,7 +160,11 @@ export class Recount {
           select case when online = true then 'online' else 'offline' end from device_presence d
           where d.device_id = '${deviceId}' and d.at <= p.a order by d.at desc limit 1), 'no-data') end as state
       from pieces p where b is not null order by a`);
-    const pieces = rows.map((row) => ({ from: number(row["a"]), to: number(row["b"]), state: String(row["state"]) }));
+    const pieces = rows.map((row) => ({
+      from: number(row["a"]),
+      to: number(row["b"]),
+      state: row["state"] as "online" | "offline" | "no-data",
+    }));
     const starts = pieces.filter(({ state }, index) => state !== pieces[index - 1]?.state);
     return starts.map((start, index) => ({
       from: new Date(start.from).toISOString(),

@@ -237,7 +237,7 @@ describe("[D26] whatever the zone of the page", () => {
     );
   });
 
-  test("one device: its uptime, and its commands", async () => {
+  test("one device: its uptime, its commands, where it was, and what it reported", async () => {
     const deviceId = present(deviceIds[0], "Five devices");
     await page.goto(`/admin/analytics?tab=device&device=${deviceId}`);
     await page.getByRole("heading", { name: "Connection" }).waitFor();
@@ -249,6 +249,13 @@ describe("[D26] whatever the zone of the page", () => {
     expect(await missingOn("Avg Response", [`${whole(present(counted.averageResponseMs, "Some were answered"))} ms`])).toEqual(
       [],
     );
+    const states = { online: "Online", offline: "Offline", "no-data": "No data" } as const;
+    const parts = await recount.connection(lastDay, deviceId);
+    expect(await rowsOf("Connection")).toEqual(parts.map(({ from, to, state }) => ["Connection", from, to, states[state]]));
+    const samples = await recount.samples(lastDay, deviceId);
+    expect(await rowsOf("Signal")).toEqual(samples.map(({ at, signalPercent }) => [at, signalPercent]));
+    expect(await rowsOf("Battery")).toEqual(samples.map(({ at, batteryPercent }) => [at, batteryPercent]));
+    expect(await rowsOf("Current")).toEqual(samples.map(({ at, milliamps }) => [at, ...milliamps]));
   });
 
   test("hours of energy on, in hundredths, in picture, table and file", async () => {

@@ -4,14 +4,16 @@
  */
 import { numbersScene } from "@relaydeck/server/testing/numbers-scene";
 import { present } from "@relaydeck/kit/assert";
+import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAnalytics, type AnalyticsHouse } from "./analytics-house.ts";
 import { csvOf, spokenBy, tableOf } from "./charts.ts";
 import { focusOf, tabTo } from "./focus.ts";
 
 let house: AnalyticsHouse;
+let deviceIds: readonly string[];
 beforeAll(async () => {
-  house = await openAnalytics({ fill: numbersScene });
+  house = await openAnalytics({ fill: async (product) => ({ deviceIds } = await numbersScene(product)) });
 });
 afterAll(() => house.close());
 
@@ -35,19 +37,39 @@ test("[A20] each chart has a name, arrow keys speak its points, and table and CS
       // Of uptimes each device has a line of its own; the worst has one part alone.
       const isOfDevices = title.startsWith("Device Uptime");
       const plot = page.getByRole("slider", { name: isOfDevices ? /^Uptime of Device/ : title }).nth(isOfDevices ? 1 : 0);
-      await plot.waitFor();
-      const [first, second] = await spokenBy(page, plot);
+      const { first, fileName } = await inAllWays(page, title, plot);
       expect(first).toMatch(/^(Oct 2\d|(Online|Offline|No data) from )/);
-      expect(second).not.toBe(first);
-      const [table, file] = [await tableOf(page, title), await csvOf(page, title)];
-      expect(file.name).toMatch(/^relaydeck-[a-z-]+-(7d|24h|week)\.csv$/);
-      expect(file.cells).toEqual(table);
-      expect(table.length).toBeGreaterThan(1);
+      expect(fileName).toMatch(/^relaydeck-[a-z-]+-(7d|24h|week)\.csv$/);
     }
   }
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test("[A20] so does each chart of one device", async () => {
+  const { page, context, complaints } = await house.enter();
+  await page.goto(`/admin/analytics?tab=device&device=${deviceIds[0]}`);
+  for (const title of ["Connection", "Energy-on hours", "Current", "Signal", "Battery"]) {
+    const { first, fileName } = await inAllWays(page, title, page.getByRole("slider", { name: title }));
+    expect(first).toMatch(
+      title === "Energy-on hours" ? /^Relay 1: on \d/ : /\d\d:\d\d:\d\d: (Connection (Online|Offline)|\S.* \d+)/,
+    );
+    expect(fileName).toMatch(/^relaydeck-[a-z-]+-p0test\d-24h\.csv$/);
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+/** What a chart says to whoever hears it, once its table and its file were found equal. */
+async function inAllWays(page: Page, title: string, plot: Locator): Promise<{ first: string; fileName: string }> {
+  await plot.waitFor();
+  const [first, second] = await spokenBy(page, plot);
+  expect(second).not.toBe(first);
+  const [table, file] = [await tableOf(page, title), await csvOf(page, title)];
+  expect(file.cells).toEqual(table);
+  expect(table.length).toBeGreaterThan(1);
+  return { first, fileName: file.name };
+}
 
 test("[A2, D15] by keys: another range, a table, a device, and back; the address opens the same again", async () => {
   const { page, context, complaints } = await house.enter();
