@@ -5,7 +5,8 @@ import { inTurns, type Bench } from "../bench.ts";
 import { Peer } from "../process/peer.ts";
 import { fillProduct } from "../product/filled.ts";
 import { freePort } from "../product/run-product.ts";
-import type { ProductServer } from "../product/server.ts";
+import { Served } from "../product/served.ts";
+import { residentGoalMib, residentMib } from "../process/resident.ts";
 import { limited, type Finding } from "../report/finding.ts";
 import { openScreenBrowser } from "../screens/browser.ts";
 import { median } from "../statistics.ts";
@@ -13,6 +14,7 @@ import type { CrowdLoad } from "../screens/crowd-load.ts";
 
 const devices = 200;
 const eventsPerSecond = 50;
+const crowd = `${devices} devices, ${eventsPerSecond} reports/s`;
 const watchMs = 10_000;
 const settleMs = 3_000;
 const scrollMs = 5_000;
@@ -28,19 +30,25 @@ const forms = [
 export async function measureCrowd(bench: Bench): Promise<Finding[]> {
   bench.say(`The dashboard of ${devices} devices, ${eventsPerSecond} reports a second`);
   const load = new Peer<CrowdLoad>(new URL("../screens/crowd-load.ts", import.meta.url));
-  const product = new Peer<ProductServer>(new URL("../product/server.ts", import.meta.url));
+  const { folder, cookies } = await fillProduct({ viewers: 1, devices, perViewer: devices }, { model: "powerone" });
+  const [port, { url: cloudUrl }] = await Promise.all([freePort(), load.call("openCloud")]);
+  const opened = load.call("nextStream");
+  const server = new Served({ folder, port, cloudUrl });
   const browser = await openScreenBrowser(await freePort());
   try {
-    const { folder, cookies } = await fillProduct({ viewers: 1, devices, perViewer: devices }, { model: "powerone" });
-    const { port } = await product.call("open", { folder, cloudUrl: (await load.call("openCloud")).url });
+    await Promise.race([opened, server.failed]);
     const origin = `http://localhost:${port}`;
     await signIn(browser.context, origin, cookies[0] ?? "");
     await load.call("keepReporting", { devices, eventsPerSecond });
     const runs = await inTurns(forms, (form) => measureForm(bench, browser.context, { origin, form }));
-    return forms.flatMap((form, index) => findingsOf(form.name, runs[index] ?? []));
+    const memory = `${crowd}: memory (RSS) of the server, after all`;
+    return [
+      ...forms.flatMap((form, index) => findingsOf(form.name, runs[index] ?? [])),
+      limited({ goal: "A16", what: memory, unit: "MiB", ours: residentMib(server.pid), atMost: residentGoalMib }),
+    ];
   } finally {
     await browser.close();
-    await Promise.all([load.close(), product.close()]);
+    await Promise.all([load.close(), server.stop()]);
   }
 }
 
@@ -85,7 +93,7 @@ async function measureForm(
 
 /** The middle one of the rounds counts, for each figure by itself. */
 function findingsOf(form: string, runs: readonly Run[]): Finding[] {
-  const of = `${devices} devices, ${eventsPerSecond} reports/s, ${form}`;
+  const of = `${crowd}, ${form}`;
   const middle = (figure: keyof Run) => median(runs.map((run) => run[figure]));
   const [first, longest, frames] = [middle("firstMs"), middle("longestMs"), middle("framesPerSecond")];
   return [

@@ -1,7 +1,7 @@
 /** From the start of the built server to its open provider stream, and its memory after a minute without work. [G12] */
 import { sleep } from "@relaydeck/kit/clock";
-import { execFileSync } from "node:child_process";
 import type { Bench } from "../bench.ts";
+import { residentGoalMib, residentMib } from "../process/resident.ts";
 import { temporaryFolder } from "../process/temporary-folder.ts";
 import { freePort } from "../product/run-product.ts";
 import { Served } from "../product/served.ts";
@@ -30,7 +30,13 @@ export async function measureStart(bench: Bench): Promise<Finding[]> {
     const what = "start to open provider stream, SQLite";
     return [
       limited({ goal: "G12", what, unit: "ms", ours: median([...times, ms]), atMost: 700 }),
-      limited({ goal: "G12", what: "memory (RSS) after 60 s at rest", unit: "MiB", ours: residentMib(server.pid), atMost: 120 }),
+      limited({
+        goal: "G12",
+        what: "memory (RSS) after 60 s at rest",
+        unit: "MiB",
+        ours: residentMib(server.pid),
+        atMost: residentGoalMib,
+      }),
     ];
   } finally {
     await server.stop();
@@ -49,9 +55,4 @@ async function start({ clock }: Bench, { cloud, folder }: Place): Promise<{ ms: 
   const server = new Served({ folder, port, cloudUrl: cloud.url });
   await Promise.race([opened, server.failed]);
   return { ms: clock.monotonic() - begun, server };
-}
-
-/** As the system counts it, so that nothing of the bench runs inside the measured process. */
-function residentMib(pid: number): number {
-  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
 }

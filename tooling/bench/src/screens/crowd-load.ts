@@ -13,6 +13,11 @@ async function openCloud(): Promise<{ url: string }> {
   return { url: cloud.url };
 }
 
+/** When the product has opened its stream. */
+async function nextStream(): Promise<void> {
+  await cloud.nextStream();
+}
+
 /** Until the process ends. */
 function keepReporting({ devices, eventsPerSecond }: { devices: number; eventsPerSecond: number }): void {
   const start = clock.monotonic();
@@ -30,6 +35,6 @@ function report(device: number, count: number): string {
   return `event: powerone/data\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-const handlers = { openCloud, keepReporting };
+const handlers = { openCloud, nextStream, keepReporting };
 export type CrowdLoad = typeof handlers;
 answerCalls(handlers);
