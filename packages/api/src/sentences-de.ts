@@ -59,8 +59,8 @@ export const sentencesDe: ReadonlyMap<string, string> = new Map([
   ["Too many tries. Wait a moment.", "Zu viele Versuche. Warten Sie einen Moment."],
   ["Something went wrong on the server", "Auf dem Server ist etwas schiefgegangen"],
   ["The device refused the command", "Das Gerät hat den Befehl abgelehnt"],
-  ["The device cloud cannot be reached", "Die Geräte-Cloud ist nicht erreichbar"],
-  ["The device cloud is busy", "Die Geräte-Cloud ist beschäftigt"],
+  ["The device cloud cannot be reached", "Die Gerätecloud ist nicht erreichbar"],
+  ["The device cloud is busy", "Die Gerätecloud ist beschäftigt"],
   ["Expired, never sent", "Abgelaufen, nie gesendet"],
   ["The database does not answer. Nothing new was sent.", "Die Datenbank antwortet nicht. Es wurde nichts Neues gesendet."],
   [

@@ -37,7 +37,7 @@ test("each kind has a subject of its own in each language, and says what was mea
   );
   expect(new Set(subjects).size).toBe(10); // Online and Offline are the same word in both.
   const battery = write({ alertType: "battery_low", occurrence: { kind: "battery", percent: 19.4, at }, language: "de" });
-  expect(battery.text).toContain("Akku: 19,4 %\nWann: 21. November 2026 um 14:02 UTC");
+  expect(battery.text).toContain("Batterie: 19,4 %\nWann: 21. November 2026 um 14:02 UTC");
   const moved = [{ name: "Pump", to: "on" } as const, { name: "Lamp", to: "off" } as const];
   expect(write({ alertType: "relay_changed", occurrence: { kind: "relays", moved, at } }).text).toContain(
     "Pump: on\nLamp: off\nWhen",

@@ -6,7 +6,7 @@ export const commandsWords: CommandsWords = {
     input: "Geräte, Relais, Ansichten und Seiten suchen",
     placeholder: "Suchen oder ausführen…",
     list: "Treffer",
-    none: (text) => `Nichts passt zu ‚${text}‘.`,
+    none: (text) => `Nichts passt zu „${text}“.`,
     found: (count) => (count === 1 ? "1 Treffer" : `${count} Treffer`),
     more: (count) => `${count} weitere. Tippen Sie weiter, um sie zu finden.`,
     groups: { devices: "Geräte", relays: "Relais", layouts: "Ansichten", theme: "Darstellung", goTo: "Gehe zu" },

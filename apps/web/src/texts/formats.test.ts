@@ -26,3 +26,9 @@ test("which year it is depends on where the person is", () => {
   const lastEvening = Date.UTC(2026, 11, 31, 20);
   expect([english.day(lastEvening, now), inTokyo.day(lastEvening, now)]).toEqual(["31 Dec", "1 Jan 2027"]);
 });
+
+test("a length of days, and how long ago it was, are different words in German", () => {
+  const twoDaysAgo = now - 2 * 24 * 60 * 60_000;
+  expect([german.span(now - twoDaysAgo), german.age(twoDaysAgo, now)]).toEqual(["2 Tage", "vor 2 Tagen"]);
+  expect([english.span(now - twoDaysAgo), english.age(twoDaysAgo, now)]).toEqual(["2 days", "2 days ago"]);
+});

@@ -48,7 +48,7 @@ export const operationsWords: OperationsWords = {
     trouble: "Störung",
   },
   stream: {
-    title: "Geräte-Cloud",
+    title: "Gerätecloud",
     state: "Ereignisstrom",
     states: {
       connected: "Verbunden",
@@ -72,7 +72,7 @@ export const operationsWords: OperationsWords = {
   },
   leader: {
     title: "Leitung",
-    who: "Hört der Geräte-Cloud zu",
+    who: "Hört der Gerätecloud zu",
     this: "Dieser Server",
     other: (name) => `Der Server ${name}`,
     alone: "Er ist der einzige: niemand muss sich abwechseln.",

@@ -2,11 +2,11 @@ import type { ProfileWords } from "./profile.en.ts";
 
 export const profileWords: ProfileWords = {
   title: "Ihr Profil",
-  toDashboard: "Zurück zum Dashboard",
+  toDashboard: "Zurück zur Übersicht",
   saving: "Wird gespeichert…",
   saved: "Gespeichert",
   proof: {
-    currentPassword: "Jetziges Passwort",
+    currentPassword: "Aktuelles Passwort",
     youngSignIn: "Sie haben sich eben erst angemeldet, darum wird nichts weiter gefragt.",
     signInAgain:
       "Ihr Konto hat kein Passwort. Melden Sie sich ab, mit Google wieder an, und tun Sie dies innerhalb von fünf Minuten.",

@@ -40,7 +40,7 @@ export const widgetsWords: WidgetsWords = {
     nothing: "Es gibt kein Relais, das Sie schalten dürfen.",
     full: (most) => `${most} sind gewählt, mehr geht nicht.`,
     save: "Auswahl speichern",
-    saving: "Wird gespeichert …",
+    saving: "Wird gespeichert…",
     saved: "Auswahl gespeichert",
     cancel: "Abbrechen",
     failed: "Speichern fehlgeschlagen",

@@ -18,7 +18,7 @@ const deTitles: Words = {
   power_on: (device) => `Strom ist an: ${device}`,
   power_off: (device) => `Strom ist aus: ${device}`,
   relay_changed: (device) => `Relais umgeschaltet: ${device}`,
-  battery_low: (device) => `Akku schwach: ${device}`,
+  battery_low: (device) => `Batterie schwach: ${device}`,
   device_online: (device) => `Online: ${device}`,
   device_offline: (device) => `Offline: ${device}`,
 };
@@ -55,11 +55,11 @@ const de: AlertTexts = {
     power_on: (device) => `${device} hat wieder Strom.`,
     power_off: (device) => `${device} hat keinen Strom mehr.`,
     relay_changed: (device) => `ein Relais von ${device} hat umgeschaltet.`,
-    battery_low: (device) => `der Akku von ${device} ist schwach.`,
+    battery_low: (device) => `die Batterie von ${device} ist schwach.`,
     device_online: (device) => `${device} ist wieder online.`,
     device_offline: (device) => `${device} ist offline.`,
   },
-  facts: { device: "Gerät", battery: "Akku", when: "Wann", noticed: "Bemerkt", lastHeard: "Zuletzt gehört" },
+  facts: { device: "Gerät", battery: "Batterie", when: "Wann", noticed: "Bemerkt", lastHeard: "Zuletzt gehört" },
   never: "nie",
   states: { on: "an", off: "aus" },
   again: (count, since) =>

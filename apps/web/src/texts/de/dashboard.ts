@@ -50,7 +50,7 @@ export const dashboard: DashboardTexts = {
     label: "Geräte filtern",
     placeholder: "Filtern…",
     clear: "Filter aufheben",
-    noMatch: (text) => `Kein Gerät passt zu ‚${text}‘.`,
+    noMatch: (text) => `Kein Gerät passt zu „${text}“.`,
     noMatchState: "Kein Gerät ist jetzt in diesem Zustand.",
     results: (count) => (count === 1 ? "1 Gerät wird gezeigt" : `${count} Geräte werden gezeigt`),
   },

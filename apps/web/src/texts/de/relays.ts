@@ -146,7 +146,7 @@ export const relays: Pick<DashboardTexts, keyof typeof english> = {
     tryAgainFor: (relay) => `Erneut versuchen: ${relay}`,
     pendingExplained: "Der letzte Befehl läuft noch.",
     linkDownExplained: "Keine Verbindung zum Server. Schalten ist angehalten.",
-    cloudRefusesExplained: "Die Geräte-Cloud weist diesen Server ab. Schalten ist angehalten.",
+    cloudRefusesExplained: "Die Gerätecloud weist diesen Server ab. Schalten ist angehalten.",
     updatingExplained: "Wird aktualisiert…",
     viewOnlyExplained: "Sie dürfen dieses Gerät sehen, aber nicht schalten.",
     acceptedTitle: "Relaisbefehl gesendet",

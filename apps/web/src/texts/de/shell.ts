@@ -21,12 +21,12 @@ export const common: CommonTexts = {
   error: "Fehler",
   unauthorized: {
     title: "Nicht angemeldet",
-    body: "Sie sind abgemeldet. Anmeldung wird geöffnet...",
-    dashboard: "Nicht angemeldet - Sie sind abgemeldet. Anmeldung wird geöffnet...",
+    body: "Sie sind abgemeldet. Anmeldung wird geöffnet…",
+    dashboard: "Nicht angemeldet - Sie sind abgemeldet. Anmeldung wird geöffnet…",
   },
   link: {
     connected: "Verbunden",
-    connecting: "Verbindet...",
+    connecting: "Verbindet…",
     disconnected: "Getrennt",
     details: "Einzelheiten der Verbindung",
     browserServer: "Browser zum Server",
@@ -43,7 +43,7 @@ export const common: CommonTexts = {
     restored: "Verbindung zum Server wiederhergestellt",
     down: (time) => `Keine Verbindung zum Server seit ${time}. Sie sehen den letzten bekannten Stand. Schalten ist angehalten.`,
     refused:
-      "Die Geräte-Cloud weist diesen Server ab. Sie sehen den letzten bekannten Stand. Schalten ist angehalten, bis der Betreiber den Zugang erneuert.",
+      "Die Gerätecloud weist diesen Server ab. Sie sehen den letzten bekannten Stand. Schalten ist angehalten, bis der Betreiber den Zugang erneuert.",
     updating: "Wird aktualisiert…",
   },
   commands: {
@@ -61,7 +61,7 @@ export const common: CommonTexts = {
     menu: (visible) => `${visible}, Benutzermenü`,
     profile: "Ihr Profil",
     logOut: "Abmelden",
-    loggingOut: "Abmeldung läuft...",
+    loggingOut: "Abmeldung läuft…",
     loggedOutTitle: "Abgemeldet",
     loggedOutBody: "Sie wurden abgemeldet.",
     logoutFailedTitle: "Abmelden fehlgeschlagen",
@@ -86,7 +86,8 @@ export const common: CommonTexts = {
     seconds: (count) => `${count} s`,
     minutes: (count) => `${count} min`,
     hours: (count) => `${count} h`,
-    days: (count) => (count === 1 ? "1 Tag" : `${count} Tagen`),
-    ago: (span) => `vor ${span}`,
+    days: (count) => (count === 1 ? "1 Tag" : `${count} Tage`),
+    // The dative: vor zwei Tagen.
+    ago: (span) => `vor ${span}`.replace(/ Tage$/, " Tagen"),
   },
 };
