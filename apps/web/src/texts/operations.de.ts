@@ -14,7 +14,7 @@ const limits: Readonly<Record<LimitName, string>> = {
   mailsPerAddress: "Angeforderte Mails, je Netzadresse",
   invitationsPerUser: "Einladungen, je Person",
   tokenTrialsPerAddress: "Versuche mit einem gemailten Link, je Netzadresse",
-  newTokensPerUser: "Neue Schlüssel für Programme, je Person",
+  newTokensPerUser: "Neue Tokens für Programme, je Person",
   deviceRegistrationsPerUser: "Geräteanmeldungen, je Person",
   deviceRegistrations: "Geräteanmeldungen, insgesamt",
   commandsPerDevice: "Schaltbefehle, je Gerät",
