@@ -159,7 +159,7 @@ export class Cloud {
 
   /** What the cloud said, for the records: bounded, and never with our token in it. [LG-2] */
   #wordsOf(json: unknown): string {
-    return errorTextOf(json).replaceAll(this.#deps.token, "…").slice(0, longestErrorText);
+    return errorTextOf(json).replaceAll(this.#deps.token, "…").replaceAll("\0", "").slice(0, longestErrorText);
   }
 
   #record(

@@ -81,6 +81,7 @@ class RunningStream implements EventStream {
   #lastByteAt: number | null = null;
   #gapFrom: number | null;
   #notConnectedSince: number;
+  #begunAt: number;
 
   constructor(options: EventStreamOptions) {
     this.#options = options;
@@ -88,6 +89,7 @@ class RunningStream implements EventStream {
     this.#pace = new StreamPace(options, this.#limits);
     this.#gapFrom = options.heardUntil ?? null;
     this.#notConnectedSince = options.clock.now();
+    this.#begunAt = this.#notConnectedSince;
   }
 
   lastByteAt(): number | null {
@@ -108,7 +110,8 @@ class RunningStream implements EventStream {
   async #loop(): Promise<void> {
     const { clock, onState } = this.#options;
     const { signal } = this.#stopping;
-    this.#notConnectedSince = clock.now();
+    this.#begunAt = clock.now();
+    this.#notConnectedSince = this.#begunAt;
     let waitMs = this.#pace.waitBeforeFirst();
     while (!signal.aborted) {
       if (waitMs > 0) await sleep(clock, waitMs, signal);
@@ -156,12 +159,12 @@ class RunningStream implements EventStream {
   #tellBreak(end: StreamEnd, waitMs: number): void {
     const { clock, log, onGap, onState, gate } = this.#options;
     if (end.kind === "token-refused") gate?.refuse();
-    if (end.kind === "broken") {
-      this.#notConnectedSince = clock.now();
-      if (this.#gapFrom === null && this.#lastByteAt !== null) {
-        this.#gapFrom = this.#lastByteAt;
-        onGap({ from: this.#gapFrom, to: null });
-      }
+    // What was never heard is not heard since it was listened for.
+    const unheardFrom = this.#lastByteAt ?? this.#begunAt;
+    if (end.kind === "broken") this.#notConnectedSince = clock.now();
+    if (this.#gapFrom === null && (end.kind === "broken" || this.#lastByteAt === null)) {
+      this.#gapFrom = unheardFrom;
+      onGap({ from: unheardFrom, to: null });
     }
     log.warn("provider.stream-down", { reason: end.reason, retryInMs: Math.round(waitMs) });
     onState({ kind: "down", since: this.#notConnectedSince, reason: end.reason, retryAt: clock.now() + Math.round(waitMs) });

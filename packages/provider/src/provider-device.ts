@@ -24,12 +24,13 @@ export function deviceOf(json: unknown): ProviderDevice | null {
   };
 }
 
-/** Longer texts than the cloud allows are cut, so that nothing unbounded is stored. */
+/** Longer texts than the cloud allows are cut, so that nothing unbounded is stored; NUL, which no database keeps, is left out. */
 const longestText = 256;
 
 function textAt(json: JsonObject, key: string): string | null {
   const value = json[key];
-  return typeof value === "string" && value !== "" ? value.slice(0, longestText) : null;
+  const text = typeof value === "string" ? value.replaceAll("\0", "").slice(0, longestText) : "";
+  return text === "" ? null : text;
 }
 
 function wholeAt(json: JsonObject, key: string): number | null {

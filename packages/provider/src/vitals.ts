@@ -32,9 +32,10 @@ function read(payload: JsonObject, updatedAt: number | null): ProviderVitals {
   };
 }
 
+/** What is too large for a column of whole numbers is none. */
 function numberAt(json: JsonObject, path: readonly string[]): number | null {
   const value = at(json, path);
-  return typeof value === "number" && Number.isFinite(value) ? value : null;
+  return typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : null;
 }
 
 function at(json: JsonObject, path: readonly string[]): unknown {

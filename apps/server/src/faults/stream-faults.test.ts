@@ -85,7 +85,8 @@ describe.each([
     await product.door("POST", "/stream/cut");
     await product.advance(5 * minute);
     const probes = askedAt(refusedFrom);
-    expect(mostWithin(probes, minute)).toBe(1);
+    // By the steady clock a minute apart, as the wall clock tells it a millisecond more or less.
+    expect(mostWithin(probes, minute - 1)).toBe(1);
     expect(probes.length).toBeGreaterThanOrEqual(10);
     expect(errors.filter((event) => event === "provider.token-refused")).toHaveLength(1);
     expect((await seenStatus(owner)).connectionStatus).toBe("disconnected");

@@ -120,9 +120,12 @@ async function say(tx: Tx, command: CommandRow, scene: CommandScene): Promise<vo
   await tx.live([toLiveEvent({ deviceId: command.deviceId, userId: command.actorId, body: { kind: "activity", entry: shown } })]);
 }
 
-/** Milliseconds between two stored times; null while the second is open, and where the wall clock was set back between them. [TI-1] */
+/** More than any command takes; only a wall clock that was set makes it longer. */
+const longestSpanMs = 2 * 24 * 60 * 60_000;
+
+/** Milliseconds between two stored times; null while the second is open, and where the wall clock was set between them. [TI-1] */
 function spanOf(from: number, to: number | null): number | null {
-  return to === null || to < from ? null : to - from;
+  return to === null || to < from || to - from > longestSpanMs ? null : to - from;
 }
 
 /** One row per command, written when the provider answered or the outcome became unknown, moved on by later evidence. [D52] */

@@ -22,14 +22,14 @@ export interface MailedBefore {
   readonly personsFiftiethAt: number | null;
 }
 
-/** Null: a mail may leave. Else the moment from which on it may be asked again. */
+/** Null: a mail may leave. Else the moment from which on it may be asked again, a whole millisecond as every stored moment. */
 export function heldUntil(before: MailedBefore, now: number): number | null {
   const waits = [
     before.sinceLastMs === null ? 0 : alertCooldownMs - before.sinceLastMs,
     waitOf(before.alertsTwelfthAt, hourMs, now),
     waitOf(before.personsFiftiethAt, dayMs, now),
   ];
-  const wait = Math.max(...waits);
+  const wait = Math.ceil(Math.max(...waits));
   return wait > 0 ? now + wait : null;
 }
 

@@ -63,6 +63,10 @@ describe("observe", () => {
     expect(
       observe(powerone, { name: "powerone/relay", data: '{"n":2,"s":1,"cause":"button","seq":11}', measuredAt: now }),
     ).toMatchObject({ ok: true, value: { relays: [{ number: 2, contact: "on" }], cause: "button", isReport: false } });
+    const odd = '{"n":2,"s":1,"cause":"but\\u0000ton","seq":12}';
+    expect(observe(powerone, { name: "powerone/relay", data: odd, measuredAt: now })).toMatchObject({
+      value: { relays: [{ number: 2, contact: "on" }], cause: "button" },
+    });
     expect(observe(single, { name: "relay/state", data: '{"on":true}', measuredAt: now })).toMatchObject({
       ok: true,
       value: { relays: [{ number: 1, contact: "on" }] },

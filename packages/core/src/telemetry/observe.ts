@@ -103,7 +103,8 @@ function readChange(profile: Profile, shape: ChangeShape, word: DeviceWord): Res
     measuredAt: word.measuredAt,
     relays: [{ number, milliamps: null, contact }],
     sequence: wholeAt(json, shape.sequence),
-    cause: typeof cause === "string" ? cause.slice(0, 20) : null,
+    // No database keeps NUL in a text; a report is not lost for it.
+    cause: typeof cause === "string" ? cause.replaceAll("\0", "").slice(0, 20) : null,
     isReport: false,
   });
 }

@@ -7,6 +7,9 @@ interface Timer {
   readonly fn: () => void;
 }
 
+/** Each reading of the steady clock is later than the one before by the least that can be told from a present in epoch ms. */
+const readingMs = 2 ** -12;
+
 /**
  * A clock that stands still until it is moved. Timers run in order of their time, then of their creation.
  *
@@ -15,6 +18,7 @@ interface Timer {
 export class ManualClock implements Clock {
   #elapsed = 0;
   #order = 0;
+  #readings = 0;
   #wallOffset: number;
   #timers = new Set<Timer>();
 
@@ -27,8 +31,10 @@ export class ManualClock implements Clock {
     return Math.floor(this.#wallOffset + this.#elapsed);
   }
 
+  /** No whole milliseconds: what is reckoned with it has to be rounded where it is told or stored. */
   monotonic(): number {
-    return this.#elapsed;
+    this.#readings += 1;
+    return this.#elapsed + this.#readings * readingMs;
   }
 
   after(delayMs: number, fn: () => void): Disposer {
