@@ -81,6 +81,33 @@ describe("api", () => {
   });
 });
 
+describe("after close", () => {
+  test("every call is refused here with one sentence, and nothing is sent", async () => {
+    const { client, server } = await startBench();
+    client.close();
+    const calls = [
+      client.api.auth.me.query(),
+      client.api.relays.cancel.mutate({ commandId: "c" }),
+      client.rest({ method: "GET", path: "/api/devices" }),
+    ];
+    for (const call of calls) {
+      expect(await failureOf(call)).toMatchObject({
+        status: 0,
+        code: "NO_ANSWER",
+        message: "The client is closed, so nothing was sent.",
+      });
+    }
+    expect(server.requests).toEqual([]);
+  });
+
+  test("a call that began before has its answer", async () => {
+    const { client } = await startBench();
+    const calls = Promise.all([client.api.auth.me.query(), failureOf(client.rest({ method: "GET", path: "/api/devices" }))]);
+    client.close();
+    expect(await calls).toMatchObject([{ firstName: "Maria" }, { status: 409 }]);
+  });
+});
+
 describe("who calls", () => {
   test("a session's cookie travels with calls and with the handshake", async () => {
     const { server, world } = await startBench();

@@ -7,6 +7,7 @@ import { systemClock, type Clock } from "@relaydeck/kit/clock";
 import { systemRandom, type Random } from "@relaydeck/kit/random";
 import { createTRPCClientProxy, createTRPCUntypedClient, type TRPCClient } from "@trpc/client";
 import type { AnyTRPCRouter } from "@trpc/server";
+import { closedError, untilClosed } from "./closed.ts";
 import { relayCommands, type Commands } from "./commands/commands.ts";
 import { httpLinks } from "./links.ts";
 import { LiveStore } from "./live/live-store.ts";
@@ -26,7 +27,7 @@ export interface ClientOptions {
   readonly cookie?: string;
   /** The machine's own when absent. */
   readonly fetch?: typeof globalThis.fetch;
-  /** The machine's own when absent; the class of the `ws` package fits. */
+  /** The machine's own when absent; the class of the `ws` package fits. Without either `live.start()` throws. */
   readonly WebSocket?: AnyWebSocket;
   readonly clock?: Clock;
   readonly random?: Random;
@@ -42,7 +43,10 @@ export interface Client<TRouter extends AnyTRPCRouter> {
   readonly commands: Commands;
   /** The documented REST paths; see `restCall` for what it throws. */
   rest(request: RestRequest): Promise<unknown>;
-  /** Ends the stream, polling and every question under way, and forgets what was read. Final. */
+  /**
+   * Ends the stream, polling and every question under way, and forgets what was read. Final: calls that begin later reject with
+   * `NO_ANSWER`, commands are `not-given`, and `live.start()` does nothing. Calls that began before still have their answer.
+   */
   close(): void;
 }
 
@@ -52,10 +56,10 @@ export function createClient<TRouter extends AnyTRPCRouter>(options: ClientOptio
   const random = options.random ?? systemRandom();
   const headers = headersOf(options);
   const target: RestTarget = { baseUrl: options.baseUrl, headers, fetch: options.fetch ?? globalThis.fetch.bind(globalThis) };
-  const untyped = createTRPCUntypedClient<AnyTRPCRouter>({ links: httpLinks(target) });
+  const closed = new AbortController();
+  const untyped = createTRPCUntypedClient<AnyTRPCRouter>({ links: [untilClosed(closed.signal), ...httpLinks(target)] });
   const calls = serverCalls(untyped);
   const serverClock = new ServerClock(clock);
-  const closed = new AbortController();
   const live = new LiveStore({
     target: { url: socketUrl(options.baseUrl), headers, WebSocket: options.WebSocket, clock },
     clock,
@@ -63,6 +67,7 @@ export function createClient<TRouter extends AnyTRPCRouter>(options: ClientOptio
     network: options.network ?? machineNetwork(),
     calls,
     serverClock,
+    closed: closed.signal,
   });
   return {
     // The border between the untyped links and the router's types, which hold by the server's own tests.
@@ -76,7 +81,7 @@ export function createClient<TRouter extends AnyTRPCRouter>(options: ClientOptio
       whyNoCommand: () => live.whyNoCommand(),
       closed: closed.signal,
     }),
-    rest: (request) => restCall(target, request),
+    rest: (request) => (closed.signal.aborted ? Promise.reject(closedError()) : restCall(target, request)),
     close() {
       closed.abort();
       live.clear();

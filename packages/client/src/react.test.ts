@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { createRelaydeckClient } from "./relaydeck.ts";
-import { DeviceList } from "./testing/readme-react.tsx";
+import { DeviceList } from "./testing/readme/device-list.tsx";
 import { sampleDevice, sampleVitals } from "./testing/samples.ts";
 import { startBench } from "./testing/small-bench.ts";
 import { until } from "./testing/until.ts";

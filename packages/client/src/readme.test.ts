@@ -1,8 +1,11 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { createRelaydeckClient } from "./relaydeck.ts";
-import { deviceNames, switchOn, whenOnline, whoAmI } from "./testing/readme-examples.ts";
+import { deviceNames } from "./testing/readme/device-names.ts";
+import { switchOn } from "./testing/readme/switch-on.ts";
+import { whenOnline } from "./testing/readme/when-online.ts";
+import { whoAmI } from "./testing/readme/who-am-i.ts";
 import { sampleDevice, sampleVitals, sampleId } from "./testing/samples.ts";
 import { startBench } from "./testing/small-bench.ts";
 import { until } from "./testing/until.ts";
@@ -11,14 +14,11 @@ function read(path: string): string {
   return readFileSync(new URL(path, import.meta.url), "utf8");
 }
 
-test.each([
-  ["ts", "testing/readme-examples.ts", 4],
-  ["tsx", "testing/readme-react.tsx", 1],
-])("README.md shows the very examples that run below, in %s", (language, file, count) => {
-  const regions = [...read(file).matchAll(/\/\/ #region \w+\n([\s\S]*?)\/\/ #endregion/g)];
-  const shown = [...read("../README.md").matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g"))];
-  expect(regions.map((region) => region[1])).toEqual(shown.map((block) => block[1]));
-  expect(regions).toHaveLength(count);
+test("each example of README.md is a file by itself, which is type-checked and run: whoever copies one has all it needs", () => {
+  const shown = [...read("../README.md").matchAll(/```tsx?\n([\s\S]*?)```/g)].map((block) => block[1] ?? "");
+  const files = readdirSync(new URL("testing/readme", import.meta.url)).map((file) => read(`testing/readme/${file}`));
+  expect(shown.toSorted(), "Edit README.md and testing/readme together").toEqual(files.toSorted());
+  expect(shown).toHaveLength(5);
 });
 
 test("the examples do what they say", async () => {

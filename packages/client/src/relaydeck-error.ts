@@ -8,7 +8,7 @@ import type { FieldIssue, RefusalCode } from "@relaydeck/contract/refusals";
 import { TRPCClientError } from "@trpc/client";
 import type { AnyTRPCRouter } from "@trpc/server";
 
-/** The server's closed list, and two of the client's own: no (readable) answer came, or an answer without a code. */
+/** The server's closed list, and two of the client's own: no (readable) answer came or was asked for, or an answer without a code. */
 export type ErrorCode = RefusalCode | "NO_ANSWER" | "UNKNOWN";
 
 /** What an error is made from. */
@@ -22,7 +22,7 @@ export interface ErrorFacts {
   readonly cause?: Error;
 }
 
-/** The one error that calls reject with; an answer of the server, or none (`NO_ANSWER`, status 0). */
+/** The one error that calls reject with; an answer of the server, or none (`NO_ANSWER`, status 0; also after `close()`). */
 export class RelaydeckError extends TRPCClientError<AnyTRPCRouter> {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;

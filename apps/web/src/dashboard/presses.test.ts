@@ -53,6 +53,10 @@ describe("a press, from word to word", () => {
     expect(over({ kind: "unknown", key: "k2", reason: "stopped", message: "" })).toBeNull();
   });
 
+  test("[HD-4] a press on a page that is being left says nothing", () => {
+    expect(outcomeToast({ kind: "not-given", reason: "closed", message: "" }, "powerone", dashboard)).toBeNull();
+  });
+
   test("[TI-1] a known command is waited for by its number: an older row cannot take its place, a newer one does, whatever a clock did", () => {
     const own = aCommand({ commandId: "cmd_own", acceptedOrder: 8 });
     const attempt = over({ kind: "known", key: "k2", command: own, answer: null });

@@ -132,6 +132,7 @@ const neverSentCodes: ReadonlySet<string> = new Set([
 ]);
 
 async function cancelCommand(deps: CommandsDeps, wish: { commandId: string; signal?: AbortSignal }): Promise<CancelOutcome> {
+  if (deps.closed.aborted) return { kind: "not-given", reason: "closed", message: outcomeMessages.closed };
   const signal = wish.signal === undefined ? deps.closed : AbortSignal.any([deps.closed, wish.signal]);
   try {
     return { kind: "known", command: await deps.calls.cancelCommand(wish.commandId, signal) };

@@ -16,8 +16,11 @@ export type SwitchOutcome =
   /** No answer came, and asking ended before the server could say. It may or may not have been sent. */
   | { readonly kind: "unknown"; readonly key: string; readonly reason: UnknownReason; readonly message: string };
 
-/** `link-down`: what is shown may be old · `clock-unknown`: no deadline could be counted on the server's clock. */
-export type NotGivenReason = "link-down" | "clock-unknown" | "signed-out";
+/**
+ * `link-down`: what is shown may be old · `clock-unknown`: no deadline could be counted on the server's clock · `closed`:
+ * `close()` was called before.
+ */
+export type NotGivenReason = "link-down" | "clock-unknown" | "signed-out" | "closed";
 
 /** `stopped`: the client was closed or the caller's signal ended · `gave-up`: ten minutes without an answer. */
 export type UnknownReason = "stopped" | "signed-out" | "gave-up";
@@ -45,6 +48,8 @@ export type CancelOutcome =
   /** The command as it is now: `cancelled`, or the state that made it too late. */
   | { readonly kind: "known"; readonly command: Command }
   | ({ readonly kind: "refused" } & RefusedFacts)
+  /** Refused here, because the client was closed before: nothing left this machine. */
+  | { readonly kind: "not-given"; readonly reason: "closed"; readonly message: string }
   /** No answer came; the live store shows what became of it. */
   | { readonly kind: "unknown"; readonly message: string };
 
@@ -53,6 +58,7 @@ export const outcomeMessages = {
   "link-down": "No connection to the server. Switching is paused.",
   "clock-unknown": "Updating. Switching is paused until the server's clock is known.",
   "signed-out": "You are signed out.",
+  closed: "The client is closed, so nothing was sent.",
   expired: "Expired · never sent",
   unknown: "The server does not answer. Whether it was sent is not known.",
 } as const;

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isLive, pass, startBench, startLiveBench } from "../testing/small-bench.ts";
 import { until } from "../testing/until.ts";
 import { heartbeatMs } from "./heartbeat.ts";
+import { emptyState } from "./live-state.ts";
 
 /** A network that the test plugs in and out. */
 function testNetwork() {
@@ -176,11 +177,76 @@ describe("stopping", () => {
     expect(bench.world.subscriptions).toEqual([null, "log-0"]);
   });
 
+  test.each(["stop", "clear"] as const)("start, %s and start in one turn, as strict effects do, watch once", async (end) => {
+    const bench = await startBench();
+    bench.client.live.start();
+    bench.client.live[end]();
+    bench.client.live.start();
+    await until(() => isLive(bench));
+    await pass(bench, () => bench.clock.monotonic() > 2_000);
+    expect([bench.server.openSockets(), bench.world.subscriptions]).toEqual([1, [null]]);
+  });
+
   test("[HD-4] close forgets everything and leaves no timer that connects again", async () => {
     const bench = await startLiveBench();
     bench.client.close();
     expect(bench.client.live.getState().snapshot).toBeNull();
     await pass(bench, () => bench.clock.monotonic() > 60_000);
     expect(bench.server.upgrades).toBe(1);
+  });
+});
+
+describe("closing is final", () => {
+  test("start opens nothing and reads nothing; stop, clear and a second close change nothing", async () => {
+    const bench = await startLiveBench();
+    const { client, server } = bench;
+    client.close();
+    await until(() => server.openSockets() === 0);
+    const requests = server.requests.length;
+    client.live.start();
+    client.live.stop();
+    client.live.start();
+    client.live.clear();
+    client.close();
+    client.live.start();
+    expect(client.live.getState()).toBe(emptyState);
+    expect(client.live.whyNoCommand()).toBe("closed");
+    await pass(bench, () => bench.clock.monotonic() > 60_000);
+    expect([server.upgrades, server.requests.length]).toEqual([1, requests]);
+  });
+
+  test.each(["connecting", "live", "reconnecting", "updating"])(
+    "by a reader who just heard `%s`: nothing more is opened or read",
+    async (link) => {
+      const bench = await startBench();
+      const { client, server } = bench;
+      let isClosed = false;
+      client.live.subscribe(() => {
+        if (isClosed || client.live.getState().link !== link) return;
+        isClosed = true;
+        client.close();
+      });
+      client.live.start();
+      await pass(bench, () => isClosed || isLive(bench));
+      server.cutSockets();
+      await pass(bench, () => isClosed);
+      const upgrades = server.upgrades;
+      const end = bench.clock.monotonic() + 60_000;
+      await pass(bench, () => bench.clock.monotonic() > end);
+      expect(client.live.getState()).toBe(emptyState);
+      expect([server.upgrades, server.openSockets(), bench.unanswered()]).toEqual([upgrades, 0, 0]);
+    },
+  );
+
+  test.each([
+    ["the ws package's", {}],
+    ["Node's own", { WebSocket: globalThis.WebSocket }],
+  ])("a handshake of %s socket that was asked for in the same turn is given up", async (_name, socket) => {
+    const bench = await startBench(socket);
+    bench.server.upgradeAnswer = "hold";
+    bench.client.live.start();
+    bench.client.close();
+    await pass(bench, () => bench.clock.monotonic() > 2_000);
+    expect(bench.server.connections()).toBe(0);
   });
 });

@@ -59,14 +59,14 @@ export function openLink(target: LinkTarget, lastEventId: string | null, listene
   const sockets = new Set<WebSocket>();
   let opened = false;
   let ended = false;
+  const WebSocket = shownSockets({ ...target, onSocket: watch });
   const heartbeat = new Heartbeat({
     clock: target.clock,
-    ping,
+    ping: () => pingNewest(sockets),
     onBeat: () => listener.onBeat(),
     onLate: () => listener.onLate(),
     onDead: () => lose({ closeCode: 1006 }),
   });
-  const WebSocket = shownSockets({ ...target, onSocket: watch });
   const client = createWSClient({ url: target.url, WebSocket, retryDelayMs: () => 1_000, onOpen: subscribe });
 
   function watch(socket: WebSocket): void {
@@ -74,6 +74,8 @@ export function openLink(target: LinkTarget, lastEventId: string | null, listene
     socket.addEventListener("message", (event) => heartbeat.heard(event.data));
     socket.addEventListener("close", (event) => left(socket, event.code));
     socket.addEventListener("error", () => left(socket, 1006));
+    // tRPC's client makes it a moment after it was asked to.
+    if (ended) endSocket(socket);
   }
 
   /** The server may ask tRPC's client to move to a second socket; the link is lost with the last one. */
@@ -82,16 +84,12 @@ export function openLink(target: LinkTarget, lastEventId: string | null, listene
     if (![...sockets].some((other) => other.readyState === other.OPEN)) lose({ closeCode });
   }
 
-  function ping(): boolean {
-    const open = [...sockets].findLast((socket) => socket.readyState === socket.OPEN);
-    open?.send("PING");
-    return open !== undefined;
-  }
-
   function subscribe(): void {
     if (opened) return;
     opened = true;
     listener.onOpen();
+    // Asking a client that was closed for a subscription would open it again.
+    if (ended) return;
     const untyped = createTRPCUntypedClient<AnyTRPCRouter>({ links: [wsLink({ client })] });
     untyped.subscription("live.stream", lastEventId === null ? {} : { lastEventId }, {
       onStarted: () => !ended && listener.onStarted(),
@@ -121,6 +119,13 @@ export function openLink(target: LinkTarget, lastEventId: string | null, listene
   }
 
   return { probe: (then) => heartbeat.probe(then), isOverdue: () => heartbeat.isOverdue(), end };
+}
+
+/** False when no socket is open. */
+function pingNewest(sockets: ReadonlySet<WebSocket>): boolean {
+  const open = [...sockets].findLast((socket) => socket.readyState === socket.OPEN);
+  open?.send("PING");
+  return open !== undefined;
 }
 
 /** tRPC gives each item as `{id, data}`. Null for a kind that a newer server may have. */

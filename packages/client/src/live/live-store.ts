@@ -25,6 +25,7 @@ import {
   type LiveState,
 } from "./live-state.ts";
 import { Polling } from "./polling.ts";
+import { socketClass } from "./sockets.ts";
 import { Stream } from "./stream.ts";
 
 /** A question over HTTP beside the stream waits this long for its answer, in milliseconds. */
@@ -38,6 +39,8 @@ export interface LiveStoreDeps {
   readonly network: Network;
   readonly calls: ServerCalls;
   readonly serverClock: ServerClock;
+  /** Ends with the client. */
+  readonly closed: AbortSignal;
 }
 
 /** The live copy of one person's world: start, stop, read, subscribe. Fits `useSyncExternalStore`. */
@@ -75,8 +78,13 @@ export class LiveStore {
     });
   }
 
-  /** Opens the stream; does nothing when it is open. Also the way on after signing in again. */
+  /**
+   * Opens the stream; does nothing when it is open, or after the client's `close()`. Also the way on after signing in again.
+   * Throws at once when neither the client's options nor this machine have a `WebSocket`.
+   */
   start(): void {
+    if (this.#deps.closed.aborted) return;
+    socketClass(this.#deps.target.WebSocket);
     this.#stream.start();
   }
 
@@ -108,7 +116,8 @@ export class LiveStore {
   }
 
   /** Why a command may not be given now; null when it may. [HD-5, C2] */
-  whyNoCommand(): "link-down" | "clock-unknown" | "signed-out" | null {
+  whyNoCommand(): "link-down" | "clock-unknown" | "signed-out" | "closed" | null {
+    if (this.#deps.closed.aborted) return "closed";
     if (this.#state.link === "signed-out") return "signed-out";
     if (!this.#stream.isCurrent() || this.#state.snapshot === null) return "link-down";
     return this.#deps.serverClock.offsetMs() === null ? "clock-unknown" : null;
@@ -131,6 +140,8 @@ export class LiveStore {
 
   #onLink(link: LinkState): void {
     this.#set(withLink(this.#state, link, this.#deps.clock.now()));
+    // A reader who heard it may have stopped everything.
+    if (this.#state.link !== link) return;
     if (isDown(link) && link !== "no-network") this.#polling.start();
     else this.#polling.stop();
     if (link !== "live") this.#isMeasured = false;

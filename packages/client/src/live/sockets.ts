@@ -13,12 +13,18 @@ export interface SocketWishes {
   readonly onSocket: (socket: WebSocket) => void;
 }
 
+/** The caller's class or the machine's own; throws where there is none, as in Node 20. */
+export function socketClass(given: AnyWebSocket | undefined): typeof WebSocket {
+  // The border: classes that differ in type only, and agree in what tRPC's client uses.
+  const found = (given ?? globalThis.WebSocket) as unknown as typeof WebSocket | undefined;
+  if (found !== undefined) return found;
+  throw new Error("This machine has no WebSocket of its own: make the client with the option `WebSocket`.");
+}
+
 /** A class that tRPC's client takes for a plain WebSocket. */
 export function shownSockets(wishes: SocketWishes): typeof WebSocket {
-  // The border: classes that differ in type only, and agree in what tRPC's client uses.
-  const base = (wishes.WebSocket ?? globalThis.WebSocket) as unknown as typeof WebSocket;
   const hasHeaders = Object.keys(wishes.headers).length > 0;
-  return new Proxy(base, {
+  return new Proxy(socketClass(wishes.WebSocket), {
     construct(target, [url]) {
       // `ws` and Node's own class both take an object of options in the second place.
       const socket: WebSocket = Reflect.construct(target, hasHeaders ? [url, { headers: wishes.headers }] : [url]);

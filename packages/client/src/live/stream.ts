@@ -94,7 +94,10 @@ export class Stream {
     this.#drop();
     if (!this.#deps.network.isOnline()) return this.#listener.onLink("no-network");
     const from = this.#listener.lastEventId();
+    const attempt = this.#attempt();
     this.#listener.onLink(this.#wasLive || from !== null ? "reconnecting" : "connecting");
+    // A reader who heard it may have stopped everything.
+    if (attempt.isVoid()) return;
     const link = openLink(this.#deps.target, from, {
       onOpen: () => {
         this.#refusals = 0;
@@ -138,11 +141,11 @@ export class Stream {
 
   async #onLost(loss: LinkLoss): Promise<void> {
     this.#drop();
-    const lost = this.#wasLive ? "reconnecting" : "connecting";
-    this.#listener.onLink(lost);
+    const attempt = this.#attempt();
+    this.#listener.onLink(this.#wasLive ? "reconnecting" : "connecting");
+    if (attempt.isVoid()) return;
     this.#listener.onTry();
     if (!loss.opened) this.#refusals += 1;
-    const attempt = this.#waitThenConnect();
     if (!isTelling(loss) && this.#refusals < refusalsThatAsk) return attempt.begin();
     // Nothing is tried while the question is open; a later stop or start makes the answer void.
     const who = await this.#deps.whoAmI();
@@ -152,7 +155,7 @@ export class Stream {
     this.#listener.onSignedOut();
   }
 
-  #waitThenConnect(): { begin(): void; isVoid(): boolean } {
+  #attempt(): { begin(): void; isVoid(): boolean } {
     let isVoid = false;
     this.#stopWait = () => {
       isVoid = true;

@@ -9,7 +9,10 @@ import { useDevices } from "@relaydeck/client/react";
 import { createRelaydeckClient, type RelaydeckClient } from "@relaydeck/client/relaydeck";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { deviceNames, switchOn, whenOnline, whoAmI } from "./readme-examples.ts";
+import { deviceNames } from "./readme/device-names.ts";
+import { switchOn } from "./readme/switch-on.ts";
+import { whenOnline } from "./readme/when-online.ts";
+import { whoAmI } from "./readme/who-am-i.ts";
 
 const [baseUrl = "", token = "", deviceId = ""] = process.argv.slice(2);
 

@@ -30,7 +30,10 @@ export async function startBench(options: Partial<ClientOptions> = {}): Promise<
   const fetch: typeof globalThis.fetch = async (input, init) => {
     unanswered += 1;
     try {
-      return await (options.fetch ?? globalThis.fetch)(input, init);
+      const response = await (options.fetch ?? globalThis.fetch)(input, init);
+      // Its body is on the way yet, which is the machine's time, too.
+      await response.clone().arrayBuffer();
+      return response;
     } finally {
       unanswered -= 1;
     }

@@ -22,6 +22,8 @@ export interface SmallServer {
   cut: { when: "before" | "answer"; path(path: string): boolean } | null;
   /** Sockets of the stream that are open. */
   openSockets(): number;
+  /** Connections of any kind that are open, held handshakes too. */
+  connections(): number;
   /** Ends every socket of the stream, rudely, or with a close code. */
   cutSockets(code?: number): void;
   /** From now on nobody reads what the sockets bring, and nobody is told. */
@@ -69,6 +71,7 @@ export async function startSmallServer(world: SmallWorld): Promise<SmallServer> 
     upgradeAnswer: "accept",
     cut: null,
     openSockets: () => [...sockets.clients].filter((client) => client.readyState === client.OPEN).length,
+    connections: () => connections.size,
     releaseHandshakes() {
       for (const accept of held.splice(0)) accept();
     },

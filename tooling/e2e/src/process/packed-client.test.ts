@@ -3,7 +3,7 @@
  * workspace, type-checked there with every declaration it brings, and run against the demo.
  */
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -72,8 +72,8 @@ test.each(compilers)(
   async (by) => {
     const forNode = { module: "nodenext", types: ["node"], allowImportingTsExtensions: true };
     put("tsconfig.json", JSON.stringify({ compilerOptions: { ...compilerOptions, ...forNode } }));
-    put("readme-examples.ts", examples("ts"));
-    put("readme-react.tsx", examples("tsx"));
+    const examples = putExamples();
+    expect(examples).toHaveLength(5);
     cpSync(join(root, "packages/client/src/testing/readme-walk.ts"), join(project, "readme-walk.ts"));
     rmSync(join(project, "wrong.ts"), { force: true });
     const compile = () => run(process.execPath, [`node_modules/${by}/bin/tsc`, "-p", "."], project);
@@ -89,8 +89,8 @@ test.each(compilers)(
   async (by) => {
     const lib: unknown = JSON.parse(/`"lib": (\[[^\]]+\])`/.exec(read("README.md"))?.[1] ?? "null");
     const forPages = { module: "esnext", moduleResolution: "bundler", types: [], lib };
-    put("page.json", JSON.stringify({ compilerOptions: { ...compilerOptions, ...forPages }, files: ["readme-react.tsx"] }));
-    put("readme-react.tsx", examples("tsx"));
+    const files = putExamples().filter((file) => file.endsWith(".tsx"));
+    put("page.json", JSON.stringify({ compilerOptions: { ...compilerOptions, ...forPages }, files }));
     expect(await run(process.execPath, [`node_modules/${by}/bin/tsc`, "-p", "page.json"], project)).toBe("");
     expect(read("README.md")).toContain(leastTypescript);
   },
@@ -147,10 +147,15 @@ function manifestWith(client: string): object {
   };
 }
 
-/** The README's examples of one language, as one file. */
-function examples(language: "ts" | "tsx"): string {
-  const blocks = read("README.md").matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g"));
-  return [...blocks].map((block) => block[1]).join("\n");
+/** The README's examples, each as a file by itself that is called as what it exports: `whoAmI` is readme/who-am-i.ts. */
+function putExamples(): string[] {
+  mkdirSync(join(project, "readme"), { recursive: true });
+  return [...read("README.md").matchAll(/```(tsx?)\n([\s\S]*?)```/g)].map(([, language, text = ""]) => {
+    const exported = /export (?:async )?function (\w+)/.exec(text)?.[1] ?? "";
+    const file = `readme/${exported.replaceAll(/\B[A-Z]/g, "-$&").toLowerCase()}.${language}`;
+    put(file, text);
+    return file;
+  });
 }
 
 function filesIn(folder: string): string[] {

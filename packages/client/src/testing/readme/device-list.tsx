@@ -1,6 +1,3 @@
-/** The React example of README.md, word for word: readme.test.ts compares and renders it. Edit both together. */
-
-// #region react
 import { useDevices, useLive, useSwitch } from "@relaydeck/client/react";
 import type { RelaydeckClient } from "@relaydeck/client/relaydeck";
 
@@ -24,4 +21,3 @@ function SwitchOn({ client, deviceId }: { client: RelaydeckClient; deviceId: str
     </button>
   );
 }
-// #endregion
