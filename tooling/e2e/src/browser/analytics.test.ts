@@ -54,7 +54,7 @@ test("[A20] so does each chart of one device", async () => {
     expect(first).toMatch(
       title === "Energy-on hours" ? /^Relay 1: on \d/ : /\d\d:\d\d:\d\d: (Connection (Online|Offline)|\S.* \d+)/,
     );
-    expect(fileName).toMatch(/^relaydeck-[a-z-]+-p0test\d-24h\.csv$/);
+    expect(fileName).toMatch(/^relaydeck-[a-z-]+-p0test\d+-24h\.csv$/);
   }
   expect(complaints).toEqual([]);
   await context.close();

@@ -1,11 +1,15 @@
 /** Whether everything on a screen has room: texts are whole, controls can be reached and are large enough to be hit. [A6, A7] */
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 
 const controls =
   "a[href], button, input, select, textarea, summary, [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=tab]";
 
-/** Texts of which a part is cut off, or that spill out of what holds them. */
-export function clippedTexts(page: Page, within: string | undefined): Promise<string[]> {
+/** Texts of which a part is cut off, that spill out of what holds them, or that lie over each other in a drawing. */
+export async function clippedTexts(page: Page, within: string | undefined): Promise<string[]> {
+  return [...(await clippedOnPage(page, within)), ...(await crowdedInDrawings(page, within))];
+}
+
+function clippedOnPage(page: Page, within: string | undefined): Promise<string[]> {
   return page.evaluate((inside) => {
     const root = inside === undefined ? document.body : (document.querySelector(inside) ?? document.body);
     const found: string[] = [];
@@ -30,6 +34,56 @@ export function clippedTexts(page: Page, within: string | undefined): Promise<st
     }
     return found;
   }, within);
+}
+
+/** Words of charts that are cut by the drawing or by what holds it, and words that lie over each other. */
+function crowdedInDrawings(page: Page, within: string | undefined): Promise<string[]> {
+  return page.evaluate((inside) => {
+    const root = inside === undefined ? document.body : (document.querySelector(inside) ?? document.body);
+    const found: string[] = [];
+    for (const drawing of root.querySelectorAll("svg")) {
+      const words = [...drawing.querySelectorAll("text")]
+        .filter((text) => text.checkVisibility())
+        .map((text) => ({ said: `“${text.textContent.slice(0, 40)}”`, box: text.getBoundingClientRect() }));
+      const frames: DOMRect[] = [];
+      for (let holder: Element | null = drawing; holder !== null; holder = holder.parentElement) {
+        const { overflow } = getComputedStyle(holder);
+        if (/auto|scroll/.test(overflow)) break;
+        if (/hidden|clip/.test(overflow)) frames.push(holder.getBoundingClientRect());
+      }
+      for (const [index, { said, box }] of words.entries()) {
+        const isCut = frames.some(
+          ({ left, right, top, bottom }) =>
+            box.left < left - 1 || box.right > right + 1 || box.top < top - 1 || box.bottom > bottom + 1,
+        );
+        if (isCut) found.push(`${said} is cut by its drawing`);
+        for (const other of words.slice(index + 1)) {
+          const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+          const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+          // Boxes of lines that follow each other touch; their letters do not.
+          if (across > 1 && down > Math.min(box.height, other.box.height) / 3) found.push(`${said} lies over ${other.said}`);
+        }
+      }
+    }
+    return found;
+  }, within);
+}
+
+/** Words that do not fit into a line of their own: a break stands within one, where no hyphen says so. */
+export function tornWords(part: Locator): Promise<string[]> {
+  return part.evaluate((root) => {
+    const found: string[] = [];
+    const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+      for (const { 0: word, index } of (node.nodeValue ?? "").matchAll(/[\p{L}\p{N}]+/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
+      }
+    }
+    return found;
+  });
 }
 
 /** Controls that cannot be brought into the window, or that lie under something else when they are. */

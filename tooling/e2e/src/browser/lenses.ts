@@ -18,7 +18,8 @@ export interface Lens {
   readonly look: (page: Page, within: string | undefined) => Promise<string[]>;
 }
 
-async function misfits(page: Page, within: string | undefined): Promise<string[]> {
+/** What is cut, cannot be reached or pushes the page sideways as it stands. */
+export async function misfits(page: Page, within: string | undefined): Promise<string[]> {
   await bringIntoWindow(page, within);
   await settled(page);
   const pushed = await sidewaysScroll(page);
@@ -58,10 +59,12 @@ const spacing =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } " +
   "p { margin-bottom: 2em !important; }";
 
+export const inLargeText = styled("html { font-size: 200% !important; }");
+
 const lenses: readonly Lens[] = [
   { name: "[A6] 400 % zoom", widths: [320], height: 256, look: misfits },
   { name: "[A6] text spacing", widths: [320, 1280], look: styled(spacing) },
-  { name: "[A6] 200 % text", widths: [320, 1280], look: styled("html { font-size: 200% !important; }") },
+  { name: "[A6] 200 % text", widths: [320, 1280], look: inLargeText },
   { name: "[A7] targets", widths: [320, 1280], look: smallTargets },
   { name: "[A14] reduced motion", widths: [1280], look: emulated({ reducedMotion: "reduce" }, movingParts) },
   { name: "[A14] forced colours", widths: [1280], look: emulated({ forcedColors: "active" }, borderless) },
@@ -102,7 +105,9 @@ function bringIntoWindow(page: Page, floating: string | undefined): Promise<void
   }, floating);
 }
 
-/** What the page draws anew for another width has been drawn. */
+/** What the page draws anew for another width, and then for what that has moved, has been drawn. */
 function settled(page: Page): Promise<unknown> {
-  return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+  });
 }

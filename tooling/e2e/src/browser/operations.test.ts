@@ -2,6 +2,7 @@
 import { startSmtpSink, type SmtpSink } from "@relaydeck/mail/testing/smtp-sink";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { tornWords } from "./fitting.ts";
 import { focusOf } from "./focus.ts";
 import { openBrowser, openHouse, visit, type House, type VisitOptions } from "./house.ts";
 import { axeFindings, sidewaysScroll } from "./inspection.ts";
@@ -90,5 +91,16 @@ test.each([
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(how.locale === "de-DE" ? "Betrieb" : "Operations");
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
+  await context.close();
+});
+
+test.each([320, 360])("[A15] at %i px each limit is a card of label and value, and no word of them is torn", async (width) => {
+  const { page, context } = await opened({ width, locale: "de-DE" });
+  const limits = page.getByRole("region", { name: "Grenzen" });
+  await limits.getByText("Falsche Verwaltungspasswörter, je Netzadresse").waitFor();
+  expect(await tornWords(limits)).toEqual([]);
+  const card = limits.getByRole("listitem").filter({ hasText: "Wege zu Google" });
+  expect(await card.locator("dt").allTextContents()).toEqual(["Höchstens", "Innerhalb von"]);
+  expect(await limits.getByRole("table").count()).toBe(0);
   await context.close();
 });

@@ -2,13 +2,15 @@
 import { scaleLinear } from "d3-scale";
 import { useState } from "react";
 import type { Cell } from "@relaydeck/contract/csv";
-import { barHeight, barMargin, sumAt, type BarLimit, type BarSeries, type Slot } from "./bar-data.ts";
-import { BarDrawing } from "./bar-drawing.tsx";
+import { barMargins, sumAt, type BarLimit, type BarSeries, type Slot } from "./bar-data.ts";
+import { BarDrawing, type DrawnBars } from "./bar-drawing.tsx";
 import { BarPaints, Swatch, usePaints } from "./bar-paint.tsx";
-import type { TableData } from "./chart-data.ts";
+import { frameIn, type TableData } from "./chart-data.ts";
 import { ChartFrame, type ChartWords } from "./chart-frame.tsx";
+import { Legend, LimitSwatch } from "./legend.tsx";
+import { PlotBox } from "./plot-box.tsx";
 import { Plot } from "./plot.tsx";
-import { useWidth } from "./use-width.ts";
+import { useRoom, type Room } from "./use-room.ts";
 
 /** A column of the table that is not drawn. */
 interface Extra {
@@ -34,26 +36,38 @@ export interface BarChartProps {
   showValue: (value: number) => string;
 }
 
-/** From this width on the parts are named beside the last bar, else above all bars. */
-const wide = 520;
+/** Where bars have at least so much room, in pixels, the parts are named beside the last one, else above all. */
+const roomForBars = 350;
+/** Of the names beside the last bar at scale 1. */
+const roomForNames = 112;
 /** A limit further above the highest bar than this would press all bars flat. */
 const farAbove = 4;
 
-export function BarChart(props: BarChartProps) {
-  const { slots, series, limit, title, words } = props;
-  const { ref, width } = useWidth<HTMLDivElement>();
-  const paints = usePaints();
-  const [chosen, setCursor] = useState<number | null>(null);
-  const cursor = Math.min(chosen ?? slots.length - 1, slots.length - 1);
-  const said = saidOf(props, cursor);
-  const isWide = width >= wide;
-  const right = isWide ? 112 : 10;
+function drawnIn(room: Room, props: BarChartProps): DrawnBars {
+  const { slots, series, limit, showValue } = props;
   const highest = Math.max(props.atLeast, ...slots.map((_, index) => sumAt(series, index)));
   const isBeyond = limit !== undefined && Math.max(...limit.values) > farAbove * highest;
   const y = scaleLinear()
     .domain([0, limit === undefined || isBeyond ? highest : Math.max(highest, ...limit.values)])
-    .nice(4)
-    .range([barHeight - barMargin.bottom, barMargin.top]);
+    .nice(4);
+  const axis = y.ticks(4).filter(Number.isInteger);
+  const narrow = frameIn(room, barMargins, axis.map(showValue));
+  const forNames = Math.max(roomForNames, ...series.map(({ name }) => room.widthOf(name, 600) + 12));
+  const isNamed = room.width - narrow.left - forNames >= roomForBars;
+  const frame = isNamed ? { ...narrow, right: forNames } : narrow;
+  const said = isBeyond ? limit.beyond : (limit?.label ?? "");
+  const isLimitNamed = room.widthOf(said) <= room.width - frame.left - frame.right;
+  return { room, frame, axis, y: y.range([frame.height - frame.bottom, frame.top]), isBeyond, isNamed, isLimitNamed };
+}
+
+export function BarChart(props: BarChartProps) {
+  const { slots, series, title, words } = props;
+  const { room, ...refs } = useRoom();
+  const paints = usePaints();
+  const [chosen, setCursor] = useState<number | null>(null);
+  const cursor = Math.min(chosen ?? slots.length - 1, slots.length - 1);
+  const said = saidOf(props, cursor);
+  const drawn = room === null ? null : drawnIn(room, props);
   return (
     <ChartFrame
       title={title}
@@ -63,26 +77,24 @@ export function BarChart(props: BarChartProps) {
       fileName={props.fileName}
       words={words}
     >
-      {!isWide && <Legend series={series} paints={paints} />}
-      <div ref={ref} className="plot-box" style={{ height: barHeight }}>
-        {width > 0 && (
+      {drawn !== null && <Names {...props} {...drawn} paints={paints} />}
+      <PlotBox {...refs} className="plot-box" height={barMargins.height}>
+        {drawn !== null && (
           <Plot
+            {...drawn.frame}
             title={title}
             span={{ from: 0, to: slots.length }}
-            width={width}
-            height={barHeight}
-            left={barMargin.left}
-            right={right}
+            bottom={drawn.frame.bottom - 2}
             instants={slots.map((_, index) => index + 0.5)}
             cursor={cursor}
             onCursor={setCursor}
             spoken={said}
           >
             <BarPaints ids={paints} looks={series.map(({ look }) => look)} />
-            <BarDrawing {...props} paints={paints} y={y} width={width} right={right} isBeyond={isBeyond} isNamed={isWide} />
+            <BarDrawing {...props} {...drawn} paints={paints} />
           </Plot>
         )}
-      </div>
+      </PlotBox>
       <p className="plot-said" aria-hidden="true">
         {said}
       </p>
@@ -90,17 +102,11 @@ export function BarChart(props: BarChartProps) {
   );
 }
 
-function Legend({ series, paints }: { series: readonly BarSeries[]; paints: string }) {
-  return (
-    <p className="bar-legend">
-      {series.map(({ name, look }) => (
-        <span key={name}>
-          <Swatch paints={paints} look={look} />
-          {name}
-        </span>
-      ))}
-    </p>
-  );
+/** Of what the drawing has no room to name. */
+function Names({ series, limit, paints, isNamed, isLimitNamed, isBeyond }: BarChartProps & DrawnBars & { paints: string }) {
+  const parts = series.map(({ name, look }) => ({ name, swatch: <Swatch paints={paints} look={look} /> }));
+  const line = limit === undefined ? [] : [{ name: isBeyond ? limit.beyond : limit.label, swatch: <LimitSwatch /> }];
+  return <Legend of={[...(isNamed ? [] : parts), ...(isLimitNamed ? [] : line)]} />;
 }
 
 function saidOf({ slots, series, limit, words, showValue }: BarChartProps, index: number): string {

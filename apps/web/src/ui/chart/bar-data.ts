@@ -26,8 +26,8 @@ export interface BarLimit {
   readonly beyond: string;
 }
 
-export const barHeight = 200;
-export const barMargin = { left: 56, top: 22, bottom: 22 } as const;
+/** At scale 1. */
+export const barMargins = { height: 200, left: 56, right: 10, top: 22, bottom: 22 } as const;
 
 export function sumAt(series: readonly BarSeries[], index: number): number {
   return series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);

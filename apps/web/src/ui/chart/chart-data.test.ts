@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anchorAt, brokenAt, instantsOf, movedCursor, nearest, spread, thinned, valueAt } from "./chart-data.ts";
+import { brokenAt, frameIn, instantsOf, movedCursor, nearest, shortened, spread, valueAt, wordsBelow } from "./chart-data.ts";
 
 const point = (at: number, value: number | null = at) => ({ at, value });
 
@@ -29,20 +29,52 @@ test("[A20] arrow keys, page keys, Home and End move it, and other keys are not 
   expect([move("a", 5), move("Tab", 5)]).toEqual([null, null]);
 });
 
-test("labels that would cover each other stand above each other, and none below the drawing", () => {
-  const room = { least: 14, lowest: 100 };
-  expect(spread([10, 12, 60], room)).toEqual([-2, 12, 60]);
+test("labels that would cover each other stand above each other, and none outside the drawing", () => {
+  const room = { least: 14, lowest: 100, highest: 12 };
+  expect(spread([30, 32, 60], room)).toEqual([18, 32, 60]);
+  expect(spread([10, 12, 60], room)).toEqual([12, 26, 60]);
   expect(spread([99, 99], room)).toEqual([99, 85]);
   expect(spread([120, 50], room)).toEqual([100, 50]);
 });
 
-test("the word of a tick at an edge of the drawing stands inside, the others stand under their tick", () => {
-  expect([8, 100, 352].map((x) => anchorAt(x, 358))).toEqual(["start", "middle", "end"]);
+/** Letters of 10 pixels at scale 1. */
+const roomOf = (width: number, scale: number) => ({ width, scale, widthOf: (text: string) => 10 * scale * text.length });
+
+test("[A6] words below an axis stand inside the drawing and apart from each other, as many as have room at their size", () => {
+  const ticks = ["08:00", "10:00", "12:00", "14:00", "16:00"].map((text, index) => ({ x: index * 60, text }));
+  const shown = (width: number, scale: number) =>
+    wordsBelow(ticks, roomOf(width, scale)).map(({ text, middle }) => [text, middle]);
+  expect(shown(360, 1)).toEqual([
+    ["08:00", 25],
+    ["12:00", 120],
+    ["16:00", 240],
+  ]);
+  expect(shown(300, 2)).toEqual([
+    ["10:00", 60],
+    ["16:00", 240],
+  ]);
+  expect(shown(225, 2)).toEqual([
+    ["08:00", 50],
+    ["16:00", 175],
+  ]);
+  expect(shown(120, 2)).toEqual([["16:00", 70]]);
+  expect(wordsBelow([], roomOf(300, 1))).toEqual([]);
 });
 
-test("of many ticks so many are left as have room, evenly, and always the newest", () => {
-  expect(thinned([1, 2, 3, 4, 5, 6, 7], 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-  expect(thinned([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7]);
-  expect(thinned([1, 2], 1)).toEqual([2]);
-  expect(thinned([], 4)).toEqual([]);
+test("[A6] the margin of an axis has room for its widest number, and the height grows with the letters", () => {
+  const margins = { height: 180, left: 54, right: 10, top: 14, bottom: 22 };
+  expect(frameIn(roomOf(300, 1), margins, ["0", "50"])).toEqual({ ...margins, width: 300 });
+  expect(frameIn(roomOf(300, 2), margins, ["0", "1,000"])).toEqual({
+    width: 300,
+    height: 360,
+    left: 110,
+    right: 10,
+    top: 28,
+    bottom: 44,
+  });
+});
+
+test("a name that is wider than its place is cut with a sign that it goes on", () => {
+  const { widthOf } = roomOf(300, 1);
+  expect([shortened("Well pump", 90, widthOf), shortened("Well pump", 60, widthOf)]).toEqual(["Well pump", "Well…"]);
 });

@@ -1,5 +1,6 @@
 /** What every chart says three times from one place: as a picture, as a point that is spoken, and as a table. Pure. [A20] */
 import type { Cell } from "@relaydeck/contract/csv";
+import type { Room } from "./use-room.ts";
 
 /** Epoch milliseconds. */
 export interface Span {
@@ -25,19 +26,74 @@ export interface TableData {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** How the word at a tick stands to it, so that none is cut at an edge of a drawing that is `width` pixels wide. */
-export function anchorAt(x: number, width: number): "start" | "middle" | "end" {
-  if (x < halfWord) return "start";
-  return x > width - halfWord ? "end" : "middle";
+/** Where a drawing stands in its box, in pixels. */
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
 }
 
-/** Half of the longest word at a tick, such as `30. Nov.`, in pixels. */
-const halfWord = 28;
+/** Margins at scale 1 as they are in this room; on the left with room for the widest word of the axis there. */
+export function frameIn(room: Room, { height, ...margin }: Omit<Frame, "width">, axis: readonly string[]): Frame {
+  const { width, scale, widthOf } = room;
+  const left = Math.max(margin.left, ...axis.map((text) => widthOf(text) + 10));
+  return {
+    width,
+    height: height * scale,
+    left,
+    right: margin.right,
+    top: margin.top * scale,
+    bottom: margin.bottom * scale,
+  };
+}
 
-/** At most so many of them, evenly spaced, the last one among them. */
-export function thinned<T>(all: readonly T[], most: number): readonly T[] {
-  const step = Math.max(1, Math.ceil(all.length / Math.max(1, most)));
+interface Tick {
+  /** In pixels. */
+  readonly x: number;
+  readonly text: string;
+}
+
+/** Room for a time below an axis at scale 1. */
+export const tickWidth = 110;
+
+/** Least room between two words of an axis at scale 1. */
+export const wordGap = 12;
+
+/**
+ * The words below an axis, each within the drawing and not nearer to the next than `wordGap`: as many as have room, evenly, the
+ * last one among them. `middle`: where the middle of the word stands.
+ */
+export function wordsBelow(ticks: readonly Tick[], { width, scale, widthOf }: Room): readonly (Tick & { middle: number })[] {
+  const words = ticks.map(({ x, text: whole }) => {
+    const text = shortened(whole, width, widthOf);
+    const half = widthOf(text) / 2;
+    return { x, text, half, middle: Math.max(half, Math.min(x, width - half)) };
+  });
+  for (let step = 1; step < words.length; step += 1) {
+    const left = eachAt(words, step);
+    const isRoomy = left.every((word, index) => {
+      const before = left[index - 1];
+      return before === undefined || word.middle - word.half - before.middle - before.half >= wordGap * scale;
+    });
+    if (isRoomy) return left;
+  }
+  return words.slice(-1);
+}
+
+/** One of so many, counted from the last. */
+function eachAt<T>(all: readonly T[], step: number): readonly T[] {
   return all.filter((_, index) => (all.length - 1 - index) % step === 0);
+}
+
+/** Cut to what has room, with a sign that it goes on; the whole is spoken, and stands in the table. */
+export function shortened(text: string, most: number, widthOf: (text: string) => number): string {
+  if (widthOf(text) <= most) return text;
+  const letters = [...text];
+  while (letters.length > 0 && widthOf(`${letters.join("")}…`) > most) letters.pop();
+  return `${letters.join("").trimEnd()}…`;
 }
 
 /** Every instant at which some series has a point, oldest first. */
@@ -90,14 +146,22 @@ export function nearest(instants: readonly number[], at: number): number {
   }, 0);
 }
 
-/** Moved apart so that each has `least` between it and the next, in their order, and none stands below `lowest`. */
-export function spread(positions: readonly number[], { least, lowest }: { least: number; lowest: number }): readonly number[] {
+/** Moved apart so that each has `least` between it and the next, in their order, and none stands below `lowest` or above `highest`. */
+export function spread(
+  positions: readonly number[],
+  { least, lowest, highest }: { least: number; lowest: number; highest: number },
+): readonly number[] {
   const order = positions.map((_, index) => index).toSorted((a, b) => (positions[b] ?? 0) - (positions[a] ?? 0));
   const placed = [...positions];
   let ceiling = lowest;
   for (const index of order) {
     placed[index] = Math.min(positions[index] ?? 0, ceiling);
     ceiling = (placed[index] ?? 0) - least;
+  }
+  let floor = highest;
+  for (const index of order.toReversed()) {
+    placed[index] = Math.max(placed[index] ?? 0, floor);
+    floor = (placed[index] ?? 0) + least;
   }
   return placed;
 }

@@ -1,10 +1,11 @@
 /** States over time: one lane each, filled while on, a thin line while off, hatched without data. [A20, C3] */
 import { scaleTime } from "d3-scale";
 import { useState } from "react";
-import { anchorAt, type Span, type TableData } from "./chart-data.ts";
+import { frameIn, shortened, tickWidth, wordsBelow, type Frame, type Span, type TableData } from "./chart-data.ts";
 import { ChartFrame, type ChartWords } from "./chart-frame.tsx";
+import { PlotBox } from "./plot-box.tsx";
 import { GapBands, Plot } from "./plot.tsx";
-import { useWidth } from "./use-width.ts";
+import { useRoom, type Room } from "./use-room.ts";
 
 /** `state` is a word of the caller's; what is drawn for it is said by `look`. */
 export interface LaneInterval extends Span {
@@ -31,20 +32,22 @@ export interface LaneChartProps {
   showTick: (at: number) => string;
 }
 
+/** At scale 1, like all that follows. */
 const laneHeight = 40;
 /** Within its lane; the lane's name stands above. */
 const bar = { top: 20, bottom: 34 } as const;
-const margin = { left: 8, right: 10, bottom: 22 } as const;
+const margin = { left: 8, right: 10, top: 0, bottom: 22 } as const;
 
 export function LaneChart(props: LaneChartProps) {
   const { lanes, words, title, showTime, span } = props;
-  const { ref, width } = useWidth<HTMLDivElement>();
+  const { room, ...refs } = useRoom();
   const instants = [...new Set(lanes.flatMap(({ intervals }) => intervals.map(({ from }) => from)))].toSorted((a, b) => a - b);
   const [chosen, setCursor] = useState<number | null>(null);
   const cursor = Math.min(chosen ?? instants.length - 1, instants.length - 1);
   const at = instants[cursor];
   const said = at === undefined ? words.nothing : words.point(showTime(at), statesAt(lanes, at));
   const height = lanes.length * laneHeight + margin.bottom;
+  const drawn = room === null ? null : { room, frame: frameIn(room, { ...margin, height }, []) };
   return (
     <ChartFrame
       title={title}
@@ -53,28 +56,25 @@ export function LaneChart(props: LaneChartProps) {
       fileName={props.fileName}
       words={words}
     >
-      <div ref={ref} className="plot-box" style={{ height }}>
-        {width > 0 && (
+      <PlotBox {...refs} className="plot-box" height={height}>
+        {drawn !== null && (
           <Plot
+            {...drawn.frame}
             title={title}
             span={span}
-            width={width}
-            height={height}
-            left={margin.left}
-            right={margin.right}
             instants={instants}
             cursor={cursor}
             onCursor={setCursor}
             spoken={said}
             lanes={lanes.map((_, index) => ({
-              top: index * laneHeight + bar.top - 2,
-              bottom: index * laneHeight + bar.bottom + 2,
+              top: (index * laneHeight + bar.top) * drawn.room.scale - 2,
+              bottom: (index * laneHeight + bar.bottom) * drawn.room.scale + 2,
             }))}
           >
-            <Lanes {...props} width={width} height={height} />
+            <Lanes {...props} {...drawn} />
           </Plot>
         )}
-      </div>
+      </PlotBox>
       <p className="plot-said" aria-hidden="true">
         {said}
       </p>
@@ -94,19 +94,37 @@ function tableOf({ lanes, columns }: LaneChartProps): TableData {
   return { columns, rows };
 }
 
-function Lanes({ lanes, span, width, height, showTick }: LaneChartProps & { width: number; height: number }) {
+interface Place {
+  readonly room: Room;
+  readonly frame: Frame;
+}
+
+function Lanes({ lanes, span, room, frame, showTick }: LaneChartProps & Place) {
+  const { width, height, left, right } = frame;
+  const { scale, widthOf } = room;
   const x = scaleTime()
     .domain([span.from, span.to])
-    .range([margin.left, width - margin.right]);
+    .range([left, width - right]);
   return (
     <>
       {lanes.map((lane, index) => (
-        <LaneRow key={lane.name + String(index)} lane={lane} top={index * laneHeight} x={x} />
+        <LaneRow
+          key={lane.name + String(index)}
+          lane={lane}
+          name={shortened(lane.name, width - left - right, (text) => widthOf(text, 600))}
+          top={index * laneHeight * scale}
+          scale={scale}
+          x={x}
+          left={left}
+        />
       ))}
       <g className="axes">
-        {x.ticks(Math.max(2, Math.floor(width / 110))).map((tick) => (
-          <text key={+tick} x={x(tick)} y={height - 6} textAnchor={anchorAt(x(tick), width)}>
-            {showTick(+tick)}
+        {wordsBelow(
+          x.ticks(Math.max(2, Math.floor(width / (tickWidth * scale)))).map((tick) => ({ x: x(tick), text: showTick(+tick) })),
+          room,
+        ).map(({ x: at, middle, text }) => (
+          <text key={at} x={middle} y={height - 6 * scale} textAnchor="middle">
+            {text}
           </text>
         ))}
       </g>
@@ -114,12 +132,22 @@ function Lanes({ lanes, span, width, height, showTick }: LaneChartProps & { widt
   );
 }
 
-function LaneRow({ lane, top, x }: { lane: Lane; top: number; x: (at: number) => number }) {
-  const [high, low] = [top + bar.top, top + bar.bottom];
+interface RowProps {
+  lane: Lane;
+  /** As much of it as has room. */
+  name: string;
+  top: number;
+  left: number;
+  scale: number;
+  x: (at: number) => number;
+}
+
+function LaneRow({ lane, name, top, left, scale, x }: RowProps) {
+  const [high, low] = [top + bar.top * scale, top + bar.bottom * scale];
   return (
     <g>
-      <text className="lane-name" x={margin.left} y={top + 13}>
-        {lane.name}
+      <text className="lane-name" x={left} y={top + 13 * scale}>
+        {name}
       </text>
       <GapBands gaps={lane.intervals.filter(({ look }) => look === "none")} x={x} top={high} height={low - high} />
       {lane.intervals.map((interval) => (

@@ -3,20 +3,25 @@ import { scaleLinear, scaleTime, type ScaleLinear, type ScaleTime } from "d3-sca
 import { curveLinear, line } from "d3-shape";
 import { useState } from "react";
 import {
-  anchorAt,
   brokenAt,
+  frameIn,
   instantsOf,
   spread,
-  thinned,
+  tickWidth,
   valueAt,
+  wordGap,
+  wordsBelow,
+  type Frame,
   type Point,
   type Series,
   type Span,
   type TableData,
 } from "./chart-data.ts";
 import { ChartFrame, type ChartWords } from "./chart-frame.tsx";
+import { Legend, LimitSwatch, LineSwatch } from "./legend.tsx";
+import { PlotBox } from "./plot-box.tsx";
 import { GapBands, Plot } from "./plot.tsx";
-import { useWidth } from "./use-width.ts";
+import { useRoom, type Room } from "./use-room.ts";
 
 export interface LineChartProps {
   title: string;
@@ -39,21 +44,51 @@ export interface LineChartProps {
   days?: { readonly ticks: readonly number[]; readonly cellOf: (at: number) => string };
 }
 
-const height = 180;
-const margin = { left: 54, right: 10, top: 14, bottom: 22 } as const;
+/** At scale 1. */
+const margins = { height: 180, left: 54, right: 10, top: 14, bottom: 22 } as const;
 /** A label between two lines of this height does not cover another. */
 const labelHeight = 14;
-/** Nearer to the left edge than this a label has no room before its point. */
-const labelWidth = 110;
+/** Of a label's foot from the top, so that its letters are whole. */
+const highest = 12;
 
 interface Scales {
   readonly x: ScaleTime<number, number>;
   readonly y: ScaleLinear<number, number>;
 }
 
+/** What is drawn, and where in the box. */
+interface Drawn extends LineChartProps, Scales {
+  readonly room: Room;
+  readonly frame: Frame;
+}
+
+function drawnIn(room: Room, props: LineChartProps): Drawn {
+  const top = Math.max(props.atLeast, ...props.series.flatMap(({ points }) => points.map(({ value }) => value ?? 0)));
+  const y = scaleLinear().domain([0, top]).nice(4);
+  const frame = frameIn(room, margins, y.ticks(4).map(props.showValue));
+  const { width, height, left, right } = frame;
+  const x = scaleTime()
+    .domain([props.span.from, props.span.to])
+    .range([left, width - right]);
+  return { ...props, room, frame, x, y: y.range([height - frame.bottom, frame.top]) };
+}
+
+/** How far to the left the names of the lines may reach: to the name of the threshold, where there is one. */
+function namesFrom({ room, frame, threshold }: Drawn): number {
+  return frame.left + (threshold === undefined ? 0 : room.widthOf(threshold.label) + wordGap * room.scale);
+}
+
+/** Whether the names of the lines have room in the drawing. */
+function isNamed(drawn: Drawn): boolean {
+  const { room, frame, series } = drawn;
+  const most = frame.width - frame.right - namesFrom(drawn);
+  return series.every(({ name }) => room.widthOf(name, 600) <= most);
+}
+
 export function LineChart(props: LineChartProps) {
   const { series, words, title, showValue, showTime } = props;
-  const { ref, width } = useWidth<HTMLDivElement>();
+  const { room, ...refs } = useRoom();
+  const drawn = room === null ? null : drawnIn(room, props);
   const instants = instantsOf(series);
   const [chosen, setCursor] = useState<number | null>(null);
   const cursor = Math.min(chosen ?? instants.length - 1, instants.length - 1);
@@ -70,24 +105,23 @@ export function LineChart(props: LineChartProps) {
       fileName={props.fileName}
       words={words}
     >
-      <div ref={ref} className="plot-box" style={{ height }}>
-        {width > 0 && (
+      {drawn !== null && !isNamed(drawn) && <Names {...props} />}
+      <PlotBox {...refs} className="plot-box" height={margins.height}>
+        {drawn !== null && (
           <Plot
+            {...drawn.frame}
             title={title}
             span={props.span}
-            width={width}
-            height={height}
-            left={margin.left}
-            right={margin.right}
+            bottom={drawn.frame.bottom - 2}
             instants={instants}
             cursor={cursor}
             onCursor={setCursor}
             spoken={said}
           >
-            <Drawing {...props} width={width} />
+            <Drawing {...drawn} />
           </Plot>
         )}
-      </div>
+      </PlotBox>
       <p className="plot-said" aria-hidden="true">
         {said}
       </p>
@@ -110,56 +144,64 @@ function tableOf({ series, timeColumn, days }: LineChartProps, instants: readonl
   return { columns: [timeColumn, ...series.map((one) => one.name)], rows };
 }
 
-function Drawing(props: LineChartProps & { width: number }) {
-  const { span, series, gaps, width, threshold, days } = props;
-  const x = scaleTime()
-    .domain([span.from, span.to])
-    .range([margin.left, width - margin.right]);
-  const top = Math.max(props.atLeast, ...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0)));
-  const y = scaleLinear()
-    .domain([0, top])
-    .nice(4)
-    .range([height - margin.bottom, margin.top]);
+function Names({ series, threshold }: LineChartProps) {
+  const names = series.map(({ name }, index) => ({ name, swatch: <LineSwatch series={index} /> }));
+  const limit = threshold === undefined ? [] : [{ name: threshold.label, swatch: <LimitSwatch /> }];
+  return <Legend of={[...names, ...limit]} />;
+}
+
+function Drawing(drawn: Drawn) {
+  const { gaps, threshold, days, frame, room, x, y } = drawn;
+  const { width, height, left, right, top, bottom } = frame;
+  const named = isNamed(drawn);
   return (
     <>
-      <Axes {...props} x={x} y={y} />
-      <GapBands gaps={gaps} x={x} top={margin.top} height={height - margin.top - margin.bottom} />
+      <Axes {...drawn} />
+      <GapBands gaps={gaps} x={x} top={top} height={height - top - bottom} />
       {threshold !== undefined && (
         <g className="threshold">
-          <line x1={margin.left} x2={width - margin.right} y1={y(threshold.value)} y2={y(threshold.value)} />
-          <text x={margin.left + 4} y={y(threshold.value) - 4}>
-            {threshold.label}
-          </text>
+          <line x1={left} x2={width - right} y1={y(threshold.value)} y2={y(threshold.value)} />
+          {named && (
+            <text x={left + 4} y={y(threshold.value) - 4 * room.scale}>
+              {threshold.label}
+            </text>
+          )}
         </g>
       )}
-      <Lines series={series} gaps={days === undefined ? gaps : []} x={x} y={y} />
-      {days !== undefined && <Dots series={series} x={x} y={y} />}
+      <Lines {...drawn} gaps={days === undefined ? gaps : []} />
+      {named && <LineNames {...drawn} />}
+      {days !== undefined && <Dots {...drawn} />}
     </>
   );
 }
 
-function Axes({ x, y, width, showTick, showValue, days }: LineChartProps & Scales & { width: number }) {
-  const most = (eachWidth: number) => Math.max(2, Math.floor(width / eachWidth));
+function Axes({ x, y, room, frame, showTick, showValue, days }: Drawn) {
+  const { width, height, left, right } = frame;
+  const { scale } = room;
+  const ticks = days?.ticks ?? x.ticks(Math.max(2, Math.floor(width / (tickWidth * scale)))).map(Number);
   return (
     <g className="axes">
       {y.ticks(4).map((value) => (
         <g key={value}>
-          <line x1={margin.left} x2={width - margin.right} y1={y(value)} y2={y(value)} />
-          <text x={margin.left - 6} y={y(value) + 4} textAnchor="end">
+          <line x1={left} x2={width - right} y1={y(value)} y2={y(value)} />
+          <text x={left - 6} y={y(value) + 4 * scale} textAnchor="end">
             {showValue(value)}
           </text>
         </g>
       ))}
-      {(days === undefined ? x.ticks(most(110)).map(Number) : thinned(days.ticks, most(64))).map((tick) => (
-        <text key={tick} x={x(tick)} y={height - 6} textAnchor={anchorAt(x(tick), width)}>
-          {showTick(tick)}
+      {wordsBelow(
+        ticks.map((tick) => ({ x: x(tick), text: showTick(tick) })),
+        room,
+      ).map(({ x: at, middle, text }) => (
+        <text key={at} x={middle} y={height - 6 * scale} textAnchor="middle">
+          {text}
         </text>
       ))}
     </g>
   );
 }
 
-function Dots({ series, x, y }: Scales & { series: readonly Series[] }) {
+function Dots({ series, x, y }: Drawn) {
   return series.flatMap(({ name, points }, index) =>
     points.map(({ at, value }) =>
       value === null ? null : <circle key={`${name}${at}`} className="dot" data-series={index} cx={x(at)} cy={y(value)} r={3} />,
@@ -167,38 +209,34 @@ function Dots({ series, x, y }: Scales & { series: readonly Series[] }) {
   );
 }
 
-function Lines({ series, gaps, x, y }: Scales & { series: readonly Series[]; gaps: readonly Span[] }) {
+function Lines({ series, gaps, x, y }: Drawn) {
   const path = line<Point | null>()
     .defined((point) => point !== null && point.value !== null)
     .x((point) => x(point?.at ?? 0))
     .y((point) => y(point?.value ?? 0))
     .curve(curveLinear);
+  return series.map(({ name, points }, index) => (
+    <path key={name} className="line" data-series={index} d={path(brokenAt(points, gaps)) ?? ""} />
+  ));
+}
+
+/** Each beside the end of its line, moved apart where they would cover each other. */
+function LineNames(drawn: Drawn) {
+  const { series, room, frame, x, y } = drawn;
+  const { scale, widthOf } = room;
   const ends = series.map(({ points }) => points.findLast(({ value }) => value !== null));
-  const lowest = height - margin.bottom - 4;
-  const labels = spread(
-    ends.map((end) => y(end?.value ?? 0) - 5),
-    { least: labelHeight, lowest },
+  const places = spread(
+    ends.map((end) => y(end?.value ?? 0) - 5 * scale),
+    { least: labelHeight * scale, lowest: frame.height - frame.bottom - 4 * scale, highest: highest * scale },
   );
-  return (
-    <>
-      {series.map(({ name, points }, index) => (
-        <path key={name} className="line" data-series={index} d={path(brokenAt(points, gaps)) ?? ""} />
-      ))}
-      {series.map(({ name }, index) => {
-        const end = ends[index];
-        return end === undefined ? null : (
-          <text
-            key={name}
-            className="line-label"
-            data-series={index}
-            x={x(end.at) - 4}
-            y={labels[index]}
-            textAnchor={x(end.at) < labelWidth ? "start" : "end"}
-          >
-            {name}
-          </text>
-        );
-      })}
-    </>
-  );
+  return series.map(({ name }, index) => {
+    const end = ends[index];
+    if (end === undefined) return null;
+    const right = Math.max(x(end.at) - 4, namesFrom(drawn) + widthOf(name, 600));
+    return (
+      <text key={name} className="line-label" data-series={index} x={right} y={places[index]} textAnchor="end">
+        {name}
+      </text>
+    );
+  });
 }

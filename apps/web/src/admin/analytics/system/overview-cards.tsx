@@ -94,8 +94,6 @@ function DevicesCard({ data, system }: CardsProps) {
   const told = useTold();
   const { hrefOf } = useAddress();
   const { connected, devices, notHeard } = data;
-  // The console counts by status, which is another number while a device is checked or was only just called online.
-  const meanings = [words.cards.onlineMeans, ...(notHeard === 0 ? [] : [words.cards.notHeard(told.number(notHeard))])];
   // Before the installation there was nobody who could have been there.
   const online = system.map((day) => (day.totalDevices === 0 ? null : day.onlineDevices));
   return (
@@ -109,7 +107,7 @@ function DevicesCard({ data, system }: CardsProps) {
         amount: told.number,
         than: words.change.yesterday,
       }}
-      notes={devices === 0 ? [] : meanings}
+      notes={notHeard === 0 ? [] : [words.cards.notHeard(told.number(notHeard))]}
       spark={{ values: online, over: words.days(system.length) }}
       link={{ href: hrefOf({ tab: "device", device: null }), text: words.cards.devicesLink }}
     />

@@ -1,32 +1,45 @@
 /** The hours below the strips of all devices, in the viewer's zone as the parts are told. Each strip speaks its own times. */
 import { scaleTime } from "d3-scale";
-import { anchorAt, type Span } from "../../../ui/chart/chart-data.ts";
-import { useWidth } from "../../../ui/chart/use-width.ts";
+import { wordsBelow, type Span } from "../../../ui/chart/chart-data.ts";
+import { PlotBox } from "../../../ui/chart/plot-box.tsx";
+import { useRoom, type Room } from "../../../ui/chart/use-room.ts";
 import { useTold } from "../told.ts";
 
+/** At scale 1, like what follows. */
 const height = 18;
 /** Room for one tick and its words, in pixels. */
 const tickWidth = 90;
 
 export function UptimeAxis({ span }: { span: Span }) {
-  const { formats } = useTold();
-  const { ref, width } = useWidth<HTMLDivElement>();
-  const x = scaleTime().domain([span.from, span.to]).range([0, width]);
-  const ticks = width > 0 ? x.ticks(Math.max(2, Math.floor(width / tickWidth))) : [];
+  const { room, ...refs } = useRoom();
   return (
     <div className="uptime uptime-axis plot" aria-hidden="true">
-      <div ref={ref} className="uptime-strip">
-        <svg className="axes" width={width} height={height} focusable="false">
-          {ticks.map((tick) => (
-            <g key={+tick}>
-              <line x1={x(tick)} x2={x(tick)} y1={0} y2={4} />
-              <text x={x(tick)} y={15} textAnchor={anchorAt(x(tick), width)}>
-                {formats.time(+tick, +tick)}
-              </text>
-            </g>
-          ))}
-        </svg>
-      </div>
+      <PlotBox {...refs} className="uptime-strip" height={height}>
+        {room !== null && <Hours span={span} room={room} />}
+      </PlotBox>
     </div>
+  );
+}
+
+function Hours({ span, room }: { span: Span; room: Room }) {
+  const { formats } = useTold();
+  const { width, scale } = room;
+  const x = scaleTime().domain([span.from, span.to]).range([0, width]);
+  const ticks = x.ticks(Math.max(2, Math.floor(width / (tickWidth * scale))));
+  const hours = wordsBelow(
+    ticks.map((tick) => ({ x: x(tick), text: formats.time(+tick, +tick) })),
+    room,
+  );
+  return (
+    <svg className="axes" width={width} height={height * scale} focusable="false">
+      {hours.map(({ x: at, middle, text }) => (
+        <g key={at}>
+          <line x1={at} x2={at} y1={0} y2={4} />
+          <text x={middle} y={15 * scale} textAnchor="middle">
+            {text}
+          </text>
+        </g>
+      ))}
+    </svg>
   );
 }
