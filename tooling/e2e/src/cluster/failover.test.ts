@@ -29,6 +29,13 @@ async function listening(among: readonly ClusterNode[]): Promise<ClusterNode> {
   return found;
 }
 
+/** The next one waits for it: of reports that one commit takes together, viewers are told the last. */
+async function reportTo(viewers: readonly Viewer[]): Promise<number> {
+  const milliamps = await cluster.report();
+  for (const viewer of viewers) await until(() => milliampsSeen(viewer).includes(milliamps));
+  return milliamps;
+}
+
 function expectEachOnce(viewers: readonly Viewer[], reported: readonly number[]): void {
   for (const viewer of viewers) {
     expect(milliampsSeen(viewer)).toEqual(expect.arrayContaining([...reported]));
@@ -42,13 +49,14 @@ function expectEachOnce(viewers: readonly Viewer[], reported: readonly number[])
 
 /** Every event that the log has for everybody, from the first to the last that this viewer saw. */
 async function expectWhole(viewer: Viewer): Promise<void> {
+  // What comes while the log is read is beyond the last, and no part of it.
+  const seen = viewer.items.filter(({ item }) => item.kind === "device" || item.kind === "command");
   const [first = 0] = numbersSeen(viewer);
   const last = numbersSeen(viewer).at(-1) ?? 0;
   const rows = await cluster.database.rows(
     `select number from live_events where number > ${first} and number <= ${last} and kind in ('device', 'command') order by number`,
   );
   const stored = rows.map((row) => Number(row["number"]));
-  const seen = viewer.items.filter(({ item }) => item.kind === "device" || item.kind === "command");
   expect(seen.map(({ id }) => Number(id.split("-")[1]))).toEqual(stored);
 }
 
@@ -56,8 +64,7 @@ test("[LE-1, US-1] the leader killed: another listens within 15 s, viewers of al
   const [leader, ...others] = [cluster.node(0), cluster.node(1), cluster.node(2)];
   const before = await cluster.lease();
   const viewers = await Promise.all(others.map((node) => node.watch()));
-  const early = await cluster.report();
-  for (const viewer of viewers) await until(() => milliampsSeen(viewer).includes(early));
+  const early = await reportTo(viewers);
 
   // At the cloud when the leader dies: one that the leader sent, one that another node sent.
   const { device } = cluster;
@@ -77,8 +84,7 @@ test("[LE-1, US-1] the leader killed: another listens within 15 s, viewers of al
   const tookMs = performance.now() - killed;
   expect(tookMs).toBeLessThan(takeOverMs);
   expect((await cluster.lease()).fencing).toBe(before.fencing + 1);
-  const late = [await cluster.report(), await cluster.report()];
-  for (const viewer of viewers) await until(() => milliampsSeen(viewer).includes(late[1] ?? 0));
+  const late = [await reportTo(viewers), await reportTo(viewers)];
 
   const [cutOff, answered] = await Promise.all(asked);
   expect(cutOff).toBeNull();
@@ -104,8 +110,7 @@ test("[LE-1] a leader that is paused for 30 s and woken writes nothing, sends no
   const asked = ask(leader.owner, wish);
   await listening(others);
   const { fencing } = await cluster.lease();
-  const reported = [await cluster.report(), await cluster.report()];
-  for (const viewer of viewers) await until(() => milliampsSeen(viewer).includes(reported[1] ?? 0));
+  const reported = [await reportTo(viewers), await reportTo(viewers)];
   await until(() => performance.now() - paused > 30_000, 60_000);
   const asleep = await rowsOfDevice();
 
@@ -121,8 +126,7 @@ test("[LE-1] a leader that is paused for 30 s and woken writes nothing, sends no
   expect((await cluster.lease()).fencing).toBe(fencing);
   // It is a node like the others again: its viewers see what the new leader hears.
   const back = await leader.watch();
-  const afterwards = await cluster.report();
-  for (const viewer of [...viewers, back]) await until(() => milliampsSeen(viewer).includes(afterwards));
+  const afterwards = await reportTo([...viewers, back]);
   expectEachOnce(viewers, [...reported, afterwards]);
   for (const viewer of viewers) await expectWhole(viewer);
   console.log(`The woken leader's stream was gone after ${Math.round(droppedMs)} ms`);
