@@ -1,7 +1,7 @@
 /** The `relaydeck` command as it is typed: sentences, exit codes, no stack traces. */
 import { startFixture } from "@relaydeck/simulator/testing/fixture";
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -271,6 +271,44 @@ describe("relaydeck", () => {
     const doctor = await relaydeck(["doctor", "--json"], other, own);
     const mail = { name: "mail", state: "wrong", told: expect.stringMatching(/Check SMTP_URL\.$/) };
     expect([doctor.code, JSON.parse(doctor.out)]).toEqual([1, { ok: false, findings: expect.arrayContaining([mail]) }]);
+  });
+
+  test("the doctor tells each wrong setting, also as JSON, and of the rest that it was not looked at", async () => {
+    const wrong = { PORT: "x", RATE_LIMIT_FACTOR: "none" };
+    const [words, json] = [await relaydeck(["doctor"], wrong), await relaydeck(["doctor", "--json"], wrong)];
+    const { ok, findings } = JSON.parse(json.out) as {
+      ok: boolean;
+      findings: readonly { name: string; state: string; told: string }[];
+    };
+    expect([words.code, json.code, ok]).toEqual([1, 1, false]);
+    expect(findings.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      "version ok",
+      "settings wrong",
+      "settings wrong",
+      "database none",
+      "provider none",
+      "mail none",
+    ]);
+    const told = findings.filter(({ state }) => state === "wrong").map((finding) => `settings: wrong: ${finding.told}`);
+    expect(words.err.trim().split("\n")).toEqual(expect.arrayContaining(told));
+    expect(told.join(" ")).toMatch(/PORT .*RATE_LIMIT_FACTOR /);
+  });
+
+  test("the doctor reads the operator's profiles, without which no server starts", async () => {
+    const said = await relaydeck(["doctor", "--json"], { DEVICE_PROFILES: "./none.json", PORT: "1" });
+    const { findings } = JSON.parse(said.out) as { findings: readonly { name: string; state: string; told: string }[] };
+    const told = expect.stringContaining("./none.json cannot be read as JSON");
+    expect([said.code, findings]).toEqual([1, expect.arrayContaining([{ name: "profiles", state: "wrong", told }])]);
+  });
+
+  test("an .env that cannot be read is told in a sentence, by every command", async () => {
+    const own = mkdtempSync(join(folder, "env-"));
+    mkdirSync(join(own, ".env"));
+    for (const command of [["serve"], ["doctor"], ["backup", "kept"]]) {
+      const said = await relaydeck(command, {}, own);
+      expect([said.code, said.err]).toEqual([1, expect.stringContaining(".env cannot be read (EISDIR): it has to be a file")]);
+      expect(said.err).not.toContain("    at ");
+    }
   });
 
   test("the doctor of an empty folder finds nothing wrong and leaves it empty", async () => {

@@ -42,10 +42,20 @@ export interface Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads `.env` beside the working directory, then the process environment, which wins. */
-export function readEnvironment(): Environment {
-  const file = existsSync(".env") ? parseEnv(readFileSync(".env", "utf8")) : {};
-  return { ...file, ...process.env };
+/** As `parseSettings` of `.env` in the working directory and the process environment, which wins. */
+export function settingsHere(): Result<Settings, readonly string[]> {
+  const file = readEnvironmentFile();
+  return file.ok ? parseSettings({ ...file.value, ...process.env }) : file;
+}
+
+function readEnvironmentFile(): Result<Environment, readonly string[]> {
+  if (!existsSync(".env")) return ok({});
+  try {
+    return ok(parseEnv(readFileSync(".env", "utf8")));
+  } catch (error) {
+    const why = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    return err([`.env cannot be read (${why}): it has to be a file that this user may read.`]);
+  }
 }
 
 /** The settings, or one sentence per wrong variable. */

@@ -36,7 +36,7 @@ export const Dashboard = z.strictObject({
   successRate: z.number(),
   /** Whole milliseconds from request to the provider's reply. */
   averageResponseTime: z.int(),
-  /** Held for present by the device cloud now, as `onlineDevices` of a day. */
+  /** Those whose status is online now, as the console counts them. */
   activeDevices: z.int(),
   totalDevices: z.int(),
   /** The newest ten, newest first. */
@@ -84,7 +84,7 @@ export const SystemDay = z.strictObject({
   /** People with a session that lasted into the day. */
   activeUsers: z.int(),
   totalDevices: z.int(),
-  /** Devices that the cloud held for present. */
+  /** Of today those that are connected now; of a day that is over those that the device cloud held for present at its end. */
   onlineDevices: z.int(),
   totalRelayCommands: z.int(),
   successfulCommands: z.int(),

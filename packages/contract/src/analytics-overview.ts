@@ -79,7 +79,7 @@ export const Overview = z.strictObject({
   gaps: z.array(z.strictObject(Stretch)),
   users: z.int(),
   devices: z.int(),
-  /** Held for present by the device cloud now, as `onlineDevices` of a day. */
+  /** Those whose status is online now, as the console counts them. */
   connected: z.int(),
   /** Connected, but silent for longer than their model allows, or never heard. */
   notHeard: z.int(),

@@ -106,11 +106,15 @@ export interface Listed<Row> {
   readonly total: number;
 }
 
-/** A page of the log. `next`: what to send as `before` to look on; null at its beginning. */
+/**
+ * A page of the log. `next`: what to send as `before` to look on; null at its beginning.
+ *
+ * A search looks through so many entries at a time. `lookedTo`: the time of the last of them, where there are more behind it;
+ * `total` is of the entries up to it then. Null: of all.
+ */
 export interface ActivityFound extends Listed<Activity> {
   readonly next: string | null;
-  /** How far back it was looked, where a search went on beyond what one call looks through; else null. */
-  readonly lookedBackTo: string | null;
+  readonly lookedTo: string | null;
 }
 
 /** The figures above the lists. */
@@ -252,6 +256,6 @@ export interface AuditEntry {
 export interface AuditFound {
   readonly rows: readonly AuditEntry[];
   readonly next: number | null;
-  /** How far back it was looked, where it went on beyond what one call looks through; else null. */
-  readonly lookedBackTo: string | null;
+  /** Up to when it was looked, where it went on beyond what one call looks through; else null. */
+  readonly lookedTo: string | null;
 }

@@ -52,6 +52,7 @@ export const consoleRows: readonly RestRow[] = [
     path: "/api/admin/activity-logs",
     procedure: "admin.activity",
     query: z.strictObject({ ...page, sort: z.optional(z.enum(["timestamp"])) }),
+    looksTo: true,
     result: z.array(Activity),
   },
   {

@@ -64,6 +64,8 @@ export interface RestRow {
   readonly model?: "powerone";
   /** The procedure answers a page, `{rows, total}`; the call its rows as a bare array, and the total in `X-Total-Count`. [D0.12] */
   readonly isPage?: true;
+  /** A search may end before the last row; the page says in `lookedTo`, and the call in `X-Looked-To`, how far it looked. */
+  readonly looksTo?: true;
 }
 
 /** A field that is wrong in a way no schema of one part can say. */

@@ -30,6 +30,8 @@ export type LiveStatus = z.infer<typeof LiveStatus>;
 export const LinkHistory = z.strictObject({
   from: Instant,
   to: Instant,
+  /** From then on this installation listens; of the time before it knows nothing. */
+  since: Instant,
   gaps: z.array(z.strictObject({ from: Instant, to: z.nullable(Instant) })),
 });
 export type LinkHistory = z.infer<typeof LinkHistory>;

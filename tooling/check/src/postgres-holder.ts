@@ -25,8 +25,9 @@ const postgres = new EmbeddedPostgres({
   password: "relaydeck",
   persistent: false,
   createPostgresUser: process.getuid?.() === 0,
-  // Text order as in SQLite; and, unless asked for, no waiting for disks, since nothing here has to survive.
-  initdbFlags: ["--no-sync", "--locale=C", "--encoding=UTF8"],
+  // Text in the order of its bytes as in SQLite, but the cases of all letters, as compose.yaml has it; and, unless asked for,
+  // no waiting for disks, since nothing here has to survive.
+  initdbFlags: ["--no-sync", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--encoding=UTF8"],
   postgresFlags: settings({
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",

@@ -4,13 +4,16 @@
  * The backup holds the first so many of the calls that were made meanwhile. With the rest of them made again on what was
  * restored, every GET has to answer there what it answers at the product, which never stopped to be asked.
  */
+import { newId } from "@relaydeck/contract/ids";
 import { restRows } from "@relaydeck/contract/rest";
 import { documentedCalls } from "@relaydeck/contract/testing/documented-calls";
+import { insertActivity } from "@relaydeck/db/activity/store";
 import { appendAudit, verifyAudit } from "@relaydeck/db/audit/store";
 import { liveHead } from "@relaydeck/db/live/read";
 import { openStore } from "@relaydeck/db/open";
 import { present } from "@relaydeck/kit/assert";
 import { systemClock } from "@relaydeck/kit/clock";
+import { systemRandom } from "@relaydeck/kit/random";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { adminBrowser, adminEnvironment } from "../testing/admins.ts";
 import { inputs, restRequest } from "../testing/authorisation-requests.ts";
@@ -45,6 +48,9 @@ const reads = restRows.filter(({ method }) => method === "GET");
 const leadOn = ["GET /api/auth/google", "GET /api/auth/google/callback", "GET /api/login"];
 const readers = ["owner", "control share", "view share", "former owner", "other user", "admin session"] as const;
 
+/** Letters beyond ASCII in another case than they are written in: each search finds something. */
+const searches = ["users?search=ÉMILE", "devices?search=wärme", "activity-logs?search=ÜBER"].map((list) => `/api/admin/${list}`);
+
 /** Every answer of every GET to everybody, by who asked for what. */
 async function answersOf(of: Product): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
@@ -55,6 +61,8 @@ async function answersOf(of: Product): Promise<Record<string, unknown>> {
       const asked = inputs[row.procedure as keyof typeof inputs](scene, { actor, action: "come in" });
       answers[`${actor}: ${row.path}`] = await answerTo(browser, restRequest(row, asked).path);
     }
+    if (actor !== "admin session") continue;
+    for (const path of searches) answers[path] = await answerTo(browser, path);
   }
   return answers;
 }
@@ -93,12 +101,12 @@ async function handsOf(of: Product): Promise<readonly Hand[]> {
   return [
     {
       person: owner,
-      work: (browser, round) => browser.call("PATCH", `/api/devices/${id}`, { body: { name: `Round ${round}` } }),
+      work: (browser, round) => browser.call("PATCH", `/api/devices/${id}`, { body: { name: `WÄRME über ${round}` } }),
       done: (browser) => named<Named>(browser, "/api/devices", (all) => all.find((one) => one.id === id)?.name),
     },
     {
       person: other,
-      work: (browser, round) => browser.call("PATCH", "/api/auth/user", { body: { firstName: `Round ${round}` } }),
+      work: (browser, round) => browser.call("PATCH", "/api/auth/user", { body: { firstName: `émile ${round}` } }),
       done: (browser) => named<{ firstName: string }>(browser, "/api/auth/user", ({ firstName }) => firstName),
     },
     {
@@ -119,6 +127,10 @@ async function loadOn(of: Product) {
   const name = `load from ${rounds}`;
   const first = rounds;
   let [pairs, isOver] = [0, false];
+  const timestamp = of.clock.now();
+  await of.store.write((tx) =>
+    insertActivity(tx, { id: newId("activity", systemRandom()), timestamp, message: "Wärme über 80" }),
+  );
   const calling = (async () => {
     while (!isOver) {
       rounds += 1;
@@ -242,6 +254,7 @@ test.each<[Kind, Kind]>([
   await quiet();
   expect(await catchUp(source, restored, load.hands)).toBeGreaterThan(0);
   const [there, here] = [await answersOf(source), await answersOf(restored)];
-  expect(Object.keys(here).length).toBe(reads.length * readers.length);
+  expect(Object.keys(here).length).toBe(reads.length * readers.length + searches.length);
+  for (const path of searches) expect([path, here[path]]).not.toEqual([path, { status: 200, json: [] }]);
   expect(here).toEqual(there);
 });

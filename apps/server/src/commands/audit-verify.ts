@@ -19,8 +19,10 @@ export const auditVerify: CommandLine = {
     const { databaseUrl: url } = readSettings();
     await refuseUnlessThere(url);
     const store = await openStore({ url, clock });
+    const now = clock.now();
     const verdict = await verifyAudit(store, {
-      addressesKeptFrom: clock.now() - keptMs.auditAddresses,
+      addressesKeptFrom: now - keptMs.auditAddresses,
+      accountsKeptFrom: now - keptMs.deletedUsers,
       onRows: (rows) => progress.add(rows),
     });
     await store.close();

@@ -3,6 +3,7 @@ import type { GoogleSettings } from "@relaydeck/api/accounts/google";
 import { storedFacts, type Asked } from "@relaydeck/api/admin/operations/stored-facts";
 import { refuseUnlessThere } from "@relaydeck/db/backup/snapshot";
 import { openStore } from "@relaydeck/db/open";
+import { knowsLetters } from "@relaydeck/db/dialect/words";
 import { NoDatabase } from "@relaydeck/db/trouble";
 import { systemClock } from "@relaydeck/kit/clock";
 import { silentLog } from "@relaydeck/kit/log";
@@ -10,11 +11,11 @@ import { smtpTransport } from "@relaydeck/mail/smtp-transport";
 import { createHttpTransport } from "@relaydeck/provider/http-transport";
 import { createProvider } from "@relaydeck/provider/provider";
 import { watchClock } from "../clock-watch.ts";
-import type { Settings } from "../settings.ts";
+import { settingsHere, type Settings } from "../settings.ts";
+import { ProfilesRefused, readProfiles } from "../profiles.ts";
 import { version } from "../version.ts";
 import { CommandFailed, refuseArguments, type CommandLine } from "./command-line.ts";
 import { found, inWords, notThere, type Finding } from "./finding.ts";
-import { readSettings } from "./read-settings.ts";
 import { serverFinding } from "./running-server.ts";
 
 export const doctor: CommandLine = {
@@ -24,7 +25,8 @@ export const doctor: CommandLine = {
   json: "ok, and findings: name, state (ok, wrong or none) and what is told of each; also where something is wrong",
   async run(args) {
     refuseArguments(args);
-    const findings = await lookAtAll(readSettings());
+    const settings = settingsHere();
+    const findings = settings.ok ? await lookAtAll(settings.value) : wrongSettings(settings.error);
     const facts = { ok: findings.every(({ state }) => state !== "wrong"), findings };
     const words = findings.map(inWords);
     if (!facts.ok) throw new CommandFailed(words, facts);
@@ -32,11 +34,31 @@ export const doctor: CommandLine = {
   },
 };
 
+const versions = () => found("version", null, `${version}, Node ${process.versions.node}`);
+
+/** Only what an operator has written can be wrong. */
+function profileFindings(settings: Settings): Finding[] {
+  if (settings.profilesFile === null) return [];
+  try {
+    return [found("profiles", null, `${readProfiles(settings).length} from ${settings.profilesFile}`)];
+  } catch (error) {
+    if (!(error instanceof ProfilesRefused)) throw error;
+    return [found("profiles", error.message)];
+  }
+}
+
+/** Where the other parts are is not known then. */
+function wrongSettings(sentences: readonly string[]): Finding[] {
+  const others = ["database", "provider", "mail"].map((name) => notThere(name, "not looked at until the settings are right"));
+  return [versions(), ...sentences.map((sentence) => found("settings", sentence)), ...others];
+}
+
 async function lookAtAll(settings: Settings): Promise<Finding[]> {
   const { rateLimitFactor: factor, google, mail } = settings;
   return [
-    found("version", null, `${version}, Node ${process.versions.node}`),
+    versions(),
     found("settings", null, factor === 1 ? "" : `RATE_LIMIT_FACTOR multiplies every limit by ${factor}`),
+    ...profileFindings(settings),
     ...(await databaseFindings(settings.databaseUrl)),
     ...(settings.demo
       ? [notThere("provider", "the demo's simulator, which runs within the server")]
@@ -47,6 +69,12 @@ async function lookAtAll(settings: Settings): Promise<Finding[]> {
   ];
 }
 
+/** What is searched still is found in the letters in which it was written. */
+const asciiLetters = notThere(
+  "letters",
+  "the database knows no cases beyond ASCII, so a search for é finds no É; docs/operations.md says under Restoring how to make one that does",
+);
+
 /** Looking must not make one. */
 async function databaseFindings(url: string): Promise<Finding[]> {
   try {
@@ -54,8 +82,9 @@ async function databaseFindings(url: string): Promise<Finding[]> {
     const clock = systemClock();
     const store = await openStore({ url, clock });
     const asked = await storedFacts({ store, clock });
+    const letters = asked.stored === null || (await knowsLetters(store.read)) ? [] : [asciiLetters];
     await store.close();
-    return told(asked);
+    return [...told(asked), ...letters];
   } catch (error) {
     if (error instanceof NoDatabase) return [notThere("database", "none yet, the first start makes it")];
     return [found("database", error instanceof Error ? error.message : String(error))];

@@ -5,7 +5,7 @@ import { toUser } from "@relaydeck/api/accounts/user-view";
 import { audit } from "@relaydeck/api/audit/audit";
 import type { Deps } from "@relaydeck/api/deps";
 import { validationRefusal } from "@relaydeck/api/procedures";
-import { findUserByEmail } from "@relaydeck/db/accounts/store";
+import { findUserByEmail, type UserRow } from "@relaydeck/db/accounts/store";
 import { listMails } from "@relaydeck/mail/outbox";
 import { present } from "@relaydeck/kit/assert";
 import type { Simulator } from "@relaydeck/simulator/simulator";
@@ -19,6 +19,8 @@ import { addSimulatorDoor } from "./simulator-door.ts";
 
 export interface DemoParts {
   readonly simulator: Simulator;
+  /** Makes what is missing of the people and their devices. */
+  seed(): Promise<void>;
   /** Puts people, devices and the simulated world back to the beginning. */
   startOver(): Promise<void>;
 }
@@ -29,7 +31,7 @@ export function addDemoRoutes(app: FastifyInstance, deps: Deps, parts: DemoParts
     scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    scope.post("/demo/session", (request, reply) => beginSession(deps, request, reply));
+    scope.post("/demo/session", (request, reply) => beginSession({ ...deps, seed: () => parts.seed() }, request, reply));
   });
   app.get("/demo/mailbox", async (request, reply) => {
     const mails = await listMails(deps.store);
@@ -46,14 +48,15 @@ export function addDemoRoutes(app: FastifyInstance, deps: Deps, parts: DemoParts
   });
 }
 
-async function beginSession(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function beginSession(
+  deps: Deps & Pick<DemoParts, "seed">,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const who = personIn(request.body);
   if (who === null) return sendRefusal(reply, validationRefusal([{ path: "as", message: "as is demo, alex or admin" }]));
   if (who === "admin") return beginAdmin(deps, request, reply);
-  const user = present(
-    await findUserByEmail(deps.store.read, demoPeople[who].email),
-    "The demo's people are seeded at the start",
-  );
+  const user = await personOf(deps, who);
   const { publicUrl } = deps.settings;
   const address = request.ip;
   const session = await deps.store.write(async (tx) => {
@@ -75,6 +78,15 @@ async function beginSession(deps: Deps, request: FastifyRequest, reply: FastifyR
   addCookie(reply, setCookie("session", publicUrl, { token: session.token, maxAgeMs: session.expiresAt - deps.clock.now() }));
   if (isForm(request)) return reply.redirect("/", 303);
   return reply.send({ ...toUser(user), message: "Signed in to the demo" });
+}
+
+/** Deleted by an administrator or by themselves, they are there again for the next visitor. */
+async function personOf(deps: Deps & Pick<DemoParts, "seed">, who: DemoPerson): Promise<UserRow> {
+  const find = () => findUserByEmail(deps.store.read, demoPeople[who].email);
+  const user = await find();
+  if (user !== null) return user;
+  await deps.seed();
+  return present(await find(), "Seeding makes who is missing");
 }
 
 async function beginAdmin(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

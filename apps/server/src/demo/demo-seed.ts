@@ -3,12 +3,19 @@
  * [operator-interface, "The demo world"] The devices' physical truth is the simulator's.
  */
 import type { Deps } from "@relaydeck/api/deps";
+import { toLiveEvent } from "@relaydeck/api/live/append";
 import { newId } from "@relaydeck/contract/ids";
 import { relayStateOf, statusOf } from "@relaydeck/core/devices/presence";
 import { detectProfile } from "@relaydeck/core/devices/profile";
 import { findUserByEmail, insertUser, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
-import { visibleDevices } from "@relaydeck/db/devices/access";
-import { insertDevice, updateDevice, type DeviceRow } from "@relaydeck/db/devices/store";
+import { listAccess, visibleDevices } from "@relaydeck/db/devices/access";
+import {
+  findDeviceByProviderId,
+  findDeviceBySerial,
+  insertDevice,
+  updateDevice,
+  type DeviceRow,
+} from "@relaydeck/db/devices/store";
 import { endShares, putShare } from "@relaydeck/db/shares/store";
 import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
@@ -56,20 +63,50 @@ const seededDevices: readonly SeededDevice[] = [
   { serial: "R1SIM0002", name: "Garage", owner: "alex", relays: ["Door"], forMaria: "control" },
 ];
 
-/** Makes what is missing of the demo world; a second start finds everything and changes nothing. */
+/**
+ * Makes what is missing of the demo world; a second start finds everything and changes nothing.
+ *
+ * A person who is not there any more is made anew with what is theirs, but for devices that somebody else has by now.
+ */
 export async function seedDemo(deps: Deps, providerIdOf: (serial: string) => string): Promise<void> {
   const passwordHash = await deps.passwords.hash(demoPassword);
   await deps.store.write(async (tx) => {
-    if ((await findUserByEmail(tx, demoPeople.demo.email)) !== null) return;
+    const living = {
+      demo: await findUserByEmail(tx, demoPeople.demo.email),
+      alex: await findUserByEmail(tx, demoPeople.alex.email),
+    };
     const people = {
-      demo: await addPerson(deps, tx, { who: "demo", passwordHash }),
-      alex: await addPerson(deps, tx, { who: "alex", passwordHash }),
+      demo: living.demo ?? (await addPerson(deps, tx, { who: "demo", passwordHash })),
+      alex: living.alex ?? (await addPerson(deps, tx, { who: "alex", passwordHash })),
     };
     for (const seeded of seededDevices) {
-      const device = await addDevice(deps, tx, { seeded, owner: people[seeded.owner], providerId: providerIdOf(seeded.serial) });
-      if (seeded.forMaria !== undefined) await share(deps, tx, { device, permission: seeded.forMaria, with: people.demo });
+      const providerId = providerIdOf(seeded.serial);
+      const found = await devicesLike(tx, { serial: seeded.serial, providerId });
+      const isFree = living[seeded.owner] === null && found.every(({ ownerId }) => ownerId === null);
+      const device = isFree ? await addAnew(deps, tx, { seeded, owner: people[seeded.owner], providerId, found }) : found[0];
+      const isNew = isFree || living.demo === null;
+      if (seeded.forMaria !== undefined && isNew && device?.ownerId === people[seeded.owner].id)
+        await share(deps, tx, { device, permission: seeded.forMaria, with: people.demo });
     }
   });
+}
+
+/** The living device of the simulated one, whoever has it; and another one, where an administrator gave it that serial number. */
+async function devicesLike(tx: Tx, { serial, providerId }: { serial: string; providerId: string }): Promise<DeviceRow[]> {
+  const found = [await findDeviceByProviderId(tx, providerId), await findDeviceBySerial(tx, serial)];
+  return [...new Map(found.flatMap((row) => (row === null ? [] : [[row.id, row] as const]))).values()];
+}
+
+interface Adding {
+  readonly seeded: SeededDevice;
+  readonly owner: UserRow;
+  readonly providerId: string;
+}
+
+/** In place of the rows that nobody owns any more, if there are some. */
+async function addAnew(deps: Deps, tx: Tx, { found, ...adding }: Adding & { found: readonly DeviceRow[] }): Promise<DeviceRow> {
+  for (const { id } of found) await updateDevice(tx, { id }, { deletedAt: deps.clock.now() });
+  return addDevice(deps, tx, adding);
 }
 
 function addPerson(deps: Deps, tx: Tx, person: { who: DemoPerson; passwordHash: string }): Promise<UserRow> {
@@ -85,11 +122,7 @@ function addPerson(deps: Deps, tx: Tx, person: { who: DemoPerson; passwordHash: 
   });
 }
 
-async function addDevice(
-  deps: Deps,
-  tx: Tx,
-  what: { seeded: SeededDevice; owner: UserRow; providerId: string },
-): Promise<DeviceRow> {
+async function addDevice(deps: Deps, tx: Tx, what: Adding): Promise<DeviceRow> {
   const { seeded, providerId } = what;
   const now = deps.clock.now();
   const profile = present(
@@ -155,23 +188,30 @@ async function share(
   });
 }
 
-/** Takes the demo's people away with all that is theirs, so that it can be made anew; their sessions end at once. */
-export async function removeDemo(deps: Deps): Promise<void> {
+/** Takes the demo's people and devices away, so that they can be made anew; who had them sees them go at once. */
+export async function removeDemo(deps: Deps, providerIdOf: (serial: string) => string): Promise<void> {
+  const now = deps.clock.now();
   await deps.store.write(async (tx) => {
     for (const { email } of Object.values(demoPeople)) {
       const user = await findUserByEmail(tx, email);
       if (user === null) continue;
       await deps.sessions.revokeAllOf(tx, user.id);
-      await removeDevicesOf(tx, user.id, deps.clock.now());
-      await updateUser(tx, { id: user.id }, { deletedAt: deps.clock.now() });
+      for (const { device, permission } of await visibleDevices(tx, { userId: user.id, now }))
+        if (permission === "owner") await removeDemoDevice(deps, tx, device);
+      await updateUser(tx, { id: user.id }, { deletedAt: now });
+    }
+    for (const { serial } of seededDevices) {
+      for (const device of await devicesLike(tx, { serial, providerId: providerIdOf(serial) }))
+        await removeDemoDevice(deps, tx, device);
     }
   });
 }
 
-async function removeDevicesOf(tx: Tx, userId: string, now: number): Promise<void> {
-  for (const { device, permission } of await visibleDevices(tx, { userId, now })) {
-    if (permission !== "owner") continue;
-    await endShares(tx, { deviceId: device.id }, { at: now, reason: "demo reset" });
-    await updateDevice(tx, { id: device.id }, { ownerId: null, deletedAt: now });
-  }
+async function removeDemoDevice(deps: Deps, tx: Tx, device: DeviceRow): Promise<void> {
+  const at = deps.clock.now();
+  const viewers = await listAccess(tx, { deviceIds: [device.id], now: at });
+  await endShares(tx, { deviceId: device.id }, { at, reason: "demo reset" });
+  await updateDevice(tx, { id: device.id }, { ownerId: null, deletedAt: at });
+  const body = { kind: "access", access: "none", expiresAt: null, device: null } as const;
+  await tx.live(viewers.map(({ userId }) => toLiveEvent({ deviceId: device.id, userId, body })));
 }

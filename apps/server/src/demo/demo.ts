@@ -36,7 +36,8 @@ export async function openDemo(options: { clock: Clock; log: Log; port: number; 
     throw error;
   });
   const stopSaving = every(clock, saveEveryMs, () => save(simulator, stateFile));
-  const seed = (deps: Deps) => seedDemo(deps, (serial) => simulator.control.device(serial)?.id ?? "");
+  const providerIdOf = (serial: string) => simulator.control.device(serial)?.id ?? "";
+  const seed = (deps: Deps) => seedDemo(deps, providerIdOf);
   return {
     simulator,
     url: server.url,
@@ -46,8 +47,9 @@ export async function openDemo(options: { clock: Clock; log: Log; port: number; 
       app.get("/demo/mailbox.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(mailboxStyle));
       addDemoRoutes(app, deps, {
         simulator,
+        seed: () => seed(deps),
         async startOver() {
-          await removeDemo(deps);
+          await removeDemo(deps, providerIdOf);
           simulator.control.reset(demoWorld);
           await seed(deps);
         },

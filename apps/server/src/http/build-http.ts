@@ -3,9 +3,9 @@
  *
  * Not here: what the routes do.
  */
-import { storageRefusal } from "@relaydeck/api/procedures";
+import { storageRefusal, validationRefusal } from "@relaydeck/api/procedures";
 import { maxBodyBytes, maxHeaderBytes, maxHeaderCount, maxUrlBytes } from "@relaydeck/contract/limits";
-import { refusals, sentenceOf, type Refusal, type RefusalCode } from "@relaydeck/contract/refusals";
+import { refusals, sentenceOf, type Refusal } from "@relaydeck/contract/refusals";
 import type { Log } from "@relaydeck/kit/log";
 import { base62, type Random } from "@relaydeck/kit/random";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -39,7 +39,12 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     requestTimeout: times.requestMs,
     keepAliveTimeout: times.idleMs,
     maxRequestsPerSocket: times.requestsPerConnection,
-    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: times.headersMs, connectionsCheckingInterval: 1_000 },
+    http: {
+      maxHeaderSize: maxHeaderBytes,
+      headersTimeout: times.headersMs,
+      connectionsCheckingInterval: 1_000,
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     trustProxy: (_address, hop) => hop < options.trustProxyHops,
     genReqId: () => requestId(options.random),
@@ -89,7 +94,7 @@ function gate(request: FastifyRequest, reply: FastifyReply, options: HttpOptions
   setSecurityHeaders(reply, { isHttps: isHttps(options), isApi });
   if (isAmbiguous(request)) {
     reply.header("Connection", "close");
-    return { code: "VALIDATION" };
+    return wrongRequest("How long the request is, or which host it is for, cannot be told for certain");
   }
   if (Buffer.byteLength(request.url) > maxUrlBytes) return { code: "URL_TOO_LONG" };
   if (request.raw.rawHeaders.length / 2 > maxHeaderCount) return { code: "HEADERS_TOO_LARGE" };
@@ -117,7 +122,7 @@ function bringsAdmin({ headers }: FastifyRequest, publicUrl: string): boolean {
 function isAmbiguous({ raw }: FastifyRequest): boolean {
   const coding = raw.headers["transfer-encoding"];
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
-  return (coding !== undefined && coding !== "chunked") || hosts > 1;
+  return (coding !== undefined && coding !== "chunked") || hosts > 1 || (hosts === 0 && raw.httpVersion === "1.1");
 }
 
 function readOnlyJson(app: FastifyInstance): void {
@@ -145,20 +150,25 @@ function isHttps({ publicUrl }: Pick<HttpOptions, "publicUrl">): boolean {
   return publicUrl.protocol === "https:";
 }
 
-const byFastifyCode: Readonly<Record<string, RefusalCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: "BODY_TOO_LARGE",
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
-  FST_ERR_CTP_EMPTY_TYPE: "UNSUPPORTED_MEDIA_TYPE",
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "VALIDATION",
-  FST_ERR_BAD_URL: "VALIDATION",
-  FST_ERR_MAX_PARAM_LENGTH: "NOT_FOUND",
+/** What is wrong with the request as a whole, which has no field. */
+function wrongRequest(message: string): Refusal {
+  return validationRefusal([{ path: "", message }]);
+}
+
+const byFastifyCode: Readonly<Record<string, Refusal>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: "BODY_TOO_LARGE" },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: "UNSUPPORTED_MEDIA_TYPE" },
+  FST_ERR_CTP_EMPTY_TYPE: { code: "UNSUPPORTED_MEDIA_TYPE" },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: wrongRequest("The body is not as long as Content-Length says"),
+  FST_ERR_BAD_URL: wrongRequest("The address holds a % that stands for no character"),
+  FST_ERR_MAX_PARAM_LENGTH: { code: "NOT_FOUND" },
 };
 
 function refusalOfHttp(error: unknown, facts: { request: FastifyRequest; log: Log }): Refusal {
   if (error instanceof HttpRefusal) return error.refusal;
   const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
   const known = byFastifyCode[code];
-  if (known !== undefined) return { code: known };
+  if (known !== undefined) return known;
   // Who asks is looked up before any procedure is reached.
   const storage = storageRefusal(error);
   if (storage !== null) return storage;
@@ -192,9 +202,11 @@ function answerRawError(error: NodeJS.ErrnoException, socket: Duplex, options: H
     socket.destroy();
     return;
   }
-  const refusal: RefusalCode = error.code === "HPE_HEADER_OVERFLOW" ? "HEADERS_TOO_LARGE" : "VALIDATION";
-  const status = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : refusals[refusal].status;
-  const body = JSON.stringify({ message: refusals[refusal].message, code: refusal });
+  const isLate = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+  const why = isLate ? "The request came too slowly" : "This cannot be read as an HTTP request";
+  const refusal: Refusal = error.code === "HPE_HEADER_OVERFLOW" ? { code: "HEADERS_TOO_LARGE" } : wrongRequest(why);
+  const status = isLate ? 408 : refusals[refusal.code].status;
+  const body = JSON.stringify({ message: sentenceOf(refusal), ...refusal });
   const headers = securityHeaderLines({ isHttps: isHttps(options), isApi: true });
   socket.end(
     `HTTP/1.1 ${status} Refused\r\nConnection: close\r\n${headers}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

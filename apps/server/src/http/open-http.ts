@@ -25,6 +25,7 @@ import { giveLastAnswers } from "./last-answers.ts";
 import { knowAllMethods } from "./other-methods.ts";
 import { addPages } from "./pages.ts";
 import { logRefusals } from "./refusal-log.ts";
+import { noteRefusedActs } from "./refused-acts.ts";
 import { refuseDeadTokens } from "./dead-tokens.ts";
 import { boundUnderWay } from "./under-way.ts";
 import { addWebhook } from "./webhook.ts";
@@ -52,6 +53,7 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
   const admins = oncePerRequest((request) => adminOf(deps, request.headers));
   const { ofRequest: callerOfRequest } = callers;
   logRefusals(http, { log, knownCaller: callers.known, knownAdmin: admins.known });
+  noteRefusedActs(http, { deps, adminOf: admins.ofRequest });
   const makeContext = async (request: FastifyRequest, reply: FastifyReply) =>
     requestContext(deps, {
       request,

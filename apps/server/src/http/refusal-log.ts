@@ -12,15 +12,23 @@ import { pathOf } from "./request-path.ts";
 
 const codesOfRequests = new WeakMap<FastifyRequest, Set<RefusalCode>>();
 
+const doorRefusals = new WeakMap<FastifyRequest, RefusalCode>();
+
 /** Statuses that say who may not, or not now. 404 is one only where somebody known asked: it hides what is not theirs. */
 const told = new Set<number>([401, 403, 421, 429]);
 const storiesThatTell: ReadonlySet<string> = new Set(["auth.login", "auth.secondStep", "admin.login"]);
 
 /** `procedure`: the one whose story refused; absent when the door itself did. */
 export function noteRefusal(request: FastifyRequest, code: RefusalCode, procedure = ""): void {
+  if (procedure === "") doorRefusals.set(request, code);
   if (storiesThatTell.has(procedure)) return;
   const codes = codesOfRequests.get(request) ?? new Set();
   codesOfRequests.set(request, codes.add(code));
+}
+
+/** Why the door itself refused it, if it did. */
+export function doorRefusalOf(request: FastifyRequest): RefusalCode | undefined {
+  return doorRefusals.get(request);
 }
 
 export interface RefusalLogDeps {

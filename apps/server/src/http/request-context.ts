@@ -2,7 +2,7 @@
 import { readCookie, setCookie, type CookieKind } from "@relaydeck/api/accounts/cookies";
 import { adminBehind, type AdminCaller } from "@relaydeck/api/admin/admin-session";
 import { knownBrowserMs } from "@relaydeck/api/accounts/known-browser";
-import type { Caller, Door } from "@relaydeck/api/caller";
+import type { Caller, Door, RequestFacts } from "@relaydeck/api/caller";
 import type { Context } from "@relaydeck/api/context";
 import type { Deps } from "@relaydeck/api/deps";
 import { openToken } from "@relaydeck/api/tokens/open-token";
@@ -60,13 +60,7 @@ export async function requestContext(deps: Deps, exchange: Exchange): Promise<Co
   return {
     deps,
     caller,
-    request: {
-      requestId: request.id,
-      door: doorOf(request),
-      address: request.ip,
-      userAgent: request.headers["user-agent"] ?? "",
-      language: languageOfRequest(request),
-    },
+    request: factsOf(request),
     signal: left.signal,
     presentedToken: readCookie(request.headers.cookie, "session", publicUrl),
     presentedKnownToken: readCookie(request.headers.cookie, "known", publicUrl),
@@ -79,6 +73,16 @@ export async function requestContext(deps: Deps, exchange: Exchange): Promise<Co
     adminSession,
     presentedAdminToken: readCookie(request.headers.cookie, "admin", publicUrl),
     setAdminSession: (session) => setOrDelete("admin", session),
+  };
+}
+
+export function factsOf(request: FastifyRequest): RequestFacts {
+  return {
+    requestId: request.id,
+    door: doorOf(request),
+    address: request.ip,
+    userAgent: request.headers["user-agent"] ?? "",
+    language: languageOfRequest(request),
   };
 }
 

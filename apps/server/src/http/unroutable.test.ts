@@ -13,7 +13,8 @@ test.each(["/%zz", "/api/%zz", "/trpc/%zz", "/api/devices/%c3%28/powerone-data",
   "[LG-1, HD-2] GET %s is 400 VALIDATION in our words, with every header",
   async (path) => {
     const answer = await product.browser().get(path);
-    expect([answer.status, answer.json]).toEqual([400, { message: "The request is not valid", code: "VALIDATION" }]);
+    const message = "The address holds a % that stands for no character";
+    expect([answer.status, answer.json]).toEqual([400, { message, code: "VALIDATION", issues: [{ path: "", message }] }]);
     expect(answer.headers).toMatchObject({
       "content-type": "application/json; charset=utf-8",
       "x-content-type-options": "nosniff",

@@ -233,6 +233,16 @@ describe("bodies of the two calls", () => {
     expect(callsTo(product, device)).toHaveLength(0);
   });
 
+  test("[CM-1] a bad Idempotency-Key is 400 under the name of the header", async () => {
+    const { owner, device } = await scene(oneRelayDoor);
+    const body = { deviceId: device.id, command: "relay_on" };
+    for (const key of ["x", "k".repeat(256), "with a blank"]) {
+      const answer = await owner.browser.post("/api/relay-command", body, { "idempotency-key": key });
+      expect(answer).toMatchObject({ status: 400, json: { code: "VALIDATION", issues: [{ path: "Idempotency-Key" }] } });
+    }
+    expect(callsTo(product, device)).toHaveLength(0);
+  });
+
   test("[CM-1] Idempotency-Key given twice is 400", async () => {
     const { owner, device } = await scene(oneRelayDoor);
     const body = { deviceId: device.id, command: "relay_on" };

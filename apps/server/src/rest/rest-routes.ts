@@ -1,5 +1,5 @@
 /** The documented `/api` paths on Fastify: rows in, the same procedures as tRPC behind. No rule lives here. [D0.2] */
-import type { Listed } from "@relaydeck/contract/console";
+import type { ActivityFound, Listed } from "@relaydeck/contract/console";
 import { accessOf } from "@relaydeck/contract/rest-access";
 import { restRows, RestFieldIssue, type RestRow } from "@relaydeck/contract/rest";
 import { refusals, type Refusal } from "@relaydeck/contract/refusals";
@@ -41,7 +41,8 @@ export function addRestRoutes(app: FastifyInstance, deps: RestDeps): void {
   app.all("/api", (_request, reply) => sendRefusal(reply, { code: "NOT_FOUND" }));
 }
 
-function urlOf(path: string): string {
+/** The row's path as the router writes it. */
+export function urlOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
@@ -63,9 +64,9 @@ async function answerRow(row: RestRow, exchange: Exchange): Promise<FastifyReply
     const input = (await mayAsk(row, context)) ? await inputOrNote(row, exchange.request, context) : undefined;
     const result: unknown = await procedureOf(row, context)(input);
     if (row.isCommand === true) return sendAnswer(reply, CommandAnswer.parse(result));
-    return row.isPage === true ? sendPage(reply, result as Listed<unknown>) : reply.code(status).send(result);
+    return row.isPage === true ? sendPage(reply, result as Listed<unknown> | ActivityFound) : reply.code(status).send(result);
   } catch (error) {
-    const refusal = error instanceof HttpRefusal ? error.refusal : refusalOf(getTRPCErrorFromUnknown(error));
+    const refusal = error instanceof HttpRefusal ? error.refusal : namedAsSent(refusalOf(getTRPCErrorFromUnknown(error)));
     if (refusal.code === "INTERNAL") throw error;
     return row.isCommand === true && refusal.code !== "SESSION_REQUIRED"
       ? sendRefusedCommand(reply, refusal)
@@ -153,6 +154,12 @@ function isEmptyObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
+/** What a procedure calls its key came in the header. */
+function namedAsSent(refusal: Refusal): Refusal {
+  const issues = refusal.issues?.map((issue) => (issue.path === "key" ? { ...issue, path: "Idempotency-Key" } : issue));
+  return issues === undefined ? refusal : { ...refusal, issues };
+}
+
 function keyOf(request: FastifyRequest): string | undefined {
   const count = request.raw.rawHeaders.filter(
     (name, index) => index % 2 === 0 && name.toLowerCase() === "idempotency-key",
@@ -163,7 +170,9 @@ function keyOf(request: FastifyRequest): string | undefined {
 }
 
 /** How many there are stands beside the list, not in it. [D0.12] */
-function sendPage(reply: FastifyReply, { rows, total }: Listed<unknown>): FastifyReply {
+function sendPage(reply: FastifyReply, page: Listed<unknown> | ActivityFound): FastifyReply {
+  const { rows, total } = page;
+  if ("lookedTo" in page && page.lookedTo !== null) reply.header("X-Looked-To", page.lookedTo);
   return reply.header("X-Total-Count", String(total)).send(rows);
 }
 

@@ -70,7 +70,7 @@ export const inputs: Readonly<Record<ProcedureName, Asked>> = {
     sharedWithEmail: `guest-of-${actor.replaceAll(" ", "-")}@relaydeck.test`,
   }),
   "shares.revoke": ({ another, shareIds }, { actor, action }) => ({
-    shareId: action === "manage its shares" ? another.shareId : (shareIds.get(actor) ?? another.shareId),
+    shareId: action === "end a share of it" ? another.shareId : (shareIds.get(actor) ?? another.shareId),
   }),
   "shares.restore": ({ shareIds }) => ({ shareId: shareIds.get("revoked share") }),
   "shares.leave": ({ another, shareIds }, { actor }) => ({ shareId: shareIds.get(actor) ?? another.shareId }),

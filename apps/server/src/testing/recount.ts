@@ -211,15 +211,20 @@ export class Recount {
     return number((await this.#one(`select count(*) as n from devices where deleted_at is null and status = '${status}'`))["n"]);
   }
 
-  /** Living devices that the cloud holds for present, but of which nothing came lately. */
+  /** Living devices that the cloud holds for present. */
+  async cloudOnline(): Promise<number> {
+    return number((await this.#one("select count(*) as n from devices where deleted_at is null and cloud_online = true"))["n"]);
+  }
+
+  /** Living devices whose stored status is online, but of which nothing came lately. */
   async notHeard(): Promise<number> {
     const row = await this.#one(
-      "select count(*) as n from devices where deleted_at is null and cloud_online = true and freshness <> 'fresh'",
+      "select count(*) as n from devices where deleted_at is null and status = 'online' and freshness <> 'fresh'",
     );
     return number(row["n"]);
   }
 
-  /** Who was there at the end of a day, or now where it goes on. */
+  /** Who was there at the end of a day, by the word of the device cloud; now where it goes on, by the status of the devices. */
   async there(day: Stretch, now: number) {
     const end = Math.min(day.to, now);
     const lived = `created_at < ${end} and (deleted_at is null or deleted_at >= ${end})`;
@@ -238,7 +243,7 @@ export class Recount {
     return {
       totalUsers: number(users["n"]),
       totalDevices: number(devices["n"]),
-      onlineDevices: number(online["n"]),
+      onlineDevices: day.to > now ? await this.withStatus("online") : number(online["n"]),
       activeUsers: number(active["n"]),
       systemUptime: ((length - number(gap["ms"])) / length) * 100,
     };

@@ -1,6 +1,6 @@
 /** The typed client with a program's token, against the real server: over HTTP and over the socket. */
 import { createRelaydeckClient, type RelaydeckClient } from "@relaydeck/client/relaydeck";
-import { deviceNames } from "@relaydeck/client/testing/readme-examples";
+import { deviceNames } from "@relaydeck/client/testing/readme/device-names";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { addDevice, addPerson, type OwnedDevice, type Person } from "../testing/people.ts";

@@ -48,6 +48,8 @@ export interface DashboardData {
   readonly layouts: Loaded<readonly Layout[]>;
   readonly activity: Loaded<readonly Activity[]>;
   readonly gaps: readonly Gap[];
+  /** From when on `gaps` are all there were, as an ISO instant. */
+  readonly gapsSince: { readonly data: string | null; readonly failed: boolean };
   readonly link: LinkFacts;
   /** Presses that are no command of the server yet, by `relayKey`. */
   readonly attempts: ReadonlyMap<string, Attempt>;

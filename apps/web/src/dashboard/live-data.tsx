@@ -69,6 +69,7 @@ function useRead(refreshFailed: boolean): Omit<DashboardData, "attempts" | "dism
     layouts: useSavedLayouts(),
     activity: useActivity(state),
     gaps: useMemo(() => mergedGaps(linkDay.data?.gaps ?? [], state.gaps), [linkDay.data, state.gaps]),
+    gapsSince: { data: linkDay.data?.since ?? null, failed: linkDay.isError },
     link,
   };
 }

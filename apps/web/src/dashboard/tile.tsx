@@ -1,5 +1,5 @@
 /** A tile of the dashboard: a named region with a heading, its own error boundary, and whatever it holds. */
-import { useId, type ReactNode } from "react";
+import { useId, type ReactNode, type Ref } from "react";
 import { Boundary } from "../app/error-boundary.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import { EmptyState } from "../ui/feedback.tsx";
@@ -10,14 +10,15 @@ interface TileProps {
   kind: string;
   /** Controls at the right of the heading. */
   aside?: ReactNode;
+  ref?: Ref<HTMLElement>;
   children: ReactNode;
 }
 
-export function Tile({ title, kind, aside, children }: TileProps) {
+export function Tile({ title, kind, aside, ref, children }: TileProps) {
   const id = useId();
   const texts = useTexts();
   return (
-    <section className="tile" data-tile={kind} aria-labelledby={id}>
+    <section ref={ref} className="tile" data-tile={kind} aria-labelledby={id}>
       <header className="tile-head">
         <h2 className="tile-title" id={id}>
           {title}

@@ -32,7 +32,7 @@ export function outcomeToast(outcome: SwitchOutcome, model: Device["model"], tex
     case "expired":
       return { title: command.failedTitle, body: command.expired, tone: "warn" };
     case "not-given":
-      return outcome.reason === "signed-out"
+      return outcome.reason === "signed-out" || outcome.reason === "closed"
         ? null
         : { title: outcome.reason === "link-down" ? command.linkDownExplained : command.updatingExplained };
     case "unknown":

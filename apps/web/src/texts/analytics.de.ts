@@ -44,7 +44,6 @@ export const analyticsWords: AnalyticsWords = {
     p95: (time) => `95 %: ${time}`,
     devices: "Gerätestatus",
     online: "verbunden",
-    onlineMeans: "laut Gerätecloud",
     notHeard: (count) => `davon ${count} ohne aktuelle Meldung`,
     devicesLink: "Alle Geräte, Tag für Tag",
     trend: (days) => `über ${days}`,

@@ -44,7 +44,6 @@ export const analyticsWords = {
     p95: (time: string) => `p95 ${time}`,
     devices: "Device Status",
     online: "online",
-    onlineMeans: "as the device cloud says",
     notHeard: (count: string) => `${count} of them not heard lately`,
     devicesLink: "All devices, day by day",
     trend: (days: string) => `over ${days}`,

@@ -136,10 +136,21 @@ export const consoleWords: ConsoleWords = {
     system: "System",
     notApplicable: "Entfällt",
     types: { success: "Erfolg", error: "Fehler", warning: "Warnung", info: "Hinweis" },
-    lookedBackTo: (time) => `Zurückgesehen bis ${time}.`,
-    lookOn: "Weiter zurücksehen",
-    older: "Ältere Einträge",
-    newest: "Zurück zu den neuesten",
+    countSoFar: (count, shown) => (count === 1 ? "Bisher 1 Eintrag" : `Bisher ${shown} Einträge`),
+    ways: {
+      desc: {
+        lookedTo: (time) => `Zurückgesehen bis ${time}.`,
+        lookOn: "Weiter zurücksehen",
+        more: "Ältere Einträge",
+        first: "Zurück zu den neuesten",
+      },
+      asc: {
+        lookedTo: (time) => `Durchgesehen bis ${time}.`,
+        lookOn: "Weitersehen",
+        more: "Neuere Einträge",
+        first: "Zurück zu den ältesten",
+      },
+    },
     order: { asc: "Älteste zuerst", desc: "Neueste zuerst" },
   },
   audit: {

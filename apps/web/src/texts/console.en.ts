@@ -135,10 +135,21 @@ export const consoleWords = {
     system: "System",
     notApplicable: "N/A",
     types: { success: "success", error: "error", warning: "warning", info: "info" },
-    lookedBackTo: (time: string) => `Looked back to ${time}.`,
-    lookOn: "Look further back",
-    older: "Older entries",
-    newest: "Back to the newest",
+    countSoFar: (count: number, shown: string) => (count === 1 ? "1 entry so far" : `${shown} entries so far`),
+    ways: {
+      desc: {
+        lookedTo: (time: string) => `Looked back to ${time}.`,
+        lookOn: "Look further back",
+        more: "Older entries",
+        first: "Back to the newest",
+      },
+      asc: {
+        lookedTo: (time: string) => `Looked up to ${time}.`,
+        lookOn: "Look further",
+        more: "Newer entries",
+        first: "Back to the oldest",
+      },
+    },
     order: { asc: "Oldest first", desc: "Newest first" },
   },
   audit: {

@@ -2,15 +2,15 @@
  * A deleted account comes back with all that ended with it but sessions and programs' tokens: devices that nobody had
  * meanwhile, shares and invitations that time has not ended, alerts of everybody who may see the device. [AD-5, D23]
  *
- * Nothing is taken from anybody: a device with another owner by now stays theirs, and with it the shares on it.
+ * Nothing is taken from anybody: a device with another owner by now stays theirs, and with it the shares on it. A device in
+ * the bin is given back there, untold: whoever has a right on it is told when it comes out.
  */
 import { findUserById, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
 import type { EndedOwnership, EndedWithUser } from "@relaydeck/db/accounts/tables";
 import { updateAlert } from "@relaydeck/db/alerts/store";
 import { lockDevice } from "@relaydeck/db/accounts/lock";
 import { sharesByIds, silentAlerts, undeleteAlerts } from "@relaydeck/db/console/ended";
-import { accessTo } from "@relaydeck/db/devices/access";
-import { findDevice, updateDevice, updateRelay } from "@relaydeck/db/devices/store";
+import { findDeviceEvenDeleted, updateDevice, updateRelay } from "@relaydeck/db/devices/store";
 import { findInviteById, reopenInvite } from "@relaydeck/db/shares/invites";
 import { findActiveShare, updateShare, type ShareRow } from "@relaydeck/db/shares/store";
 import type { Tx } from "@relaydeck/db/store";
@@ -66,41 +66,53 @@ async function ownAgain(
 ): Promise<boolean> {
   const { id, name, relays, ownedSince, commandsAfter } = ownership;
   const device = await lockDevice(tx, id);
-  if (device === null || device.deletedAt !== null || device.ownerId !== null) return false;
-  if (device.commandsAfter !== commandsAfter) return false;
+  if (device === null || device.commandsAfter !== commandsAfter) return false;
+  if (device.ownerId !== null) return device.ownerId === userId;
   const owned = await updateDevice(tx, { id }, { ownerId: userId, ownedSince, name, updatedAt: deps.clock.now() });
   for (const relay of relays) await updateRelay(tx, { deviceId: id, number: relay.number }, { name: relay.name });
-  await tellOwner(deps, tx, present(owned, "Locked in this transaction"));
+  if (device.deletedAt === null) await tellOwner(deps, tx, present(owned, "Locked in this transaction"));
   return true;
 }
 
 async function shareAgain(deps: BeginDeps, tx: Tx, { share, by }: { share: ShareRow; by: Doer }): Promise<boolean> {
   const now = deps.clock.now();
-  const device = await findDevice(tx, share.deviceId);
+  const device = await findDeviceEvenDeleted(tx, share.deviceId);
   const isOver = share.endedReason !== accountDeleted || (share.expiresAt !== null && share.expiresAt <= now);
   if (isOver || device === null || device.ownerId !== share.ownerId) return false;
-  if ((await findUserById(tx, share.sharedWithId)) === null || (await findActiveShare(tx, share)) !== null) return false;
+  // Had again by registering it anew, it is shared with nobody.
+  if ((share.endedAt ?? 0) < (device.ownedSince ?? device.createdAt)) return false;
+  // Whoever of the two comes back last brings it along; until then a device in the bin may lose its owner for good.
+  for (const id of [share.ownerId, share.sharedWithId]) if ((await findUserById(tx, id)) === null) return false;
+  if ((await findActiveShare(tx, share)) !== null) return false;
   const open = { isActive: true, endedAt: null, endedReason: null, updatedAt: now };
   const active = present(await updateShare(tx, share.id, open), "Read in this transaction");
-  await tellGrant(deps, tx, { by, device, share: active, action: "share.restored" });
+  if (device.deletedAt === null) await tellGrant(deps, tx, { by, device, share: active, action: "share.restored" });
   return true;
 }
 
 async function inviteAgain(tx: Tx, { id, now }: { id: string; now: number }): Promise<void> {
   const invite = await findInviteById(tx, id);
   if (invite === null || invite.isOpen || invite.validUntil <= now) return;
-  const device = await findDevice(tx, invite.deviceId);
+  const device = await findDeviceEvenDeleted(tx, invite.deviceId);
   if (device === null || device.ownerId !== invite.ownerId) return;
   await reopenInvite(tx, { id, at: now });
   await tx.live([toLiveEvent({ deviceId: device.id, userId: invite.ownerId, body: { kind: "shares" } })]);
 }
 
-/** Alerts that were on are on again, where their person may see the device. */
+/** Alerts that were on are on again, where their person has a right on the device. */
 async function hearAgain(tx: Tx, { ids, now }: { ids: readonly string[]; now: number }): Promise<void> {
   for (const alert of await silentAlerts(tx, ids)) {
     const { id, userId, deviceId } = alert;
-    if ((await accessTo(tx, { userId, deviceId, now })) === null) continue;
+    if (!(await hasRight(tx, { userId, deviceId, now }))) continue;
     await updateAlert(tx, id, { enabled: true, updatedAt: now });
     await tx.live([toLiveEvent({ deviceId, userId, body: { kind: "alerts" } })]);
   }
+}
+
+/** Also on a device in the bin, where it grants nothing yet. */
+async function hasRight(tx: Tx, { userId, deviceId, now }: { userId: string; deviceId: string; now: number }): Promise<boolean> {
+  const device = await findDeviceEvenDeleted(tx, deviceId);
+  if (device?.ownerId === userId) return true;
+  const share = await findActiveShare(tx, { deviceId, sharedWithId: userId });
+  return share !== null && (share.expiresAt === null || share.expiresAt > now);
 }

@@ -36,7 +36,7 @@ export async function endAccount(deps: EndDeps, tx: Tx, ending: EndingAccount): 
   const { user, deletedBy } = ending;
   const now = deps.clock.now();
   const userId = user.id;
-  const deletedWith = await whatEndsWith(tx, userId);
+  const deletedWith = await whatEndsWith(tx, { userId, reason: accountDeleted });
   await endAccess(deps, tx, ending);
   await deleteAlerts(tx, { userId }, now);
   await deleteMailTokens(tx, { userId });

@@ -29,8 +29,8 @@ interface Ending extends Asking {
 }
 
 /**
- * The owner revokes, the sharee leaves; ended before = the same answer. Anybody else: as the policy says of the device.
- * [checklist section 9]
+ * The owner revokes, the sharee leaves; ended before = the same answer. Anybody else finds none, whatever they may do with the
+ * device: shares of others are not theirs to see. [rest-shapes section 6, D42]
  */
 export function endShare(deps: EndDeps, ending: Ending): Promise<Result<EndedShare, Refusal>> {
   return deps.store.write(async (tx) => {
@@ -83,7 +83,7 @@ async function endInvite(deps: EndDeps, tx: Tx, ending: Ending): Promise<Result<
   return ok({ id: invite.id, message: "Access revoked" });
 }
 
-/** The caller may manage the shares of that device, and gave this one: not somebody who owned it before. [AD-7] */
+/** The caller may manage the shares of that device, and gave this one: not somebody who owned it before. Else there is none. [AD-7] */
 async function isManagedBy(
   { clock }: EndDeps,
   tx: Tx,
@@ -91,8 +91,7 @@ async function isManagedBy(
 ): Promise<Result<null, Refusal>> {
   const { userId } = ending.caller;
   const found = await reachFor(tx, "shares", { deviceId: row.deviceId, userId, now: clock.now() });
-  if (!found.ok) return found;
-  return row.ownerId === userId ? ok(null) : refuse("NOT_FOUND");
+  return found.ok && row.ownerId === userId ? ok(null) : refuse("NOT_FOUND");
 }
 
 /** Ends what time has ended, so that people are told; nothing is sent to them meanwhile, whoever runs this and when. */

@@ -65,6 +65,8 @@ export const actions = {
   "cancel the own command": row({ owner: "yes", control: "yes", view: 403, ...rest }),
   "manage it": row({ owner: "yes", control: 403, view: 403, ...rest }),
   "manage its shares": row({ owner: "yes", control: 403, view: 403, ...rest }),
+  /** The matrix says 403 of who may see the device; the row of the call knows 404 alone, and wins. [rest-shapes section 6] */
+  "end a share of it": row({ owner: "yes", control: 404, view: 404, ...rest }),
   "end the share given to me": row({ owner: "n/a", control: "yes", view: "yes", ended: "yes", other: 404 }),
   "set alerts of one's own": row({ owner: "yes", control: "yes", view: "yes", ...rest }),
   "reach what is another's by its id": row({ owner: 404, control: 404, view: 404, ...rest }),
@@ -133,7 +135,7 @@ export const matrix = {
   "relays.rename": ["manage it"],
   "shares.list": ["manage its shares"],
   "shares.create": ["manage its shares"],
-  "shares.revoke": ["manage its shares", "end the share given to me"],
+  "shares.revoke": ["end a share of it", "end the share given to me"],
   "shares.restore": ["manage its shares"],
   "shares.leave": ["end the share given to me"],
   "shares.accept": ["use the own account"],

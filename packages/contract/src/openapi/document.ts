@@ -156,12 +156,19 @@ function successes(row: RestRow, { words, components }: Making): Record<string, 
     ...(row.isPage === true
       ? { "X-Total-Count": always("How many rows there are in all.", { type: "integer", minimum: 0 }) }
       : {}),
+    ...(row.looksTo === true ? { "X-Looked-To": lookedTo } : {}),
     ...(words.signsIn === undefined ? {} : { "Set-Cookie": always("The session's cookie.", { type: "string" }) }),
   };
   const shown = Object.keys(headers).length === 0 ? { content } : { headers, content };
   const first = { [row.status]: { description: row.status === 201 ? "Made." : "Done.", ...shown } };
   return words.updates === undefined ? first : { 200: { description: words.updates, content }, ...first };
 }
+
+const lookedTo: Header = {
+  description:
+    "The time of the last entry that a search looked at, where it did not look at all: the rows and `X-Total-Count` are of the entries up to it.",
+  schema: { type: "string", format: "date-time" },
+};
 
 function always(description: string, schema: Json): Header {
   return { description, required: true, schema };

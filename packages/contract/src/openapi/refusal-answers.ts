@@ -74,18 +74,25 @@ function answer({ codes, shown, refusing: { own, isCommand } }: Answering): Resp
   const body = isCommand
     ? { anyOf: [{ $ref: "#/components/schemas/Refusal" }, { $ref: "#/components/schemas/RefusedCommand" }] }
     : { $ref: "#/components/schemas/Refusal" };
+  const named = codes.includes("VALIDATION") ? [saysWhatIsWrong] : [];
   const waits = codes.some((code) => refusals[code].status === 429 || refusals[code].status === 503);
   return {
     description: codes.map((code) => `\`${code}\`: ${refusals[code].message}`).join("\n\n"),
     ...(waits ? { headers: { "Retry-After": retryAfter } } : {}),
     content: {
       "application/json": {
-        schema: { allOf: [body, { type: "object", properties: { code: { type: "string", enum: codes } } }] },
+        schema: { allOf: [body, { type: "object", properties: { code: { type: "string", enum: codes } } }, ...named] },
         examples: Object.fromEntries(shown.map((code) => [code, { value: example(code, isCommand && own.includes(code)) }])),
       },
     },
   };
 }
+
+/** Bad input is told field by field; the field of what is wrong as a whole is empty. */
+const saysWhatIsWrong = {
+  if: { properties: { code: { const: "VALIDATION" } } },
+  then: { required: ["issues"] },
+};
 
 const retryAfter: Header = {
   description: "Whole seconds after which trying again may help.",

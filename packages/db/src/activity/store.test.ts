@@ -109,7 +109,7 @@ describeOnBothStores("the activity log", (fresh) => {
     await store.write((tx) => insertActivity(tx, { id: "act_x", timestamp: madeAt, message: "100% ON_line\\" }));
     const found = async (search: string) => (await findActivity(store.read, { search }, { limit: 9 })).rows.length;
     expect([await found("% on_LINE\\"), await found("0_% on"), await found("AT 2"), await found("")]).toEqual([1, 0, 4, 7]);
-    expect(await countActivityOf(store.read, {})).toBe(7);
+    expect((await countActivityOf(store.read, {})).total).toBe(7);
     expect((await findActivity(store.read, {}, { limit: 2, offset: 1 })).rows.map((one) => one.entry.message)).toEqual([
       "at 27",
       "at 26",
@@ -121,6 +121,6 @@ describeOnBothStores("the activity log", (fresh) => {
     await scene(store);
     const prune = () => store.write((tx) => pruneActivity(tx, { before: madeAt + 26, limit: 2 }));
     expect([await prune(), await prune(), await prune()]).toEqual([2, 1, 0]);
-    expect(await countActivityOf(store.read, {})).toBe(3);
+    expect((await countActivityOf(store.read, {})).total).toBe(3);
   });
 });

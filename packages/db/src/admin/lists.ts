@@ -8,6 +8,7 @@ import { User } from "@relaydeck/contract/accounts";
 import { Device } from "@relaydeck/contract/devices";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type Column, type SQL } from "drizzle-orm";
 import type { UserRow } from "../accounts/store.ts";
+import { countDevices } from "../devices/counts.ts";
 import type { DeviceRow } from "../devices/store.ts";
 import { inChunks } from "../dialect/chunks.ts";
 import { beginsWith, deviceHolds, fewAtMost, haveTrigram, userHolds, wordsIn, type Holders } from "../dialect/words.ts";
@@ -175,14 +176,16 @@ export async function deletedDevices({ db, t }: Reader, page: { limit: number; o
 }
 
 /** The figures above the lists. */
-export async function countAll({ db, t }: Reader) {
-  const { users, devices } = t;
-  const [isUser, isDevice] = [isNull(users.deletedAt), isNull(devices.deletedAt)];
+export async function countAll(from: Reader) {
+  const { db } = from;
+  const { users } = from.t;
+  const isUser = isNull(users.deletedAt);
+  const { devices, connected } = await countDevices(from);
   return {
     users: await db.$count(users, isUser),
     verifiedUsers: await db.$count(users, and(isUser, eq(users.emailVerified, true))),
-    devices: await db.$count(devices, isDevice),
-    connectedDevices: await db.$count(devices, and(isDevice, eq(devices.status, "online"))),
+    devices,
+    connectedDevices: connected,
   };
 }
 

@@ -1,43 +1,21 @@
 /** Numbers of the whole installation: what is counted now, and one row per day. [D26, D27] */
 import type { Stretch } from "@relaydeck/core/analytics/quarters";
 import { and, asc, count, countDistinct, desc, eq, gte, isNull, lt, sql } from "drizzle-orm";
+import { countDevices, type DeviceCounts } from "../devices/counts.ts";
 import { total } from "../dialect/sums.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
 export type SystemDay = Schema["systemAnalytics"]["$inferSelect"];
 
-export interface Counted {
+export interface Counted extends DeviceCounts {
   readonly users: number;
-  readonly devices: number;
-  /**
-   * Online now, in the one meaning that analytics has: the device cloud holds it for present. That word alone is kept with its
-   * time (`device_presence`), so it is the same of now, of a day and of an hour. `status` says more of this moment (a check
-   * that runs, an administrator's word [D24, D32]) and nothing of yesterday.
-   */
-  readonly connected: number;
-  /** Of the connected those that were not heard lately: silent for longer than their profile allows, or never heard. [C4] */
-  readonly notHeard: number;
 }
 
 /** Living users and devices. */
 export async function countAll(from: Reader): Promise<Counted> {
   const { db, t } = from;
-  const { cloudOnline, freshness, deletedAt } = t.devices;
-  const users = await db.$count(t.users, isNull(t.users.deletedAt));
-  const groups = await db
-    .select({ cloudOnline, freshness, rows: count() })
-    .from(t.devices)
-    .where(isNull(deletedAt))
-    .groupBy(cloudOnline, freshness);
-  const sumOf = (rows: typeof groups) => rows.reduce((sum, row) => sum + row.rows, 0);
-  const connected = groups.filter((row) => row.cloudOnline === true);
-  return {
-    users,
-    devices: sumOf(groups),
-    connected: sumOf(connected),
-    notHeard: sumOf(connected.filter((row) => row.freshness !== "fresh")),
-  };
+  return { users: await db.$count(t.users, isNull(t.users.deletedAt)), ...(await countDevices(from)) };
 }
 
 /** Users and devices that lived at an instant, whatever became of them. */

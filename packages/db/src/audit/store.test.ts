@@ -123,19 +123,31 @@ describeOnBothStores("the audit", (fresh) => {
     expect(await verifyAudit(store)).toEqual({ ok: false, number: 1, why });
   });
 
-  test("[DA-2, AD-8] what came after an account was deleted and restored keeps its address; once the bin is empty, nothing", async () => {
-    const { store } = fresh();
-    const user = await storedUser(store);
-    const row = { at: madeAt, actorKind: "user", actorId: user.id, action: "session.begun", address: "203.0.113.9" };
-    await store.write(async (tx) => {
-      await deleteAccount(tx, user.id);
-      await appendAudit(tx, row);
-      await tx.db.update(tx.t.auditLog).set({ address: null, addressSalt: null });
-    });
-    expect(await verifyAudit(store)).toEqual({ ok: false, number: 2, why: takenAway });
-    await store.write(({ db, t }) => db.delete(t.users));
-    expect(await verifyAudit(store)).toEqual({ ok: true, rows: 2 });
-  });
+  test.each(["account.deleted", "user.deleted"])(
+    "[DA-2, AD-8] what came after %s and its undo keeps its address, also of whom nothing is stored, until they leave the bin",
+    async (deleted) => {
+      const { store } = fresh();
+      const { id } = await storedUser(store);
+      const wiped = { address: null, addressSalt: null };
+      const row = (at: number, action: string) => {
+        const isOwn = /^(account|session)/.test(action);
+        const actor = isOwn ? { actorKind: "user", actorId: id } : { actorKind: "admin", actorId: "adm_1" };
+        return { at, ...actor, action, subjectKind: "user", subjectId: id, address: isOwn ? "203.0.113.9" : null };
+      };
+      await store.write(async (tx) => {
+        for (const [at, action] of [deleted, "user.restored", "session.begun"].entries()) await appendAudit(tx, row(at, action));
+        await tx.db.update(tx.t.auditLog).set(wiped);
+      });
+      const robbed = { ok: false, number: 3, why: takenAway };
+      expect(await verifyAudit(store, { accountsKeptFrom: 100 })).toEqual(robbed);
+      await store.write(({ db, t }) => db.delete(t.users));
+      expect(await verifyAudit(store, { accountsKeptFrom: 100 })).toEqual(robbed);
+      await store.write((tx) => appendAudit(tx, row(50, "user.deleted")));
+      expect(await verifyAudit(store)).toEqual(robbed);
+      expect(await verifyAudit(store, { accountsKeptFrom: 50 })).toEqual(robbed);
+      expect(await verifyAudit(store, { accountsKeptFrom: 51 })).toEqual({ ok: true, rows: 4 });
+    },
+  );
 
   test.each([0, -7])("[AD-8] a row put before the first one, with the number %d, is named", async (number) => {
     const { store } = fresh();

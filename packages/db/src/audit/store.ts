@@ -43,6 +43,8 @@ export type AuditVerdict =
 export interface Verifying {
   /** Addresses of rows before that instant were forgotten by their age; without it, of none. [DA-4] */
   readonly addressesKeptFrom?: number;
+  /** Who was deleted before that instant may have left the bin, and their addresses with them; without it, nobody has. [DA-2] */
+  readonly accountsKeptFrom?: number;
   /** Told of so many rows more. */
   readonly onRows?: (count: number) => void;
 }
@@ -50,7 +52,7 @@ export interface Verifying {
 /** Walks the whole chain from the first row; names the first row that is wrong. */
 export async function verifyAudit(
   { read }: Pick<Store, "read">,
-  { addressesKeptFrom = Number.NEGATIVE_INFINITY, onRows = () => {} }: Verifying = {},
+  { onRows = () => {}, ...keptFrom }: Verifying = {},
 ): Promise<AuditVerdict> {
   const { db, t } = read;
   const last = await lastNumber(read);
@@ -64,7 +66,7 @@ export async function verifyAudit(
       .where(gt(t.auditLog.number, before.number))
       .orderBy(asc(t.auditLog.number))
       .limit(rowsPerRead);
-    const robbed = await withoutAddress(read, rows, addressesKeptFrom);
+    const robbed = await withoutAddress(read, rows, keptFrom);
     for (const row of rows) {
       const why = flaw(before, row) ?? (robbed.has(row.number) ? "The row's address was taken away." : null);
       if (why !== null) return { ok: false, number: why === missing ? before.number + 1 : row.number, why };
@@ -91,10 +93,14 @@ async function lastNumber({ db, t }: Reader): Promise<number> {
 }
 
 /** Numbers of rows whose address is gone though nothing forgot it. What forgot it is read after the rows, so it is never older. */
-async function withoutAddress(from: Reader, rows: readonly AuditRow[], keptFrom: number): Promise<ReadonlySet<number>> {
-  const gone = rows.filter((row) => row.addressHash !== null && row.address === null && row.at >= keptFrom);
+async function withoutAddress(
+  from: Reader,
+  rows: readonly AuditRow[],
+  { addressesKeptFrom = Number.NEGATIVE_INFINITY, accountsKeptFrom = Number.NEGATIVE_INFINITY }: Verifying,
+): Promise<ReadonlySet<number>> {
+  const gone = rows.filter((row) => row.addressHash !== null && row.address === null && row.at >= addressesKeptFrom);
   const people = new Set(gone.flatMap((row) => personOf(row) ?? []));
-  const lastOf = await forgottenWith(from, [...people]);
+  const lastOf = await forgottenWith(from, { people: [...people], keptFrom: accountsKeptFrom });
   return new Set(gone.filter((row) => row.number > (lastOf.get(personOf(row) ?? "") ?? 0)).map(({ number }) => number));
 }
 

@@ -37,25 +37,27 @@ export interface FoundActivity {
   readonly next: EntryAt | null;
 }
 
+export interface CountedActivity {
+  readonly total: number;
+  /** The last entry looked at, where more are left than one look takes: `total` is of those up to it. Null: of all. */
+  readonly lookedTo: EntryAt | null;
+}
+
 /** Entries of one look; a search that finds nothing in them says so and can be continued. */
 export const looksAtMost = 20_000;
 
 export async function findActivity(from: Reader, filter: ActivityFilter, page: ActivityPage): Promise<FoundActivity> {
-  const { activityLogs } = from.t;
-  const towards = page.order === "asc" ? asc : desc;
-  const isIt = and(onIndex(from, filter), isBeyond(from, page));
   const inWords = inEntries(filter);
-  const inOrder = () =>
-    from.db.select().from(activityLogs).where(isIt).orderBy(towards(activityLogs.timestamp), towards(activityLogs.id));
   const offset = page.offset ?? 0;
   if (inWords === null) {
-    const entries = await inOrder()
+    const entries = await inOrder(from, filter, page)
       .limit(page.limit + 1)
       .offset(offset);
     const rows = entries.slice(0, page.limit);
     return { rows: await namedEntries(from, rows), next: entries.length > page.limit ? (rows.at(-1) ?? null) : null };
   }
-  const looked = inOrder().limit(looksAtMost).as("looked");
+  const looked = inOrder(from, filter, page).limit(looksAtMost).as("looked");
+  const towards = towardsOf(page);
   const entries = await from.db
     .select()
     .from(looked)
@@ -63,32 +65,50 @@ export async function findActivity(from: Reader, filter: ActivityFilter, page: A
     .orderBy(towards(looked.timestamp), towards(looked.id))
     .limit(page.limit)
     .offset(offset);
-  const [last] =
-    entries.length < page.limit
-      ? await inOrder()
-          .limit(1)
-          .offset(looksAtMost - 1)
-      : entries.slice(-1);
-  return { rows: await namedEntries(from, entries), next: last ?? null };
+  const next = entries.length < page.limit ? await endOfLook(from, filter, page) : (entries.at(-1) ?? null);
+  return { rows: await namedEntries(from, entries), next };
 }
 
-/** How many entries that are; of words and kind among the newest that one look takes. */
-export async function countActivityOf(from: Reader, filter: ActivityFilter): Promise<number> {
+/** How many entries that are from `before` on; of words and kind among those that one look takes. */
+export async function countActivityOf(
+  from: Reader,
+  filter: ActivityFilter,
+  page: Pick<ActivityPage, "order" | "before"> = {},
+): Promise<CountedActivity> {
   const { db, t } = from;
-  const { activityLogs } = t;
   const inWords = inEntries(filter);
-  if (inWords === null) return db.$count(activityLogs, onIndex(from, filter));
-  const newest = db.select().from(activityLogs).where(onIndex(from, filter));
-  const order = [desc(activityLogs.timestamp), desc(activityLogs.id)];
-  const looked = newest
-    .orderBy(...order)
-    .limit(looksAtMost)
-    .as("looked");
+  if (inWords === null)
+    return { total: await db.$count(t.activityLogs, and(onIndex(from, filter), isBeyond(from, page))), lookedTo: null };
+  const looked = inOrder(from, filter, page).limit(looksAtMost).as("looked");
   const [row] = await db
     .select({ rows: sql<number>`count(*)`.mapWith(Number) })
     .from(looked)
     .where(inWords(looked));
-  return row?.rows ?? 0;
+  return { total: row?.rows ?? 0, lookedTo: await endOfLook(from, filter, page) };
+}
+
+type Way = Pick<ActivityPage, "order" | "before">;
+
+function towardsOf({ order }: Way) {
+  return order === "asc" ? asc : desc;
+}
+
+function inOrder(from: Reader, filter: ActivityFilter, page: Way) {
+  const { activityLogs } = from.t;
+  const towards = towardsOf(page);
+  return from.db
+    .select()
+    .from(activityLogs)
+    .where(and(onIndex(from, filter), isBeyond(from, page)))
+    .orderBy(towards(activityLogs.timestamp), towards(activityLogs.id));
+}
+
+/** The last entry of one look; null where nothing is left behind it. */
+async function endOfLook(from: Reader, filter: ActivityFilter, page: Way): Promise<EntryAt | null> {
+  const [last, beyond] = await inOrder(from, filter, page)
+    .limit(2)
+    .offset(looksAtMost - 1);
+  return beyond === undefined ? null : (last ?? null);
 }
 
 /** The entry that a page goes on after. */
@@ -124,7 +144,7 @@ function inEntries({ search = "", type }: ActivityFilter): ((entries: Words) => 
 }
 
 /** The first comparison lets an index be used. */
-function isBeyond({ t }: Reader, { before = null, order }: ActivityPage): SQL | undefined {
+function isBeyond({ t }: Reader, { before = null, order }: Way): SQL | undefined {
   const { timestamp, id } = t.activityLogs;
   if (before === null) return undefined;
   const at = sql`(${before.timestamp}, ${before.id})`;

@@ -1,19 +1,20 @@
 /** What ends with an account and comes back with it, as ids: gathered before the end, found again at the undo. [AD-5, D23] */
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
 import type { EndedOwnership, EndedWithUser } from "../accounts/tables.ts";
 import { relaysOf } from "../devices/store.ts";
 import { inChunks } from "../dialect/chunks.ts";
 import type { ShareRow } from "../shares/store.ts";
 import type { Reader, Tx } from "../store.ts";
 
-/** Call it before anything has ended. */
-export async function whatEndsWith(from: Reader, userId: string): Promise<EndedWithUser> {
+/**
+ * Call it before anything has ended. What had ended with another account, which is deleted still, ends with this one, too:
+ * either may come back first. `reason` is why a share ended, where it ended with an account.
+ */
+export async function whatEndsWith(from: Reader, { userId, reason }: { userId: string; reason: string }): Promise<EndedWithUser> {
   const { db, t } = from;
   const { devices, deviceShares: shares, shareInvites: invites, emailAlerts: alerts } = t;
-  const owned = await db
-    .select()
-    .from(devices)
-    .where(and(eq(devices.ownerId, userId), isNull(devices.deletedAt)));
+  // Those in the bin, too: they may come out of it while their owner is away.
+  const owned = await db.select().from(devices).where(eq(devices.ownerId, userId));
   const isTheirs = or(eq(shares.ownerId, userId), eq(shares.sharedWithId, userId));
   const isOpen = and(eq(invites.ownerId, userId), eq(invites.isOpen, true));
   const own = await db
@@ -27,18 +28,45 @@ export async function whatEndsWith(from: Reader, userId: string): Promise<EndedW
       .from(alerts)
       .where(and(inArray(alerts.deviceId, chunk), isHeard)),
   );
+  const active = await db
+    .select({ id: shares.id })
+    .from(shares)
+    .where(and(isTheirs, eq(shares.isActive, true)));
+  const before = await endedBefore(from, { userId, reason });
   return {
     devices: await ownershipsOf(from, owned),
-    shares: idsOf(
-      await db
-        .select({ id: shares.id })
-        .from(shares)
-        .where(and(isTheirs, eq(shares.isActive, true))),
-    ),
+    shares: [...idsOf(active), ...before.shares],
     invites: idsOf(await db.select({ id: invites.id }).from(invites).where(isOpen)),
     alerts: idsOf(own),
-    silenced: [...new Set([...idsOf(heard), ...idsOf(own.filter(({ enabled }) => enabled))])],
+    silenced: [...new Set([...idsOf(heard), ...idsOf(own.filter(({ enabled }) => enabled)), ...before.silenced])],
   };
+}
+
+/** Shares with people whose accounts are deleted by now, ended with those, and the alerts between them that went silent. */
+async function endedBefore(
+  { db, t }: Reader,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<Pick<EndedWithUser, "shares" | "silenced">> {
+  const { deviceShares: shares, users, emailAlerts: alerts, devices } = t;
+  const isBetween = or(
+    and(eq(shares.ownerId, userId), eq(users.id, shares.sharedWithId)),
+    and(eq(shares.sharedWithId, userId), eq(users.id, shares.ownerId)),
+  );
+  const ended = await db
+    .select({ id: shares.id, with: users.id, deletedWith: users.deletedWith })
+    .from(shares)
+    .innerJoin(users, isBetween)
+    .where(and(eq(shares.isActive, false), eq(shares.endedReason, reason), isNotNull(users.deletedAt), ne(users.id, userId)));
+  const silenced = [...new Map(ended.map((row) => [row.with, row.deletedWith?.silenced ?? []])).values()].flat();
+  const isTheirs = or(eq(alerts.userId, userId), eq(devices.ownerId, userId));
+  const between = await inChunks(silenced, (chunk) =>
+    db
+      .select({ id: alerts.id })
+      .from(alerts)
+      .innerJoin(devices, eq(devices.id, alerts.deviceId))
+      .where(and(inArray(alerts.id, chunk), isTheirs)),
+  );
+  return { shares: idsOf(ended), silenced: idsOf(between) };
 }
 
 async function ownershipsOf(from: Reader, owned: readonly Reader["t"]["devices"]["$inferSelect"][]): Promise<EndedOwnership[]> {

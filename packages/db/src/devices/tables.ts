@@ -69,8 +69,9 @@ export function deviceTables(d: Dialect, { users }: AccountTables) {
         .on(t.serialNumber, t.id, t.deletedAt, t.status, t.relayState, t.ownerId, t.name)
         .where(isLive),
       d.index("devices_deleted").on(t.deletedAt, t.id).where(isDeleted),
-      // For counts over all of them: how many the cloud holds for present, how many of those were not heard.
-      d.index("devices_freshness_live").on(t.cloudOnline, t.freshness, t.deletedAt).where(isLive),
+      // For counts over all of them: how many are connected, how many of those were not heard. The status does not stand first,
+      // or Postgres would take it for questions that have indexes of their own.
+      d.index("devices_freshness_live").on(t.cloudOnline, t.freshness, t.status, t.deletedAt).where(isLive),
       d.index("devices_presence_live").on(t.cloudOnline, t.id, t.deletedAt).where(isLive),
       // Whom time has overtaken, asked every second. Every report moves its device in the first; the others are short. [C4, D32]
       d.index("devices_heard").on(t.profileId, t.freshness, t.lastHeardAt).where(isLive),

@@ -1,18 +1,20 @@
-import { and, or, sql, type Column, type SQL } from "drizzle-orm";
-import { wordsIn } from "./words.ts";
+import { and, is, or, sql, type Column, type SQL } from "drizzle-orm";
+import { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { casesOf, escaped, wordsIn } from "./words.ts";
 
 /**
  * True for rows in which one of the columns holds each of the words, whatever their order and case. [IN-9]
  *
- * The wildcards of LIKE in the words mean themselves. Each database makes small what it knows: SQLite the letters of ASCII
- * alone, so the words are looked for as they were given and made small by us; both pass through `lower` as the rows do.
+ * The wildcards of LIKE in the words mean themselves. SQLite knows the cases of ASCII alone, so there a word is looked for in
+ * the forms that it has, or, where those are very many, in texts that our own function has made small (sqlite/connection.ts).
  */
 export function holdsWords(columns: readonly Column[], search: string): SQL | undefined {
-  return and(...wordsIn(search).map((word) => holdsWord(columns, word)));
+  return and(...wordsIn(search).map((word) => or(...columns.map((column) => holdsWord(column, word)))));
 }
 
-function holdsWord(columns: readonly Column[], word: string): SQL | undefined {
-  const forms = [...new Set([word, word.toLowerCase()])];
-  const patterns = forms.map((form) => `%${form.replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`);
-  return or(...columns.flatMap((column) => patterns.map((pattern) => sql`lower(${column}) like lower(${pattern}) escape '\\'`)));
+function holdsWord(column: Column, word: string): SQL | undefined {
+  if (!is(column, SQLiteColumn)) return sql`lower(${column}) like lower(${`%${escaped(word)}%`})`;
+  const forms = casesOf(word);
+  if (forms === null) return sql`lower_all(${column}) like ${`%${escaped(word.toLowerCase())}%`} escape '\\'`;
+  return or(...forms.map((form) => sql`${column} like ${`%${escaped(form)}%`} escape '\\'`));
 }

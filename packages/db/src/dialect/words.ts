@@ -9,6 +9,7 @@
 import { and, is, isNull, or, sql, type Column, type SQL } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Schema } from "../schema.ts";
+import type { Reader } from "../store.ts";
 
 /** Fewer characters make no trigram. */
 const trigram = 3;
@@ -57,6 +58,13 @@ export function beginsWith(table: Schema[keyof Schema], column: Column, prefix: 
 
 function isSqlite(table: Schema[keyof Schema]): boolean {
   return is(table, SQLiteTable);
+}
+
+/** Whether letters beyond ASCII have cases here: of a Postgres that was made without, a search misses what is written otherwise. */
+export async function knowsLetters({ db, t }: Reader): Promise<boolean> {
+  if (isSqlite(t.users)) return true;
+  const [row] = await db.select({ same: sql<boolean>`lower('É') = 'é'` }).from(sql`(values (1)) as one`);
+  return row?.same === true;
 }
 
 interface Named {
@@ -111,7 +119,7 @@ function holdsOneOf(columns: readonly SQL[], forms: readonly string[]): SQL | un
 const mostForms = 9;
 
 /** The word with each letter beyond ASCII in its cases, since SQLite by itself knows those of ASCII alone. Null: too many. */
-function casesOf(word: string): string[] | null {
+export function casesOf(word: string): string[] | null {
   let forms = [""];
   for (const letter of word) {
     const cases = letter <= "\x7F" ? [letter] : casesOfLetter(letter);
@@ -139,6 +147,7 @@ function heldInPostgres({ table, columns }: Named, words: readonly string[], hol
   return and(isNull(table.deletedAt), ...patterns.map((pattern) => sql`lower(${names}) like lower(${pattern})`));
 }
 
-function escaped(word: string): string {
+/** Wildcards of LIKE as themselves, with a backslash for escape. */
+export function escaped(word: string): string {
   return word.replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`);
 }

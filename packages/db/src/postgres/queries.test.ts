@@ -41,7 +41,7 @@ describe("the patience with a Postgres database", () => {
       await hand.advance(patienceMs + graceMs - 1);
       expect(outcomes).toEqual([]);
       answered("answered");
-      await hand.advance(1);
+      await hand.advance(2);
       expect(outcomes).toEqual(["answered", "DatabaseUnavailable"]);
     },
   );

@@ -19,6 +19,10 @@ const mostStatements = 500;
  */
 export function openConnection(path: string, options: { readonly?: boolean } = {}): Connection {
   const connection = new Database(path, { ...options, timeout: busyTimeoutMs });
+  // By itself it knows the cases of ASCII alone.
+  connection.function("lower_all", { deterministic: true }, (text: unknown) =>
+    typeof text === "string" ? text.toLowerCase() : text,
+  );
   const statements = new Map<string, Database.Statement>();
   const prepare = connection.prepare.bind(connection);
   function remembered(text: string): Database.Statement {

@@ -11,9 +11,12 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
+/** How a database is made as compose.yaml's server makes them: text in the order of its bytes, with the cases of all letters. */
+export const madeAsOurs = `template template0 encoding 'UTF8' locale 'C' locale_provider builtin builtin_locale 'C.UTF-8'`;
+
 /** A new database without any table. */
-export function createTestDatabase(): Promise<TestDatabase> {
-  return create("template template0 encoding 'UTF8' locale 'C'");
+export function createTestDatabase(from = madeAsOurs): Promise<TestDatabase> {
+  return create(from);
 }
 
 /** A new database as the migrations leave it: a copy of the one that template-setup.ts has made, in a quarter of the time. */

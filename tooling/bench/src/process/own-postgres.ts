@@ -1,4 +1,5 @@
 /** A Postgres of the bench's own that waits for the disk: the one that TEST_DATABASE_URL names, or one that is made for it and thrown away. */
+import { madeAsOurs } from "@relaydeck/db/testing/postgres";
 import { base62, systemRandom } from "@relaydeck/kit/random";
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -22,7 +23,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
     url,
     async newDatabase() {
       const name = `bench_${base62(systemRandom(), 16).toLowerCase()}`;
-      await run(url, [`create database ${name} template template0 encoding 'UTF8' locale 'C'`]);
+      await run(url, [`create database ${name} ${madeAsOurs}`]);
       names.push(name);
       const address = new URL(url);
       address.pathname = `/${name}`;

@@ -368,6 +368,8 @@ describe("an installation in use", () => {
           .first()
           .waitFor(),
       ]),
+      // Of the product's time: the browser takes its own, more of it on a busy machine.
+      600_000,
     );
     expect(visitor.requests.some((request) => request.startsWith("POST") && request.includes("analytics.syncMetrics"))).toBe(
       fact("sync-refetch"),

@@ -264,6 +264,27 @@ describe("changed", () => {
     await expect.poll(() => rowOf(bin, names[0] ?? "").count(), soon).toBe(0);
   });
 
+  test("[D23] what another administrator brings back lives again where its strip stood, and nothing waits to be shown", async () => {
+    await enterConsole(visitor, "/admin/dashboard?tab=users&q=person4");
+    const list = await settled(page, "Users");
+    const before = await namesIn(list);
+    const name = before[1] ?? "";
+    await button(`Delete ${name}`).click();
+    const strip = rowOf(list, `${name} deleted`);
+    await strip.getByRole("button", { name: /^Undo/ }).focus();
+    const other = await visit(browser, house);
+    await enterConsole(other, "/admin/dashboard?tab=users&show=deleted");
+    const bin = await settled(other.page, "Recently deleted");
+    await rowOf(bin, name).getByRole("button", { name: /^Undo/ }).click();
+    await toastOf(other.page, "User restored").waitFor();
+    await other.context.close();
+    await strip.waitFor({ state: "detached", ...news });
+    expect([await namesIn(list), await button("Show").count(), other.complaints]).toEqual([before, 0, []]);
+    expect((await focusOf(page)).name).not.toBe("the page");
+    await button(`Edit ${name}`).click();
+    await dialog(`Edit ${name}`).getByLabel("First name").waitFor();
+  });
+
   test("[AD-7] chosen devices are given to one person, and to nobody", async () => {
     await enterConsole(visitor, "/admin/dashboard?tab=devices&q=Seeded");
     const list = await settled(page, "Devices");

@@ -108,6 +108,25 @@ test("[A2, D45] a cleared log that is brought back has the focus", async () => {
   expect(await focusComesTo("Activity entries")).toBe(true);
 });
 
+test("[A2, D45] the way back to a cleared log stays, whatever happens next and however often it is cleared again", async () => {
+  const rows = page.locator(".log-box .log-row:not(.log-gap)");
+  await rows.first().waitFor();
+  const before = await rows.count();
+  for (const state of ["on", "off"]) {
+    await press("Clear All");
+    await rows.first().waitFor({ state: "detached" });
+    expect(await focusComesTo("Restore log view")).toBe(true);
+    await house.sim("POST /devices/P0SIM0001/button", { relay: 4, state });
+    await rows.getByText(`Relay 4 turned ${state}`).waitFor();
+    expect([await rows.count(), await button("Restore log view").count()]).toEqual([1, 1]);
+    expect(await focusComesTo("Activity entries")).toBe(true);
+  }
+  await press("Restore log view");
+  await button("Restore log view").waitFor({ state: "detached" });
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(before + 2);
+  expect(await focusComesTo("Activity entries")).toBe(true);
+});
+
 test("[A2] a deleted alert hands on to its strip and back; a notice marked as seen to what is next to it", async () => {
   const card = await openCard("Workshop");
   await card.getByRole("button", { name: /^Email Alerts/ }).click();

@@ -11,7 +11,8 @@ export async function withLongerWords<T>(page: Page, look: () => Promise<T>): Pr
     for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
       const text = node.nodeValue ?? "";
       const isWords = /\p{L}{2}/u.test(text) && !/[@/\\]|\d{3}/.test(text);
-      const isData = node.parentElement?.closest("script, style, noscript, code, .brand, [data-own]") !== null;
+      // A drawing gives its words their places when it draws them.
+      const isData = node.parentElement?.closest("script, style, noscript, code, svg, .brand, [data-own]") !== null;
       if (isWords && !isData && node instanceof Text) kept.push([node, text]);
     }
     for (const [node, text] of kept) {

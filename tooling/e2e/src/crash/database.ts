@@ -6,6 +6,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import postgres from "postgres";
+import { madeAsOurs } from "@relaydeck/db/testing/postgres";
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -50,7 +51,7 @@ async function openSqlite(file: string): Promise<OutsideDatabase> {
 async function openPostgres(): Promise<OutsideDatabase> {
   const admin = process.env["RELAYDECK_TEST_POSTGRES_URL"] ?? "";
   const name = `crash_${process.pid}_${performance.now().toString(36).replace(".", "")}`;
-  await onServer(admin, `create database ${name} template template0 encoding 'UTF8' locale 'C'`);
+  await onServer(admin, `create database ${name} ${madeAsOurs}`);
   const url = new URL(admin);
   url.pathname = `/${name}`;
   const client = postgres(url.href, { max: 2, onnotice: () => {} });

@@ -26,7 +26,6 @@ import { useKeptRows, useListAddress, useNewsOptions, type ListModel } from "./u
 const types = ["success", "warning", "error", "info"] as const satisfies readonly Activity["type"][];
 const sorts = ["timestamp"] as const;
 const spec: ListSpec = { filters: { type: types, user: "text", device: "text", from: "text", until: "text" }, sorts };
-const none: ReadonlySet<string> = new Set();
 /** Pages are skipped to as far as this; older entries follow on the last of them. */
 const mostSkipped = 100_000;
 
@@ -162,23 +161,21 @@ function Entries({ list, columns }: { list: ListModel; columns: readonly Column<
   };
   const reading = trpc.admin.activity.useQuery(query, useNewsOptions());
   const found = reading.isPlaceholderData ? undefined : reading.data;
-  const kept = useKeptRows({ key: JSON.stringify(query), page: found, removed: none });
+  const kept = useKeptRows({ key: JSON.stringify(query), page: found });
   const total = kept.total ?? 0;
   const next = reading.data?.next ?? null;
-  const lookedBackTo = reading.data?.lookedBackTo ?? null;
-  const goesOn = next !== null && (lookedBackTo !== null || page >= lastPage);
+  const lookedTo = reading.data?.lookedTo ?? null;
+  const way = words.activity.ways[sort?.order ?? "desc"];
+  const goesOn = next !== null && (lookedTo !== null || page >= lastPage);
   const goOn = (from: string | null) => list.change({ before: from, page: 1 });
   const further = (
     <>
-      {lookedBackTo !== null && (
-        <p className="list-note">{words.activity.lookedBackTo(formats.exact(fromInstant(lookedBackTo)))}</p>
-      )}
-      {goesOn && (
-        <Button onClick={() => goOn(next)}>{lookedBackTo === null ? words.activity.older : words.activity.lookOn}</Button>
-      )}
-      {before !== null && <Button onClick={() => goOn(null)}>{words.activity.newest}</Button>}
+      {lookedTo !== null && <p className="list-note">{way.lookedTo(formats.exact(fromInstant(lookedTo)))}</p>}
+      {goesOn && <Button onClick={() => goOn(next)}>{lookedTo === null ? way.more : way.lookOn}</Button>}
+      {before !== null && <Button onClick={() => goOn(null)}>{way.first}</Button>}
     </>
   );
+  const count = lookedTo === null ? words.activity.count : words.activity.countSoFar;
   return (
     <>
       <ListView
@@ -186,7 +183,7 @@ function Entries({ list, columns }: { list: ListModel; columns: readonly Column<
         kept={kept}
         reading={reading}
         title={useAdminWords().tabs.activity}
-        counted={words.activity.count(total, formats.number(total))}
+        counted={count(total, formats.number(total))}
         empty={words.activity.empty}
         columns={columns}
         nameOf={({ message }) => message}

@@ -26,7 +26,6 @@ const spec: ListSpec = {
   filters: { who: kinds, action: "text", actor: "text", object: "text", from: "text", until: "text" },
   sorts: [],
 };
-const none: ReadonlySet<string> = new Set();
 
 export function AuditTab() {
   const words = useConsoleWords();
@@ -116,9 +115,8 @@ function Lines({ list, columns }: { list: ListModel; columns: readonly Column<Au
   const kept = useKeptRows({
     key: JSON.stringify(query),
     page: reading.isPlaceholderData ? undefined : reading.data,
-    removed: none,
   });
-  const { next = null, lookedBackTo = null } = reading.data ?? {};
+  const { next = null, lookedTo = null } = reading.data ?? {};
   const count = kept.rows?.length ?? 0;
   return (
     <>
@@ -132,8 +130,8 @@ function Lines({ list, columns }: { list: ListModel; columns: readonly Column<Au
         note={
           <>
             <p className="list-note">{words.audit.kept}</p>
-            {lookedBackTo !== null && (
-              <p className="list-note">{words.activity.lookedBackTo(formats.exact(fromInstant(lookedBackTo)))}</p>
+            {lookedTo !== null && (
+              <p className="list-note">{words.activity.ways.desc.lookedTo(formats.exact(fromInstant(lookedTo)))}</p>
             )}
           </>
         }
@@ -160,7 +158,7 @@ function Lines({ list, columns }: { list: ListModel; columns: readonly Column<Au
                 {words.audit.newest}
               </Button>
               <Button aria-disabled={next === null} onClick={() => next !== null && list.change({ before: String(next) })}>
-                {lookedBackTo === null ? words.audit.older : words.activity.lookOn}
+                {lookedTo === null ? words.audit.older : words.activity.ways.desc.lookOn}
               </Button>
             </div>
           </nav>

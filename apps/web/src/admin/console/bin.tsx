@@ -16,8 +16,6 @@ interface BinProps {
   list: ListModel;
 }
 
-const none: ReadonlySet<string> = new Set();
-
 export function Bin({ kind, list }: BinProps) {
   const words = useConsoleWords();
   const formats = useFormats();
@@ -28,7 +26,7 @@ export function Bin({ kind, list }: BinProps) {
   const now = reading.isPlaceholderData ? undefined : reading.data;
   // What was brought back is no longer here, and nobody looks for it here: each answer is shown as it is.
   const key = JSON.stringify([query, now?.rows.map(({ id }) => id)]);
-  const kept = useKeptRows({ key, page: now, removed: none });
+  const kept = useKeptRows({ key, page: now });
   const total = kept.total ?? 0;
   return (
     <ListView

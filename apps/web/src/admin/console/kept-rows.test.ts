@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keep, newsOf, renewed } from "./kept-rows.ts";
+import { isGone, keep, newsOf, renewed } from "./kept-rows.ts";
 
 const row = (id: string, value = "") => ({ id, value });
 const page = (ids: string, total = ids.length) => ({ rows: [...ids].map((id) => row(id)), total });
@@ -29,6 +29,13 @@ describe("rows under the pointer", () => {
   test("what this page deleted itself is no news, and neither is what moved up for it", () => {
     expect(newsOf(keep(page("abc", 9)), page("acd", 8), new Set("b"))).toEqual(quiet);
     expect(newsOf(keep(page("abc", 9)), page("xac", 9), new Set("b"))).toEqual({ added: 1, hasMoved: false });
+  });
+
+  test("what somebody else brought back is gone no longer; a change before it was deleted is no such thing", () => {
+    const taken = new Map([["b", 4]]);
+    const goneAt = (version: number) => isGone({ id: "b", version }, taken);
+    expect([3, 4, 5, 6, 9].map(goneAt)).toEqual([true, true, true, false, false]);
+    expect(isGone({ id: "a", version: 1 }, taken)).toBe(false);
   });
 
   test("of a list that is not counted the new ones on its page are", () => {

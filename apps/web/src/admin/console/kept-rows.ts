@@ -37,6 +37,18 @@ export function renewed<Row extends WithId>(kept: Kept<Row>, rows: readonly Row[
   return { ...kept, rowsById: new Map([...kept.rowsById].map(([id, row]) => [id, fresh.get(id) ?? row])) };
 }
 
+/** Rows that the page took away itself, each by the version that it had then. */
+export type TakenAway = ReadonlyMap<string, number>;
+
+/**
+ * Whether a row is gone as this page took it away. Deleting and bringing back raise its version once each: two more than it
+ * had, and somebody brought it back.
+ */
+export function isGone({ id, version }: WithId & { readonly version: number }, taken: TakenAway): boolean {
+  const had = taken.get(id);
+  return had !== undefined && version < had + 2;
+}
+
 /** `removed`: what this page itself took away; its strip stands in its place and is no news. */
 export function newsOf<Row extends WithId>(kept: Kept<Row>, page: PageOf<Row>, removed: ReadonlySet<string>): News {
   const wasHere = [...removed].filter((id) => kept.rowsById.has(id)).length;

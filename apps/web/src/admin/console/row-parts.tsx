@@ -22,13 +22,13 @@ export function consoleLink(tab: string, parts: Readonly<Record<string, string>>
 }
 
 /** Where a deleted row stood. */
-export function DeletedStrip({ thing, onUndo }: { thing: Deletable; onUndo: () => void }) {
+export function DeletedStrip({ name, onUndo }: { name: string; onUndo: () => void }) {
   const words = useConsoleWords().undo;
   return (
     <div className="list-strip-words">
       <Icon name="trash" />
-      <span>{words.deleted(thing.name)}</span>
-      <Button size="small" aria-label={words.undoOf(thing.name)} onClick={onUndo}>
+      <span>{words.deleted(name)}</span>
+      <Button size="small" aria-label={words.undoOf(name)} onClick={onUndo}>
         {words.undo}
       </Button>
     </div>

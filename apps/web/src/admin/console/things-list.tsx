@@ -3,12 +3,12 @@ import { useRef, useState, type ComponentType, type ReactNode, type RefObject } 
 import { useFormats } from "../../texts/texts.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import type { Column } from "./columns.ts";
-import type { PageOf } from "./kept-rows.ts";
+import { isGone, type PageOf } from "./kept-rows.ts";
 import { ListView, type Reading } from "./list-view.tsx";
 import { Pager } from "./pager.tsx";
 import { DeletedStrip, RowButtons } from "./row-parts.tsx";
 import { useSelection, type Selection } from "./selection.ts";
-import type { Deletable, Deleting } from "./use-deleting.ts";
+import type { Deleting } from "./use-deleting.ts";
 import { useKeptRows, type ListModel } from "./use-list.ts";
 
 /** What an edit dialog is opened with. */
@@ -37,7 +37,7 @@ interface ThingsListProps<Row> {
   Editor: ComponentType<EditorProps<Row>>;
 }
 
-export function ThingsList<Row extends { readonly id: string }>(props: ThingsListProps<Row>) {
+export function ThingsList<Row extends { readonly id: string; readonly version: number }>(props: ThingsListProps<Row>) {
   const { list, reading, deleting, words, nameOf, Editor } = props;
   const formats = useFormats();
   const [edited, setEdited] = useState<Row | null>(null);
@@ -45,11 +45,10 @@ export function ThingsList<Row extends { readonly id: string }>(props: ThingsLis
   const kept = useKeptRows({
     key: JSON.stringify(props.query),
     page: reading.isPlaceholderData ? undefined : reading.data,
-    removed: deleting.removedIds,
+    isGone: (row) => isGone(row, deleting.removed),
   });
-  const living = (kept.rows ?? [])
-    .filter(({ id }) => !deleting.removed.has(id))
-    .map((row) => ({ id: row.id, name: nameOf(row) }));
+  const thingOf = (row: Row) => ({ id: row.id, name: nameOf(row), version: row.version });
+  const living = (kept.rows ?? []).filter(({ id }) => !kept.removed.has(id)).map(thingOf);
   const selection = useSelection(
     kept.key,
     living.map(({ id }) => id),
@@ -66,7 +65,7 @@ export function ThingsList<Row extends { readonly id: string }>(props: ThingsLis
         onSort={(sort) => list.change({ sort })}
         actions={(row) => (
           <RowButtons
-            thing={{ id: row.id, name: nameOf(row) }}
+            thing={thingOf(row)}
             activity={props.activityOf(row)}
             deleting={deleting}
             onEdit={(button) => {
@@ -75,7 +74,9 @@ export function ThingsList<Row extends { readonly id: string }>(props: ThingsLis
             }}
           />
         )}
-        stripOf={(row) => stripOf({ id: row.id, name: nameOf(row) }, deleting)}
+        stripOf={(row) =>
+          kept.removed.has(row.id) ? <DeletedStrip name={nameOf(row)} onUndo={() => deleting.restore(row)} /> : null
+        }
         bulk={
           <BulkBar
             selection={selection}
@@ -92,8 +93,4 @@ export function ThingsList<Row extends { readonly id: string }>(props: ThingsLis
       )}
     </>
   );
-}
-
-function stripOf(thing: Deletable, deleting: Deleting): ReactNode {
-  return deleting.removed.has(thing.id) ? <DeletedStrip thing={thing} onUndo={() => deleting.restore(thing)} /> : null;
 }

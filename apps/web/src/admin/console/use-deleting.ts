@@ -9,10 +9,12 @@ import { trpc } from "../../app/trpc.ts";
 import { useFormats, useTexts } from "../../texts/texts.tsx";
 import { useToasts } from "../../ui/toast.tsx";
 import { useConsoleWords } from "./console-words.ts";
+import type { TakenAway } from "./kept-rows.ts";
 
 export interface Deletable {
   readonly id: string;
   readonly name: string;
+  readonly version: number;
 }
 
 /** What the server does for one kind of thing. */
@@ -30,12 +32,11 @@ interface Said {
 }
 
 export interface Deleting {
-  /** What this page deleted and can bring back, by id. */
-  readonly removed: ReadonlyMap<string, string>;
-  readonly removedIds: ReadonlySet<string>;
+  /** What this page deleted and did not bring back; others may have. */
+  readonly removed: TakenAway;
   readonly remove: (thing: Deletable) => void;
   readonly removeMany: (things: readonly Deletable[]) => void;
-  readonly restore: (thing: Deletable) => void;
+  readonly restore: (thing: Pick<Deletable, "id">) => void;
 }
 
 function useDeleting(calls: Calls, said: Said): Deleting {
@@ -44,18 +45,18 @@ function useDeleting(calls: Calls, said: Said): Deleting {
   const formats = useFormats();
   const toasts = useToasts();
   const readAgain = useReadAgain();
-  const [removed, setRemoved] = useState<ReadonlyMap<string, string>>(new Map());
+  const [removed, setRemoved] = useState<TakenAway>(new Map());
   const fail = (error: unknown) =>
     toasts.show({ title: texts.error, body: messageOfServer(error) ?? texts.pleaseTryAgain, tone: "bad" });
   const gone = (things: readonly Deletable[]) =>
-    setRemoved((before) => new Map([...before, ...things.map(({ id, name }) => [id, name] as const)]));
+    setRemoved((before) => new Map([...before, ...things.map(({ id, version }) => [id, version] as const)]));
   const back = (ids: readonly string[]) => setRemoved((before) => new Map([...before].filter(([id]) => !ids.includes(id))));
   /** A failure is told; whatever happened, the lists are read again. */
   function attempt(work: () => Promise<void>): void {
     toasts.dismissFailures();
     void work().catch(fail).finally(readAgain);
   }
-  const restore = ({ id }: Deletable) =>
+  const restore = ({ id }: Pick<Deletable, "id">) =>
     attempt(async () => {
       await calls.restore(id);
       back([id]);
@@ -75,7 +76,6 @@ function useDeleting(calls: Calls, said: Said): Deleting {
   }
   return {
     removed,
-    removedIds: new Set(removed.keys()),
     restore,
     remove: (thing) =>
       attempt(async () => {

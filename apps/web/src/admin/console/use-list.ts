@@ -71,6 +71,8 @@ export interface KeptRows<Row> {
   /** Undefined until the first page is there. */
   readonly rows: readonly Row[] | undefined;
   readonly total: number | null;
+  /** Ids of those that this page itself deleted and nobody brought back. */
+  readonly removed: ReadonlySet<string>;
   readonly news: News;
   /** The page as it is now, in place of what was kept. */
   readonly showNews: () => void;
@@ -91,19 +93,21 @@ interface Shown<Row> {
   readonly key: string;
   /** Undefined while another page than the one that is asked for stands there. */
   readonly page: PageOf<Row> | undefined;
-  /** Ids of what this page itself deleted. */
-  readonly removed: ReadonlySet<string>;
+  /** Whether this page itself deleted it, and nobody brought it back. */
+  readonly isGone?: (row: Row) => boolean;
 }
 
 const noNews: News = { added: 0, hasMoved: false };
 
-export function useKeptRows<Row extends { readonly id: string }>({ key, page, removed }: Shown<Row>): KeptRows<Row> {
+export function useKeptRows<Row extends { readonly id: string }>({ key, page, isGone }: Shown<Row>): KeptRows<Row> {
   const [state, setState] = useState<State<Row> | null>(null);
   const now = following(state, key, page);
   if (now !== state) setState(now);
   const rows = now?.kept.order.flatMap((id) => now.kept.rowsById.get(id) ?? []);
+  const removed = new Set(rows?.filter((row) => isGone?.(row) === true).map(({ id }) => id));
   return {
     rows,
+    removed,
     total: now === null ? null : (now.from.total ?? null),
     news: now === null ? noNews : newsOf(now.kept, now.from, removed),
     showNews: () => setState((before) => before && { ...before, kept: keep(before.from) }),

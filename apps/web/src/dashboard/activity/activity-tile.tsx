@@ -9,12 +9,14 @@ import { useAnnounce } from "../../ui/announcer.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { keepFocusIn } from "../../ui/kept-focus.ts";
 import { Popover } from "../../ui/popover.tsx";
 import { useNow } from "../../ui/time.tsx";
 import { useDashboardActions, useDashboardData } from "../data.tsx";
 import { TryAgainButton } from "../devices-tile.tsx";
 import { Tile } from "../tile.tsx";
 import { activityRows } from "./activity-rows.ts";
+import { ClearedLog } from "./cleared-log.tsx";
 import { entryText } from "./entry-text.ts";
 import { everything, foundText, isFiltering, logFilterOf, logFilterParts, matchesLog, type LogFilter } from "./log-filter.ts";
 import { Log } from "./log.tsx";
@@ -22,7 +24,6 @@ import type { LogView } from "./use-log-view.ts";
 import { useOlder } from "./use-older.ts";
 
 const LogFilterPanel = lazy(() => import("./log-filter-panel.tsx"));
-const ClearedLog = lazy(() => import("./cleared-log.tsx"));
 
 export function ActivityTile({ title }: { title: string | null }) {
   const texts = useDashboardTexts();
@@ -33,6 +34,7 @@ export function ActivityTile({ title }: { title: string | null }) {
   const { entries } = older;
   return (
     <Tile
+      ref={keepFocusIn}
       kind="activity"
       title={title ?? texts.tiles.activity}
       aside={entries.length > 0 && <LogActions entries={entries} view={view} filter={filter} onFilter={setFilter} />}
@@ -112,8 +114,9 @@ function ActivityBody(props: LogProps & { older: ReturnType<typeof useOlder> }) 
   return (
     <>
       <Found filter={filter} text={foundText(texts.activity.filter, { rows, all, older })} onFilter={props.onFilter} />
-      {all.length === 0 && !activity.failed && <NothingYet view={view} />}
-      {all.length > 0 && <Log rows={rows} older={older} />}
+      {all.length === 0 && view.clearedAt !== null && <ClearedLog view={view} />}
+      {all.length === 0 && view.clearedAt === null && !activity.failed && <NothingYet />}
+      {all.length > 0 && <Log rows={rows} older={older} view={view} />}
     </>
   );
 }
@@ -137,18 +140,11 @@ function Found({ filter, text, onFilter }: { filter: LogFilter; text: string; on
   );
 }
 
-function NothingYet({ view }: { view: LogView }) {
+function NothingYet() {
   const texts = useDashboardTexts().activity;
-  if (view.clearedAt === null) {
-    return (
-      <EmptyState icon="list">
-        <p>{texts.empty}</p>
-      </EmptyState>
-    );
-  }
   return (
-    <Suspense>
-      <ClearedLog view={view} />
-    </Suspense>
+    <EmptyState icon="list">
+      <p>{texts.empty}</p>
+    </EmptyState>
   );
 }

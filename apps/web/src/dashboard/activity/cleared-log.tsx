@@ -1,35 +1,28 @@
-/** In place of a cleared log: what was cleared, and the way back. Fetched by whoever clears it. (A5) */
-import { useEffect, useRef } from "react";
+/** A log that was cleared: what was cleared, and the way back, which stays as long as it is. [D45] */
 import { useDashboardTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback.tsx";
 import type { LogView } from "./use-log-view.ts";
 
-export default function ClearedLog({ view }: { view: LogView }) {
+/** In place of a log in which nothing is left. */
+export function ClearedLog({ view }: { view: LogView }) {
   const texts = useDashboardTexts().activity;
-  const button = useFocusToLog();
   return (
-    <EmptyState
-      icon="list"
-      action={
-        <Button ref={button} size="small" onClick={view.restore}>
-          {texts.restore}
-        </Button>
-      }
-    >
+    <EmptyState icon="list" action={<RestoreButton view={view} />}>
       <p>{texts.clearedNote}</p>
     </EmptyState>
   );
 }
 
-/** The log that comes back takes the focus of the button that brought it. [A2] */
-function useFocusToLog() {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const tile = button.current?.closest(".tile");
-    return () => {
-      if (document.activeElement === document.body) tile?.querySelector<HTMLElement>(".log-box")?.focus();
-    };
-  }, []);
-  return button;
+/** Brings the whole log back, however often it was cleared. The log, in whichever form, is the thing that keeps the focus. [A2] */
+export function RestoreButton({ view }: { view: LogView }) {
+  const texts = useDashboardTexts().activity;
+  return (
+    <Button data-thing={logThing} size="small" onClick={view.restore}>
+      {texts.restore}
+    </Button>
+  );
 }
+
+/** What the box of the log and the way back to it are known by to `keepFocusIn`. */
+export const logThing = "log";

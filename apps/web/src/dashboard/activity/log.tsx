@@ -7,16 +7,18 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { RelativeTime, useNow } from "../../ui/time.tsx";
 import { useDashboardData } from "../data.tsx";
+import { logThing, RestoreButton } from "./cleared-log.tsx";
 import { gapText } from "./gap-text.ts";
 import { entryDetails, heldRows, lookOf, type ActivityRow } from "./activity-rows.ts";
+import type { LogView } from "./use-log-view.ts";
 import type { Older } from "./use-older.ts";
 
 /** A box that scrolls by itself must be reachable by key, and named. */
-const scrollBox = { role: "region", tabIndex: 0 } as const;
+const scrollBox = { role: "region", tabIndex: 0, "data-thing": logThing } as const;
 /** Rows on a phone before “Show all”. */
 const phoneRows = 20;
 
-export function Log({ rows, older }: { rows: readonly ActivityRow[]; older: Older }) {
+export function Log({ rows, older, view }: { rows: readonly ActivityRow[]; older: Older; view: LogView }) {
   const texts = useDashboardTexts();
   const box = useRef<HTMLDivElement>(null);
   const [topId, setTopId] = useState<string | null>(null);
@@ -40,6 +42,11 @@ export function Log({ rows, older }: { rows: readonly ActivityRow[]; older: Olde
       <div className="log-box" ref={box} {...scrollBox} aria-label={texts.activity.region} onScroll={onScroll}>
         <LogRows rows={shown} />
         <OlderButton older={older} />
+        {view.clearedAt !== null && (
+          <p className="log-older">
+            <RestoreButton view={view} />
+          </p>
+        )}
       </div>
       {rows.length > phoneRows && <ShowAll rows={rows} older={older} />}
     </div>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ago, minute, now, second } from "../testing/builders.ts";
 import { linkDay } from "./link-day.ts";
 
-const heard = { unheardSince: null, now };
+const heard = { since: 0, unheardSince: null, now };
 
 test("[C3] a gap that began after the drawing's last step is a gap already, and less than a second is one", () => {
   const begun = linkDay([{ from: ago(-20 * second), to: null }], heard);
@@ -12,10 +12,18 @@ test("[C3] a gap that began after the drawing's last step is a gap already, and 
 });
 
 test("[C4] from when the page hears nothing it knows of no data, whatever it heard before", () => {
-  const unheard = { unheardSince: now - 2 * minute, now };
+  const unheard = { since: 0, unheardSince: now - 2 * minute, now };
   expect(linkDay([], unheard).silent).toEqual([{ from: now - 2 * minute, to: now }]);
-  expect(linkDay([], { unheardSince: now - 2 * second, now }).silent).toEqual([]);
+  expect(linkDay([], { ...unheard, unheardSince: now - 2 * second }).silent).toEqual([]);
   const ended = { from: ago(9 * minute), to: ago(8 * minute) };
   expect(linkDay([ended], unheard).lostMs).toBe(3 * minute);
   expect(linkDay([{ from: ago(3 * minute), to: null }], unheard).lostMs).toBe(3 * minute);
+});
+
+test("[C3, C4] of the time before the server listened at all there are no data", () => {
+  const young = { ...heard, since: now - 3 * minute };
+  const { span, silent, lostMs } = linkDay([], young);
+  expect(silent).toEqual([{ from: span.from, to: now - 3 * minute }]);
+  expect(lostMs).toBe(24 * 60 * minute - 3 * minute);
+  expect(linkDay([{ from: ago(2 * minute), to: ago(minute) }], young).lostMs).toBe(lostMs + minute);
 });

@@ -1,7 +1,7 @@
 /**
  * The last 24 hours of data from the device cloud: where there was none. Pure. [C3, C4, D40]
  *
- * While the page hears nothing from the server it knows of no data either.
+ * While the page hears nothing from the server it knows of no data either, and of nothing before the server listened at all.
  */
 import { fromInstant } from "@relaydeck/contract/instants";
 import type { Span } from "../../ui/chart/chart-data.ts";
@@ -22,14 +22,22 @@ export interface LinkDay {
   readonly lostMs: number;
 }
 
-/** `unheardSince`: since when the page hears nothing, on the server's clock; null while it hears. `now` may lag behind. */
-export function linkDay(gaps: readonly Gap[], { unheardSince, now }: { unheardSince: number | null; now: number }): LinkDay {
+interface Known {
+  /** From when on `gaps` are all there were, epoch ms. */
+  readonly since: number;
+  /** Since when the page hears nothing, on the server's clock; null while it hears. */
+  readonly unheardSince: number | null;
+  /** May lag behind. */
+  readonly now: number;
+}
+
+export function linkDay(gaps: readonly Gap[], { since, unheardSince, now }: Known): LinkDay {
   const known = gaps.map((gap) => ({ from: fromInstant(gap.from), to: gap.to === null ? null : fromInstant(gap.to) }));
   const isDeaf = unheardSince !== null && now - unheardSince >= blinkMs;
-  const all = isDeaf ? [...known, { from: unheardSince, to: null }] : known;
-  const to = Math.max(now, ...all.map((gap) => gap.to ?? gap.from + leastMs));
+  const told = isDeaf ? [...known, { from: unheardSince, to: null }] : known;
+  const to = Math.max(now, ...told.map((gap) => gap.to ?? gap.from + leastMs));
   const span = { from: to - dayMs, to };
-  const silent = gapSpans(all, span);
+  const silent = gapSpans([...told, { from: span.from, to: since }], span);
   const lostMs = silent.reduce((sum, gap) => sum + gap.to - gap.from, 0);
   return { span, silent, lostMs: silent.length === 0 ? 0 : Math.max(leastMs, lostMs) };
 }

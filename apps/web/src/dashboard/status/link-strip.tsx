@@ -1,5 +1,6 @@
 /** The server's link to the device cloud over 24 hours: filled while it was there, hatched while no data came. [C3, D40] */
 import "../history/history.css";
+import { fromInstant } from "@relaydeck/contract/instants";
 import { useId } from "react";
 import { useFormats } from "../../texts/texts.tsx";
 import { useNow } from "../../ui/time.tsx";
@@ -9,14 +10,22 @@ import { linkDay } from "./link-day.ts";
 
 const across = 1_000;
 
+/** Nothing is drawn before it is known since when there was a link at all. */
 export function LinkStrip() {
+  const { gapsSince } = useDashboardData();
+  const words = useStripWords();
+  if (gapsSince.data !== null) return <KnownDay since={fromInstant(gapsSince.data)} />;
+  return gapsSince.failed ? <p className="strip-label">{words.nothing}</p> : null;
+}
+
+function KnownDay({ since }: { since: number }) {
   const words = useStripWords();
   const formats = useFormats();
   const { gaps } = useDashboardData();
   const { unheardSince } = useSituation();
   const now = useNow(5_000);
   const hatch = useId();
-  const { span, silent, lostMs } = linkDay(gaps, { unheardSince, now });
+  const { span, silent, lostMs } = linkDay(gaps, { since, unheardSince, now });
   const x = (at: number) => ((at - span.from) / (span.to - span.from)) * across;
   const text = silent.length === 0 ? words.noGaps : words.noData(formats.span(lostMs));
   return (

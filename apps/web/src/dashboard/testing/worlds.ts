@@ -207,6 +207,7 @@ export function aDashboard(more: Partial<DashboardData> = {}): DashboardData {
     activity: { data: entries, failed: false, readAt: now },
     layouts: { data: [], failed: false, readAt: now },
     gaps: [{ from: ago(20 * minute), to: ago(19 * minute) }],
+    gapsSince: { data: ago(3 * 24 * 60 * minute), failed: false },
     link: { link: "live", phase: "live", downSince: null, tries: 0 },
     attempts: new Map(),
     dismissed: new Set(),

@@ -19,7 +19,7 @@ export async function auditPage({ store }: Pick<Ground, "store">, query: AuditQu
   return {
     rows: rows.map((row) => toEntry(row, names)),
     next: next?.number ?? null,
-    lookedBackTo: isOpenEnded ? toInstant(next.at) : null,
+    lookedTo: isOpenEnded ? toInstant(next.at) : null,
   };
 }
 

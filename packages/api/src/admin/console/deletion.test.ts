@@ -7,6 +7,7 @@ import { findShare } from "@relaydeck/db/shares/store";
 import { aCommand, storedDevice, storedUser } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { listMails } from "@relaydeck/mail/outbox";
+import { present } from "@relaydeck/kit/assert";
 import { expect, test } from "vitest";
 import { beginOwnership } from "../../devices/ownership.ts";
 import { restoreDevice } from "../../devices/remove-device.ts";
@@ -37,6 +38,23 @@ async function aLife(house: ConsoleHouse) {
   return { maria, alex, own, other, given, received, alerts, seenBy, heardBy };
 }
 
+/** Both have what they had and see what they saw, and each of the three alerts is on. */
+async function expectAsBefore({ maria, alex, own, other, seenBy, heardBy }: Awaited<ReturnType<typeof aLife>>): Promise<void> {
+  expect(new Set(await seenBy(maria.id))).toEqual(
+    new Set([
+      [own.id, "owner"],
+      [other.id, "control"],
+    ]),
+  );
+  expect(new Set(await seenBy(alex.id))).toEqual(
+    new Set([
+      [own.id, "control"],
+      [other.id, "owner"],
+    ]),
+  );
+  expect([await heardBy(maria.id), await heardBy(alex.id)]).toEqual([[true, true], [true]]);
+}
+
 describeOnBothStores("an administrator deletes a user", (fresh) => {
   test("[AD-5] sessions, unsent commands, shares and alerts end at once, devices are nobody's, no mail waits", async () => {
     const house = await consoleHouse(fresh().store);
@@ -65,7 +83,8 @@ describeOnBothStores("an administrator deletes a user", (fresh) => {
   test("[AD-5] undo brings back all but sessions: devices with their names, shares and alerts given and received", async () => {
     const house = await consoleHouse(fresh().store);
     const { admin, store, deps } = house;
-    const { maria, alex, own, other, seenBy, heardBy } = await aLife(house);
+    const life = await aLife(house);
+    const { maria, own } = life;
     const session = await store.write((tx) => deps.sessions.create(tx, { userId: maria.id, client: "c", address: "a" }));
     const before = await findDevice(store.read, own.id);
     await admin.removeUser({ userId: maria.id });
@@ -80,25 +99,47 @@ describeOnBothStores("an administrator deletes a user", (fresh) => {
       commandsAfter: before?.commandsAfter,
     });
     expect((await relaysOf(store.read, [own.id]))[0]?.name).toBe("Well");
-    expect(new Set(await seenBy(maria.id))).toEqual(
-      new Set([
-        [own.id, "owner"],
-        [other.id, "control"],
-      ]),
-    );
-    expect(new Set(await seenBy(alex.id))).toEqual(
-      new Set([
-        [own.id, "control"],
-        [other.id, "owner"],
-      ]),
-    );
-    expect([await heardBy(maria.id), await heardBy(alex.id)]).toEqual([[true, true], [true]]);
+    await expectAsBefore(life);
     const row = (await house.audited()).at(-1);
     expect(row).toMatchObject({
       action: "user.restored",
       after: { devices: { ended: 1, back: 1 }, shares: { ended: 2, back: 2 } },
     });
     expect(await admin.restoreUser({ userId: maria.id })).toMatchObject({ id: maria.id });
+  });
+
+  test.each([
+    ["the first deleted", ["maria", "alex"]],
+    ["the last deleted", ["alex", "maria"]],
+  ] as const)("[AD-5] two people deleted together come back with what was between them, %s first", async (_order, order) => {
+    const house = await consoleHouse(fresh().store);
+    const { admin, store } = house;
+    const life = await aLife(house);
+    const { maria, alex, own } = life;
+    const people = { maria, alex };
+    await admin.removeUser({ userId: maria.id });
+    await house.clock.advance(1_000);
+    await admin.removeUser({ userId: alex.id });
+    await house.clock.advance(1_000);
+    for (const who of order) await admin.restoreUser({ userId: people[who].id });
+    expect(await findDevice(store.read, own.id)).toMatchObject({ ownerId: maria.id, name: "Pump" });
+    await expectAsBefore(life);
+  });
+
+  test("[AD-5, AD-7] a device that its owner had to register anew is shared with nobody, whoever comes back", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin, store, deps } = house;
+    const { maria, alex, own, seenBy } = await aLife(house);
+    await admin.removeUser({ userId: maria.id });
+    await admin.removeUser({ userId: alex.id });
+    const nina = await house.person("Nina");
+    await admin.updateDevice({ deviceId: own.id, ownerId: nina.id });
+    await admin.restoreUser({ userId: maria.id });
+    await house.clock.advance(1_000);
+    const free = present(await findDevice(store.read, own.id), "It is there");
+    await store.write((tx) => beginOwnership(deps, tx, { device: free, ownerId: maria.id }));
+    await admin.restoreUser({ userId: alex.id });
+    expect((await seenBy(alex.id)).map(([id]) => id)).not.toContain(own.id);
   });
 
   test("[AD-5, AD-7] undo takes nothing from anybody: a device that somebody had meanwhile stays away, even when it is free again", async () => {
@@ -203,6 +244,81 @@ describeOnBothStores("an administrator deletes a device", (fresh) => {
     expect(await admin.restoreDevice({ deviceId: own.id })).toMatchObject({ ownerId: null });
   });
 });
+
+/** A device and its owner, deleted and brought back in every order: what is undone is undone, whatever lies between. */
+describeOnBothStores("a device and its owner", (fresh) => {
+  test.each([
+    ["device, owner; device, owner", ["removeDevice", "removeUser", "restoreDevice", "restoreUser"]],
+    ["device, owner; owner, device", ["removeDevice", "removeUser", "restoreUser", "restoreDevice"]],
+    ["owner, device; device, owner", ["removeUser", "removeDevice", "restoreDevice", "restoreUser"]],
+    ["owner, device; owner, device", ["removeUser", "removeDevice", "restoreUser", "restoreDevice"]],
+  ] as const)("[AD-5, AD-6, D23] come back whole: %s", async (_order, acts) => {
+    const house = await consoleHouse(fresh().store);
+    const { admin, store } = house;
+    const life = await aLife(house);
+    const { maria, alex, own } = life;
+    const [user, device] = [{ userId: maria.id }, { deviceId: own.id }];
+    const doing = {
+      removeUser: () => admin.removeUser(user),
+      restoreUser: () => admin.restoreUser(user),
+      removeDevice: () => admin.removeDevice(device),
+      restoreDevice: () => admin.restoreDevice(device),
+    };
+    for (const act of acts) {
+      await doing[act]();
+      await house.clock.advance(1_000);
+    }
+    expect(await findDevice(store.read, own.id)).toMatchObject({ ownerId: maria.id, name: "Pump" });
+    expect((await relaysOf(store.read, [own.id]))[0]?.name).toBe("Well");
+    await expectAsBefore(life);
+    const last = (await house.told()).filter(({ userId }) => userId === alex.id).at(-1);
+    expect(last?.kind).toMatch(/^(access|alerts)$/);
+  });
+});
+
+/** A person, a device that they see, and its owner: deleted and undone in each of the 36 orders. */
+describeOnBothStores("three that belong together", (fresh) => {
+  test("[AD-5, AD-6, D23] come back with the share and its alert, whatever is undone first", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin, store } = house;
+    for (const [deleted, undone] of pairsOf(orders)) {
+      const [owner, guest] = [await house.person("Maria"), await house.person("Alex")];
+      const device = await house.device({ ownerId: owner.id, name: "Workshop" });
+      const share = await house.share(device, guest.id);
+      await house.alert({ userId: guest.id, deviceId: device.id, emailAddress: guest.email });
+      const things = {
+        owner: { remove: () => admin.removeUser({ userId: owner.id }), restore: () => admin.restoreUser({ userId: owner.id }) },
+        guest: { remove: () => admin.removeUser({ userId: guest.id }), restore: () => admin.restoreUser({ userId: guest.id }) },
+        device: {
+          remove: () => admin.removeDevice({ deviceId: device.id }),
+          restore: () => admin.restoreDevice({ deviceId: device.id }),
+        },
+      };
+      for (const thing of deleted) await things[thing].remove();
+      for (const thing of undone) await things[thing].restore();
+      const order = `${deleted.join(", ")}; ${undone.join(", ")}`;
+      const [row] = await listAlerts(store.read, { userId: guest.id });
+      const { ownerId, name } = (await findDevice(store.read, device.id)) ?? {};
+      const { isActive } = (await findShare(store.read, share)) ?? {};
+      expect([order, ownerId, name, isActive, row?.enabled]).toEqual([order, owner.id, "Workshop", true, true]);
+    }
+  });
+});
+
+type Thing = "owner" | "guest" | "device";
+
+const orders: readonly (readonly Thing[])[] = [
+  ["owner", "guest", "device"],
+  ["owner", "device", "guest"],
+  ["guest", "owner", "device"],
+  ["guest", "device", "owner"],
+  ["device", "owner", "guest"],
+  ["device", "guest", "owner"],
+];
+
+function pairsOf<T>(all: readonly T[]): readonly (readonly [T, T])[] {
+  return all.flatMap((one) => all.map((other) => [one, other] as const));
+}
 
 describeOnBothStores("many at once", (fresh) => {
   test("[D23] each is done or refused by itself, once, and each is in the audit", async () => {

@@ -179,6 +179,18 @@ describeOnBothStores("an administrator edits a device", (fresh) => {
     });
   });
 
+  test("[AD-8] the audit tells from which name to which", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { id: deviceId } = await house.device({ name: "Pump" });
+    await house.admin.updateDevice({ deviceId, name: "Well", relayState: "on" });
+    expect((await house.audited()).map(({ before, after }) => [before, after])).toEqual([
+      [
+        { name: "Pump", relayState: "unknown" },
+        { name: "Well", relayState: "on", fields: ["name", "relayState"], overridden: true },
+      ],
+    ]);
+  });
+
   test("[AD-3] a device that only grew old was edited by nobody: its version still holds", async () => {
     const house = await consoleHouse(fresh().store);
     const { id: deviceId, version } = await house.device({ lastHeardAt: house.clock.now(), freshness: "fresh" });

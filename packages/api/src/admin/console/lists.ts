@@ -37,16 +37,15 @@ export async function devicesPage({ store }: ListDeps, query: DevicesQuery): Pro
 export async function activityPage({ store }: ListDeps, query: ActivityLogQuery): Promise<ActivityFound> {
   const filter = activityFilter(query);
   const before = query.before === undefined ? null : await findEntry(store.read, query.before);
-  const total = await countActivityOf(store.read, filter);
-  if (query.before !== undefined && before === null) return { rows: [], total, next: null, lookedBackTo: null };
+  if (query.before !== undefined && before === null) return { rows: [], total: 0, next: null, lookedTo: null };
   const { limit, offset, order } = query;
+  const { total, lookedTo } = await countActivityOf(store.read, filter, { order, before });
   const { rows, next } = await findActivity(store.read, filter, { limit, offset, order, before });
-  const isOpenEnded = next !== null && rows.length < limit;
   return {
     rows: rows.map(toAdminEntry),
     total,
-    next: next?.id ?? null,
-    lookedBackTo: isOpenEnded ? toInstant(next.timestamp) : null,
+    next: (lookedTo ?? next)?.id ?? null,
+    lookedTo: lookedTo === null ? null : toInstant(lookedTo.timestamp),
   };
 }
 
@@ -59,7 +58,7 @@ export function activityFilter({ from, until, ...rest }: Omit<ActivityLogQuery, 
 }
 
 export async function summaryOf({ store }: ListDeps): Promise<ConsoleSummary> {
-  return { ...(await countAll(store.read)), activityEntries: await countActivityOf(store.read, {}) };
+  return { ...(await countAll(store.read)), activityEntries: (await countActivityOf(store.read, {})).total };
 }
 
 /** The bin, last deleted first. */

@@ -71,7 +71,7 @@ describeOnBothStores("the console's lists", (fresh) => {
     const all = await admin.activity({ limit: 2 });
     expect(all).toMatchObject({
       total: 3,
-      lookedBackTo: null,
+      lookedTo: null,
       rows: [
         { userId: null, deviceName: null },
         { type: "error", deviceName: "Pump" },

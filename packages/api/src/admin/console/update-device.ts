@@ -112,10 +112,9 @@ async function write(
   return after;
 }
 
-/** The changed fields of a row, but for the name, which people chose: the audit stays. [DA-2] */
+/** The changed fields of a row; a device's name names a thing and is told as the rest is. [AD-8] */
 function told(row: DeviceRow, changed: Changes) {
-  const { name: _name, ...rest } = changed;
-  const { serialNumber, status, isConnected, relayState } = row;
-  const values = { serialNumber, status, isConnected, relayState };
-  return Object.fromEntries(Object.entries(values).filter(([field]) => field in rest));
+  const { name, serialNumber, status, isConnected, relayState } = row;
+  const values = { name, serialNumber, status, isConnected, relayState };
+  return Object.fromEntries(Object.entries(values).filter(([field]) => field in changed));
 }

@@ -62,7 +62,8 @@ async function update(deps: ConsoleDeps, tx: Tx, updating: UpdatingUser): Promis
     action: "user.updated",
     subjectKind: "user",
     subjectId: userId,
-    // Names and addresses are personal, and the audit stays: which changed is told, not from what to what. [DA-2]
+    // Names and addresses are personal, and rows stay: of a row only the network address can be forgotten without breaking the
+    // chain. So which changed is told, not from what to what. [DA-2, docs/adr/0024-what-the-audit-keeps.md]
     before: { version: before.version, ...(isVerification ? { emailVerified: before.emailVerified } : {}) },
     after: { version: user.version, fields, ...(isVerification ? { emailVerified: user.emailVerified } : {}) },
   });
