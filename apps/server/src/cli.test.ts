@@ -294,6 +294,16 @@ describe("relaydeck", () => {
     expect(told.join(" ")).toMatch(/PORT .*RATE_LIMIT_FACTOR /);
   });
 
+  test("the doctor tells that HOST is not of this machine; and the first name of an .env that begins with an editor's mark is read", async () => {
+    const own = mkdtempSync(join(folder, "marked-"));
+    writeFileSync(join(own, ".env"), "\uFEFFHOST=nowhere.invalid\nPORT=1\n");
+    const { code, err } = await relaydeck(["doctor"], {}, own);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining("settings: wrong: HOST must be an address or a name of this machine"),
+    ]);
+  });
+
   test("the doctor reads the operator's profiles, without which no server starts", async () => {
     const said = await relaydeck(["doctor", "--json"], { DEVICE_PROFILES: "./none.json", PORT: "1" });
     const { findings } = JSON.parse(said.out) as { findings: readonly { name: string; state: string; told: string }[] };

@@ -51,7 +51,8 @@ export function settingsHere(): Result<Settings, readonly string[]> {
 function readEnvironmentFile(): Result<Environment, readonly string[]> {
   if (!existsSync(".env")) return ok({});
   try {
-    return ok(parseEnv(readFileSync(".env", "utf8")));
+    // Some editors begin a file with a mark, which would be a part of the first name.
+    return ok(parseEnv(readFileSync(".env", "utf8").replace(/^\uFEFF/, "")));
   } catch (error) {
     const why = error instanceof Error && "code" in error ? String(error.code) : String(error);
     return err([`.env cannot be read (${why}): it has to be a file that this user may read.`]);
@@ -141,12 +142,29 @@ function readPublicUrl(reader: Reader, facts: { port: number; demo: boolean }): 
 function readDatabaseUrl(reader: Reader): string {
   const url = reader.text("DATABASE_URL") ?? "file:./data/relaydeck.db";
   if (!/^(file:.+|postgres(ql)?:\/\/.+)/.test(url)) reader.wrong("DATABASE_URL", "must be file:<path> or postgres://…");
+  else if (!url.startsWith("file:") && !isAddress(url))
+    reader.wrong("DATABASE_URL", `must be postgres://user:password@host:port/name. ${escapes}`);
   return url;
+}
+
+const escapes = "In a password / is written as %2F, @ as %40, : as %3A and % as %25";
+
+/** What drivers take apart: with a port that there can be, and nothing after a % but two digits. */
+function isAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { username, password, pathname } = new URL(value);
+  try {
+    for (const part of [username, password, pathname]) decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function readMail(reader: Reader): Settings["mail"] {
   const smtpUrl = reader.text("SMTP_URL");
-  if (smtpUrl !== null && !/^smtps?:\/\/[^\s]+$/.test(smtpUrl)) reader.wrong("SMTP_URL", "must be smtp(s)://user:pass@host:port");
+  if (smtpUrl !== null && !(/^smtps?:\/\/[^\s]+$/.test(smtpUrl) && isAddress(smtpUrl)))
+    reader.wrong("SMTP_URL", `must be smtp(s)://user:pass@host:port. ${escapes}`);
   const from = reader.text("MAIL_FROM");
   if (smtpUrl !== null && from === null) reader.wrong("MAIL_FROM", "is needed with SMTP_URL: the address that mails come from");
   if (from !== null && !/^[^\s@<>,"]+@[^\s@<>,"]+$/.test(from))

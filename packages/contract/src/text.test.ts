@@ -77,10 +77,16 @@ test("[IN-6] a picture that a keyboard asks for twice is the same name as the pi
   expect(withoutHidden("\u26A1\uFE0F Alex\uFE0F")).toBe("\u26A1 Alex");
 });
 
+test("[IN-6, IN-9] an accent beside its letter is the letter with its accent, in a name and in what is looked for", () => {
+  const [beside, within] = ["E\u0301clair", "\u00C9clair"];
+  expect(UpdateProfile.parse({ firstName: beside }).firstName).toBe(within);
+  expect([Search.parse(beside), lookedFor(beside, 100)]).toEqual([within, within]);
+});
+
 test("[IN-6] a name from elsewhere loses what nobody sees, and is empty where nothing is left", () => {
   expect(withoutHidden("Ma\u200Bria\u202E")).toBe("Maria");
   expect(withoutHidden("\u200B\uFE0F")).toBe("");
-  for (const name of [...accepted, ...acceptedScripts]) expect(withoutHidden(name)).toBe(name);
+  for (const name of [...accepted, ...acceptedScripts]) expect(withoutHidden(name)).toBe(name.normalize("NFC"));
 });
 
 test("[IN-6, IN-9] what is typed to look for is what of it is seen, cut to what is taken", () => {

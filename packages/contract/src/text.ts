@@ -3,15 +3,15 @@
  * one name could pass for another, or for none. [IN-6]
  */
 import * as z from "zod/mini";
-import { hiddenIn, standsOnNothing, withPicturesOnce, withoutHidden } from "./visible-text.ts";
+import { hiddenIn, inOneForm, standsOnNothing, withoutHidden } from "./visible-text.ts";
 
 const controls = /\p{Cc}|\p{Cs}/u;
 
-/** One line of text: outer blanks and doubled signs for a picture cut, 1 to `max` characters, no control and no invisible characters. [IN-6] */
+/** One line of text: outer blanks cut, accents and pictures in one form, 1 to `max` characters, no control and no invisible characters. [IN-6] */
 export function line(options: { max: number; required: string }) {
   return z.string(options.required).check(
     z.trim(),
-    z.overwrite(withPicturesOnce),
+    z.overwrite(inOneForm),
     z.minLength(1, options.required),
     z.maxLength(options.max, `At most ${options.max} characters`),
     z.refine((text) => !controls.test(text), "Control characters are not allowed"),

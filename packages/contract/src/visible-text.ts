@@ -24,14 +24,14 @@ export function hiddenIn(text: string): readonly string[] {
   return text.replace(rightfulJoiners, "$1$2").replace(rightfulSelectors, "$1$2$3$4").match(hidden) ?? [];
 }
 
-/** The same picture is the same text: a picture's doubled sign is cut. */
-export function withPicturesOnce(text: string): string {
-  return text.replace(pictureTwice, "$1");
+/** What looks the same is the same text: an accent is part of its letter (NFC), and a picture's doubled sign is cut. */
+export function inOneForm(text: string): string {
+  return text.normalize("NFC").replace(pictureTwice, "$1");
 }
 
 /** Text from elsewhere as a name may hold it; empty where nothing is left to see. */
 export function withoutHidden(text: string): string {
-  const once = withPicturesOnce(text);
+  const once = inOneForm(text);
   const left = hiddenIn(once).length === 0 ? once : once.replace(hidden, "");
   return standsOnNothing.test(left) ? "" : left;
 }

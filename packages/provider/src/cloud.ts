@@ -25,6 +25,8 @@ export interface CloudCall {
   readonly mayStart?: () => boolean;
   readonly onSent?: () => void;
   readonly signal?: AbortSignal | undefined;
+  /** A plain 404 says that there is none, which is an answer and no failure. */
+  readonly mayBeAbsent?: boolean;
 }
 
 export type CloudAnswer =
@@ -152,7 +154,8 @@ export class Cloud {
     if (meaning === "token-refused") this.#deps.gate.refuse();
     else if (meaning !== "busy" && meaning !== "server-fault" && meaning !== "unreadable") this.#deps.gate.accept(left.monotonic);
     if (meaning === "busy") this.#deps.budget.slowDown(retryAfterSeconds);
-    const errorMessage = meaning === "success" ? null : this.#wordsOf(json) || meaning;
+    const isAnswer = meaning === "success" || (call.mayBeAbsent === true && isAbsent({ status, meaning }));
+    const errorMessage = isAnswer ? null : this.#wordsOf(json) || meaning;
     this.#record(call, { at: left.at, responseTimeMs, status, errorMessage, responseBytes: answer.body.byteLength });
     return { kind: "answered", status, meaning, json, retryAfterSeconds, startedAt: left.at };
   }
@@ -178,6 +181,11 @@ export class Cloud {
       said: seen.errorMessage,
     });
   }
+}
+
+/** The cloud knows the path and has nothing there. */
+export function isAbsent({ status, meaning }: { readonly status: number; readonly meaning: Meaning }): boolean {
+  return status === 404 && meaning === "refused";
 }
 
 /** The cloud's own error texts are kept to this length in records and logs. */

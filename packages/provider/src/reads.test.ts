@@ -167,6 +167,11 @@ describe.each<RigKind>(["in process", "over HTTP"])("reads %s", (kind) => {
     expect(vitals).toMatchObject({ kind: "ok", value: { batteryPercent: 88.5 } });
     at.simulator.control.addFault({ match: { operation: "vitals" }, effect: { kind: "status", status: 404 } });
     expect(await at.provider.lastVitals(at.device(1))).toMatchObject({ kind: "ok", value: null });
+    // That there are none yet is no failed call, or a fleet that was asked early would look broken. [C18]
+    expect(at.records.at(-1)).toMatchObject({ status: 404, success: true, errorMessage: null });
+    at.simulator.control.addFault({ match: { operation: "variable" }, effect: { kind: "status", status: 404 } });
+    await variable(at);
+    expect(at.records.at(-1)).toMatchObject({ status: 404, success: false });
   });
 
   test("[BP-1] however many reads hang, a command finds its connection", async () => {

@@ -6,7 +6,7 @@
 import type { Clock } from "@relaydeck/kit/clock";
 import { isObject, type JsonObject } from "./answer-text.ts";
 import type { CallClass } from "./budget.ts";
-import type { Cloud, CloudAnswer } from "./cloud.ts";
+import { isAbsent, type Cloud } from "./cloud.ts";
 import { Coalescer } from "./coalesce.ts";
 import { readDeviceList, type DevicePage } from "./device-list.ts";
 import type { Endpoint, Endpoints } from "./endpoints.ts";
@@ -112,8 +112,10 @@ export class Reads {
       deadlineMs: answerWithinMs,
       ...(asked.onSent === undefined ? {} : { onSent: asked.onSent }),
       signal: asked.signal,
+      mayBeAbsent: asked.absent !== undefined,
     });
-    if (asked.absent !== undefined && isAbsent(answer)) return { kind: "ok", value: asked.absent, startedAt: answer.startedAt };
+    if (asked.absent !== undefined && answer.kind === "answered" && isAbsent(answer))
+      return { kind: "ok", value: asked.absent, startedAt: answer.startedAt };
     const failure = readFailureOf(answer);
     if (failure !== null) return { kind: "failed", ...failure };
     if (answer.kind !== "answered") return nonsense;
@@ -128,10 +130,6 @@ interface Asked<T> {
   readonly onSent?: () => void;
   readonly parse: (json: unknown) => T | undefined;
   readonly absent?: T;
-}
-
-function isAbsent(answer: CloudAnswer): answer is Extract<CloudAnswer, { kind: "answered" }> {
-  return answer.kind === "answered" && answer.status === 404 && answer.meaning === "refused";
 }
 
 /** An answer about another device is nonsense, however well it reads. */

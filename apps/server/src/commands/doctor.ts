@@ -11,6 +11,7 @@ import { smtpTransport } from "@relaydeck/mail/smtp-transport";
 import { createHttpTransport } from "@relaydeck/provider/http-transport";
 import { createProvider } from "@relaydeck/provider/provider";
 import { watchClock } from "../clock-watch.ts";
+import { hostTrouble } from "../http/own-address.ts";
 import { settingsHere, type Settings } from "../settings.ts";
 import { ProfilesRefused, readProfiles } from "../profiles.ts";
 import { version } from "../version.ts";
@@ -57,7 +58,11 @@ async function lookAtAll(settings: Settings): Promise<Finding[]> {
   const { rateLimitFactor: factor, google, mail } = settings;
   return [
     versions(),
-    found("settings", null, factor === 1 ? "" : `RATE_LIMIT_FACTOR multiplies every limit by ${factor}`),
+    found(
+      "settings",
+      await hostTrouble(settings.host),
+      factor === 1 ? "" : `RATE_LIMIT_FACTOR multiplies every limit by ${factor}`,
+    ),
     ...profileFindings(settings),
     ...(await databaseFindings(settings.databaseUrl)),
     ...(settings.demo

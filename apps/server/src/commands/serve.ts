@@ -5,10 +5,11 @@ import { systemClock } from "@relaydeck/kit/clock";
 import { jsonLog, type Log, type LogFacts } from "@relaydeck/kit/log";
 import { systemRandom } from "@relaydeck/kit/random";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import { openApp, type App } from "../app.ts";
 import { openDemo, type Demo } from "../demo/demo.ts";
 import { demoPassword, demoPeople } from "../demo/demo-seed.ts";
+import { hostTrouble } from "../http/own-address.ts";
 import type { Settings } from "../settings.ts";
 import { version } from "../version.ts";
 import { CommandFailed, refuseArguments, type CommandLine } from "./command-line.ts";
@@ -25,6 +26,8 @@ export const serve: CommandLine = {
   async run(args) {
     refuseArguments(args);
     const settings = readSettings();
+    const trouble = await hostTrouble(settings.host);
+    if (trouble !== null) throw new CommandFailed(trouble);
     const clock = systemClock();
     const log = jsonLog({ level: settings.logLevel, now: () => clock.now(), write: (line) => process.stdout.write(line) });
     if (!existsSync(join(webFolder, "pages.json")))
@@ -94,9 +97,11 @@ async function start(settings: Settings, tools: { clock: ReturnType<typeof syste
   }
 }
 
-/** The simulated devices belong to a database, as their ids stand in it: two demos in one folder keep theirs apart. */
+/** The simulated devices belong to a database, as their ids stand in it: two demos in one folder keep theirs apart. [operator-interface] */
 function simulatorFile(databaseUrl: string): string {
-  return databaseUrl.startsWith("file:") ? `${filePath(databaseUrl)}.simulator.json` : "data/simulator.json";
+  if (!databaseUrl.startsWith("file:")) return "data/simulator.json";
+  const { dir, base } = parse(filePath(databaseUrl));
+  return join(dir, base === "relaydeck.db" ? "simulator.json" : `${base}.simulator.json`);
 }
 
 /** A port that cannot be had, as a sentence; everything else stays what it is. */

@@ -1,5 +1,5 @@
 /**
- * What ends with an account, whoever deletes it, in the caller's transaction: sessions, tokens and links die, unsent commands
+ * What ends with an account, whoever deletes it, in the caller's transaction: sessions and tokens die, links do nothing, unsent commands
  * are cancelled, devices have no owner any more, shares and alerts given and received end, mails to and about them go.
  * [AD-5, D30, SE-5]
  *
@@ -39,7 +39,8 @@ export async function endAccount(deps: EndDeps, tx: Tx, ending: EndingAccount): 
   const deletedWith = await whatEndsWith(tx, { userId, reason: accountDeleted });
   await endAccess(deps, tx, ending);
   await deleteAlerts(tx, { userId }, now);
-  await deleteMailTokens(tx, { userId });
+  // Those that verify or pause do nothing for a deleted person, and are good again for one who was brought back.
+  for (const purpose of ["reset", "change-email"] as const) await deleteMailTokens(tx, { userId, purpose });
   await deleteMailsOf(tx, { userId, address: user.email });
   await forgetOldBrowsers(tx, { userId, keep: 0 });
   await updateUser(tx, { id: userId }, { deletedAt: now, updatedAt: now, deletedBy, deletedWith });

@@ -51,6 +51,28 @@ describe("the server does not start", () => {
     expect(simulators).toEqual([`Port ${takenPort} is in use. Stop the other program or set SIMULATOR_PORT to another port.`]);
   });
 
+  test("at an address that this machine does not have", async () => {
+    const wrong = ["192.0.2.1", "nowhere.invalid", "127.0.0.1:99"];
+    const said = await Promise.all(wrong.map((HOST) => refusal({ HOST })));
+    expect(said).toEqual(
+      wrong.map(() => [expect.stringMatching(/^HOST must be an address or a name of this machine, .* \([A-Z_]+\)\.$/)]),
+    );
+  });
+
+  test("[LG-2] on addresses that cannot be taken apart, of which it quotes nothing", async () => {
+    const wrong = [
+      { DATABASE_URL: "postgres://user:S3CRET/pw@127.0.0.1:5432/x" },
+      { DATABASE_URL: "postgres://user:S3CRET%pw@127.0.0.1:5432/x" },
+      { SMTP_URL: "smtp://user:S3CRET@host:99999", MAIL_FROM: "a@example.com" },
+      { SMTP_URL: "smtp://user:S3CRET%zz@host:25", MAIL_FROM: "a@example.com" },
+    ];
+    const said = await Promise.all(wrong.map((settings) => refusal(settings)));
+    expect(said.flat()).toEqual(
+      wrong.map((settings) => expect.stringMatching(new RegExp(`^${Object.keys(settings)[0]} must be .* / is written as %2F`))),
+    );
+    expect(said.join("\n")).not.toContain("S3CRET");
+  });
+
   test("on a database that it cannot use", async () => {
     const wrong = ["file:a-folder", "file:words.db", "file:newer.db", "postgres://nobody@127.0.0.1:1/none"];
     const said = await Promise.all(wrong.map((url) => refusal({ DATABASE_URL: url })));

@@ -6,6 +6,7 @@ import { beginCommand, findCommand } from "@relaydeck/db/relays/commands";
 import { findShare } from "@relaydeck/db/shares/store";
 import { aCommand, storedDevice, storedUser } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { issueMailToken, liveMailToken, tokenLifeMs, type MailTokenPurpose } from "@relaydeck/mail/mail-tokens";
 import { listMails } from "@relaydeck/mail/outbox";
 import { present } from "@relaydeck/kit/assert";
 import { expect, test } from "vitest";
@@ -106,6 +107,26 @@ describeOnBothStores("an administrator deletes a user", (fresh) => {
       after: { devices: { ended: 1, back: 1 }, shares: { ended: 2, back: 2 } },
     });
     expect(await admin.restoreUser({ userId: maria.id })).toMatchObject({ id: maria.id });
+  });
+
+  test("[AD-5, ML-1] links that verify or pause are good again after an undo, those to a new password or address are not", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin, store, clock, random } = { ...house, ...house.deps };
+    const { id: userId, email: address } = await house.person("Maria");
+    const links = await store.write((tx) => {
+      const issue = (purpose: MailTokenPurpose) => issueMailToken(tx, { purpose, userId, address, now: clock.now(), random });
+      return Promise.all(
+        Object.keys(tokenLifeMs).map(async (purpose) => ({ purpose, token: await issue(purpose as MailTokenPurpose) })),
+      );
+    });
+    await admin.removeUser({ userId });
+    await admin.restoreUser({ userId });
+    const alive = [];
+    for (const { purpose, token } of links) {
+      const which = { token, purpose: purpose as MailTokenPurpose, now: clock.now() };
+      if ((await liveMailToken(store.read, which)) !== null) alive.push(purpose);
+    }
+    expect(alive).toEqual(["verify", "pause-alert"]);
   });
 
   test.each([
