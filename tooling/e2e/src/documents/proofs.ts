@@ -50,7 +50,13 @@ const docker = [
   "docker compose logs node-1 node-2",
   "docker compose exec -T node-1 relaydeck backup /data/FILE",
   "docker compose cp node-1:/data/FILE .",
+  "docker compose exec -T node-1 rm /data/FILE",
+  "docker compose exec -T node-1 sh -c 'cat > /data/FILE' < FILE",
   "docker compose stop node-1 node-2",
+  "docker compose exec -T postgres dropdb --username=relaydeck relaydeck",
+  "docker compose exec -T postgres createdb --username=relaydeck relaydeck",
+  "docker compose run --rm -T node-1 restore /data/FILE",
+  "docker compose restart proxy",
   "docker build --tag relaydeck:0.1.0 .",
   "docker run --detach --name relaydeck --read-only --cap-drop ALL --security-opt no-new-privileges --env-file .env --volume relaydeck-data:/data --publish 127.0.0.1:3000:3000 relaydeck:0.1.0",
 ];
