@@ -65,7 +65,12 @@ const relayName = line({ max: maxDeviceName, required: "Relay name is required" 
 export const RenameDevice = z.strictObject({
   deviceId: idGiven("device", "Device ID is required"),
   name: z.optional(line({ max: maxDeviceName, required: "Device name is required" })),
-  relays: z.optional(z.array(z.strictObject({ number: RelayNumber, name: relayName })).check(z.maxLength(4, "At most 4 relays"))),
+  relays: z.optional(
+    z.array(z.strictObject({ number: RelayNumber, name: relayName })).check(
+      z.maxLength(4, "At most 4 relays"),
+      z.refine((relays) => new Set(relays.map(({ number }) => number)).size === relays.length, "Name each relay once"),
+    ),
+  ),
 });
 export type RenameDevice = z.infer<typeof RenameDevice>;
 /** The REST body of a change of names. */

@@ -60,7 +60,9 @@ export function isRow({ columns }: HeldTable, value: unknown): value is readonly
   return Array.isArray(value) && value.length === columns.length && columns.every(({ kind }, at) => isOfKind(kind, value[at]));
 }
 
+/** A number that no column of ours can hold would be taken by SQLite, and break what reads it. */
 function isOfKind(kind: HeldColumn["kind"], value: unknown): boolean {
+  if (kind === "number" && typeof value === "number") return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
   return kind === "json" || value === null || typeof value === kind;
 }
 

@@ -118,6 +118,11 @@ describe("a file", () => {
     expect(await refused(rewritten((lines) => [...lines.slice(0, -1), '{"table":"users"}', "null", lines.at(-1) ?? ""]))).toBe(
       damaged,
     );
+    // SQLite would take it, and nobody could sign in.
+    const beyond = (row: string) => row.replace(/(?<=,)\d{13}(?=,)/, "1e300");
+    expect(await refused(rewritten((lines) => lines.map((line, at) => (users(lines[at - 1] ?? "") ? beyond(line) : line))))).toBe(
+      damaged,
+    );
   });
 });
 

@@ -3,6 +3,7 @@ import { relaysOf } from "@relaydeck/db/devices/store";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { deviceHouse, request } from "../testing/device-house.ts";
+import { RenameDeviceBody } from "@relaydeck/contract/devices";
 import { renameDevice } from "./rename-device.ts";
 
 describeOnBothStores("renaming a device", (fresh) => {
@@ -46,6 +47,11 @@ describeOnBothStores("renaming a device", (fresh) => {
     const refused = await renameDevice(house.deps, { caller: house.callers.owner, request, input });
     expect(refused).toMatchObject({ ok: false, error: { code: "VALIDATION", issues: [{ path: "relays.1.number" }] } });
     expect(await house.row()).toEqual(house.device);
+  });
+
+  test("two names for one relay are refused, or the last would win without a word", () => {
+    const twice = RenameDeviceBody.safeParse({ relays: [1, 1].map((number, at) => ({ number, name: `Pump ${at}` })) });
+    expect(twice.error?.issues).toMatchObject([{ path: ["relays"], message: "Name each relay once" }]);
   });
 
   test("[D42] a sharee may not, a stranger finds nothing", async () => {

@@ -34,7 +34,12 @@ export const accountWords: Readonly<Record<string, CallWords>> = {
     description: "Ends the session and its live streams. Answers the same without a session.",
     answer: { message: "Logged out" },
   },
-  "GET /api/auth/user": { summary: "Who is signed in", token: "read", answer: user },
+  "GET /api/auth/user": {
+    summary: "Who is signed in",
+    description: "The person of the session, or of the token's maker.",
+    token: "read",
+    answer: user,
+  },
   "PATCH /api/auth/user": {
     summary: "Change the own names",
     description: "Nothing else of an account changes here: any other field is refused by name.",

@@ -109,6 +109,8 @@ export const analyticsWords: Readonly<Record<string, CallWords>> = {
   },
   "POST /api/analytics/sync-metrics": {
     summary: "Read the vitals of all devices now",
+    description:
+      "Asks the device cloud for its list and for the last vitals of up to 200 devices, those first that were asked longest ago. `devices` counts those that had some.",
     refusals: ["PROVIDER_UNAVAILABLE", "PROVIDER_BUSY"],
     answer: { message: "Metrics synced", devices: 20, syncedAt: instant },
   },

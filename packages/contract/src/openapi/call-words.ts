@@ -14,7 +14,7 @@ export interface CallWords {
   /** What it does, in a few words. */
   readonly summary: string;
   /** Whatever else one has to know before calling it. */
-  readonly description?: string;
+  readonly description: string;
   /** Who may, in words; absent: whoever has the session that the call asks for. */
   readonly who?: string;
   /** The scope of a program's token that may call it; absent: no token may. */

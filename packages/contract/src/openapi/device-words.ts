@@ -62,6 +62,7 @@ export const deviceWords: Readonly<Record<string, CallWords>> = {
   },
   "PATCH /api/devices/{id}": {
     summary: "Rename a device or its relays",
+    description: "What is left out stays as it is. Names alone change here: any other field is refused by name.",
     who: owner,
     refusals: ["FORBIDDEN", "NOT_FOUND"],
     params,
@@ -108,6 +109,7 @@ export const deviceWords: Readonly<Record<string, CallWords>> = {
   },
   "GET /api/system-stats": {
     summary: "The link to the device cloud, and the caller's devices in numbers",
+    description: "`rateLimit` is the calls to the device cloud in five minutes, of those that it allows.",
     token: "read",
     answer: {
       connectionStatus: "connected",

@@ -67,7 +67,7 @@ function operationOf(row: RestRow, { words, components }: Making): Operation {
     operationId: operationId(row),
     tags: [tagOf(row.path)],
     summary: words.summary,
-    description: words.description ?? "",
+    description: words.description,
     "x-who-may": whoMay(access, words),
     security: securityOf(access, words.token),
     parameters,

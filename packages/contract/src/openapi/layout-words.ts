@@ -28,6 +28,7 @@ export const layoutWords: Readonly<Record<string, CallWords>> = {
   },
   "DELETE /api/dashboard-layouts/{id}": {
     summary: "Delete a dashboard",
+    description: "The default one cannot be deleted: make another one the default first.",
     who,
     refusals: ["NOT_FOUND", "DEFAULT_LAYOUT"],
     params,
@@ -35,6 +36,7 @@ export const layoutWords: Readonly<Record<string, CallWords>> = {
   },
   "PUT /api/dashboard-layouts/{id}/default": {
     summary: "Make a dashboard the default",
+    description: "The one before it is the default no longer.",
     who,
     refusals: ["NOT_FOUND"],
     params,

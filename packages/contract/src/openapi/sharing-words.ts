@@ -36,6 +36,7 @@ export const sharingWords: Readonly<Record<string, CallWords>> = {
   },
   "POST /api/device-shares/accept": {
     summary: "Accept an invitation",
+    description: "The token is that of the link in the invitation's mail.",
     who: "Who is signed in under the invited address",
     refusals: ["TOKEN_INVALID"],
     body: { token: "k3V0d1JmT2xhS2VxYnpQd0x1c1ZyWmF0" },
@@ -61,6 +62,7 @@ export const sharingWords: Readonly<Record<string, CallWords>> = {
   },
   "PUT /api/email-alerts/{id}": {
     summary: "Switch an alert on or off",
+    description: "Type, device and address stay: for others remove it and make another one.",
     who: "Whose alert it is",
     token: "control",
     refusals: ["ALERT_ADDRESS", "NOT_FOUND"],
@@ -70,6 +72,7 @@ export const sharingWords: Readonly<Record<string, CallWords>> = {
   },
   "DELETE /api/email-alerts/{id}": {
     summary: "Remove an alert",
+    description: "No further mail of it is made.",
     who: "Whose alert it is",
     token: "control",
     refusals: ["NOT_FOUND"],
