@@ -40,12 +40,14 @@ export function UptimeGrid({ data }: { data: Uptime }) {
       fileName={csvFileName("relaydeck", "device-uptime", "24h")}
       words={chartWords}
     >
-      <ul ref={list} className="uptimes plain">
-        {shown.map((device) => (
-          <UptimeRow key={device.deviceId} device={device} span={span} />
-        ))}
-      </ul>
-      <UptimeAxis span={span} />
+      <div className="uptimes-room">
+        <ul ref={list} className="uptimes plain">
+          {shown.map((device) => (
+            <UptimeRow key={device.deviceId} device={device} span={span} />
+          ))}
+        </ul>
+        <UptimeAxis span={span} />
+      </div>
       <div className="uptimes-foot">
         <p className="muted">{words.legend}</p>
         {shown.length < data.devices.length && (
