@@ -129,7 +129,8 @@ function readOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string" }, (request, body, done) => {
     const type = request.headers["content-type"] ?? "";
-    if (!isJsonType(type)) return done(new HttpRefusal({ code: "UNSUPPORTED_MEDIA_TYPE" }));
+    const coding = request.headers["content-encoding"] ?? "identity";
+    if (!isJsonType(type) || coding !== "identity") return done(new HttpRefusal({ code: "UNSUPPORTED_MEDIA_TYPE" }));
     const parsed = parseJsonBody(String(body));
     if (parsed.ok) done(null, parsed.value);
     else done(new HttpRefusal(parsed.error));

@@ -100,8 +100,9 @@ describe("[C13, IN-5] bad input", () => {
 
   test.each(unsafe)("$call with a body that is no JSON", async ({ row }) => {
     const { browser, asked } = await usualRequest(row, { product, scene });
-    const sent = (text: string, type: string) =>
-      browser.call(row.method, asked.path, { text, headers: { "content-type": type } });
+    const sent = (text: string, type: string, coding = "identity") =>
+      browser.call(row.method, asked.path, { text, headers: { "content-type": type, "content-encoding": coding } });
+    expect(told(nameOf(row), await sent("{}", "application/json", "gzip"))).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
     expect(told(nameOf(row), await sent("a=b", "application/x-www-form-urlencoded"))).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
     expect(told(nameOf(row), await sent('{"name":', "application/json"))).toEqual([400, "VALIDATION"]);
   });

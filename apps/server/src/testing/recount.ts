@@ -234,7 +234,8 @@ export class Recount {
       select count(*) as n from devices d join device_presence p on p.device_id = d.id
       where p.online = true and p.at = (select max(q.at) from device_presence q where q.device_id = d.id and q.at < ${end})`);
     const active = await this.#one(
-      `select count(distinct user_id) as n from user_sessions where session_start < ${day.to} and last_seen_at >= ${day.from}`,
+      `select count(distinct user_id) as n from user_sessions where session_start < ${day.to} and last_seen_at >= ${day.from}
+        and user_id in (select id from users where deleted_at is null or deleted_at >= ${day.to})`,
     );
     const gap = await this.#one(`
       select sum((case when "to" < ${end} then "to" else ${end} end) - (case when "from" > ${day.from} then "from" else ${day.from} end)) as ms

@@ -1,5 +1,6 @@
 import { sumOfEndpoints } from "@relaydeck/core/analytics/call-numbers";
 import { expect, test } from "vitest";
+import { updateUser } from "../accounts/store.ts";
 import { updateDevice } from "../devices/store.ts";
 import { recordHistory, type NewHistory } from "../relays/history.ts";
 import type { Store } from "../store.ts";
@@ -130,9 +131,10 @@ describeOnBothStores("analytics", (fresh) => {
 
   test("a session's use adds up, ends once, and its address is forgotten in time", async () => {
     const { store } = fresh();
+    const { id: userId } = await storedUser(store);
     const session = {
       id: "u1",
-      userId: "usr_1",
+      userId,
       sessionStart: madeAt,
       lastSeenAt: madeAt,
       ipAddress: "203.0.113.9",
@@ -145,11 +147,14 @@ describeOnBothStores("analytics", (fresh) => {
     expect(await countActiveUsers(store.read, { from: madeAt + 90, to: madeAt + 200 })).toBe(1);
     expect(await countActiveUsers(store.read, { from: madeAt + 91, to: madeAt + 200 })).toBe(0);
     expect(await countActiveUsers(store.read, { from: 0, to: madeAt })).toBe(0);
+    await store.write((tx) => updateUser(tx, { id: userId }, { deletedAt: madeAt + 150 }));
+    const active = (to: number) => countActiveUsers(store.read, { from: madeAt, to });
+    expect([await active(madeAt + 150), await active(madeAt + 151)]).toEqual([1, 0]);
     expect(await store.write((tx) => forgetAddresses(tx, { before: madeAt, limit: 9 }))).toBe(0);
     expect(await store.write((tx) => forgetAddresses(tx, { before: madeAt + 1, limit: 9 }))).toBe(1);
     expect(await store.write((tx) => forgetAddresses(tx, { before: madeAt + 1, limit: 9 }))).toBe(0);
     const end = { sessionEnd: madeAt + 100, duration: 100, lastSeenAt: madeAt + 90, ipAddress: null, userAgent: null };
-    expect(await listUserSessions(store.read, { userId: "usr_1", limit: 9 })).toEqual([
+    expect(await listUserSessions(store.read, { userId, limit: 9 })).toEqual([
       { ...session, ...end, actionsPerformed: 3, devicesAccessed: ["d1", "d2", "d3"] },
     ]);
   });

@@ -1,6 +1,6 @@
 /** Numbers of the whole installation: what is counted now, and one row per day. [D26, D27] */
 import type { Stretch } from "@relaydeck/core/analytics/quarters";
-import { and, asc, count, countDistinct, desc, eq, gte, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, countDistinct, desc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
 import { countDevices, type DeviceCounts } from "../devices/counts.ts";
 import { total } from "../dialect/sums.ts";
 import type { Schema } from "../schema.ts";
@@ -37,13 +37,18 @@ export async function beganAt({ db, t }: Reader): Promise<number | null> {
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** People with a session that lasted into a stretch of time: begun before its end, in use at its beginning or later. */
+/**
+ * People with a session that lasted into a stretch of time: begun before its end, in use at its beginning or later. Who was
+ * deleted by its end is none of the people then, so no day has more active ones than there are.
+ */
 export async function countActiveUsers({ db, t }: Reader, { from, to }: Stretch): Promise<number> {
   const { userId, lastSeenAt, sessionStart } = t.userSessions;
+  const { id, deletedAt } = t.users;
   const [row] = await db
     // Of an expression, because for the column alone SQLite would walk all sessions by person.
     .select({ people: countDistinct(sql`${userId} || ''`) })
     .from(t.userSessions)
+    .innerJoin(t.users, and(eq(id, userId), or(isNull(deletedAt), gte(deletedAt, to))))
     .where(and(gte(lastSeenAt, from), lt(sessionStart, to)));
   return row?.people ?? 0;
 }
