@@ -107,7 +107,8 @@ export interface Listed<Row> {
 }
 
 /**
- * A page of the log. `next`: what to send as `before` to look on; null at its beginning.
+ * A page of the log. `next`: what to send as `before` to look on, so that nothing is skipped: the last row of a full page, else
+ * the last entry that was looked at; null where nothing is left.
  *
  * A search looks through so many entries at a time. `lookedTo`: the time of the last of them, where there are more behind it;
  * `total` is of the entries up to it then. Null: of all.

@@ -30,6 +30,8 @@ export interface HttpOptions {
 /** Headers must be complete in 10 s, a request in 15 s; idle connections end after 65 s. [IN-2] */
 const times = { headersMs: 10_000, requestMs: 15_000, idleMs: 65_000, requestsPerConnection: 1_000 } as const;
 
+const maxPartLength = 200;
+
 /** Answers to whoever asks by whatever name. [XS-7] */
 const hostlessPaths = new Set(["/healthz", "/readyz", "/metrics", "/hooks/provider"]);
 
@@ -45,7 +47,8 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
       connectionsCheckingInterval: 1_000,
       requireHostHeader: false,
     },
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    // The router's own limit would answer before it is known which route was asked for: ours is at the gate.
+    routerOptions: { maxParamLength: maxUrlBytes, ignoreTrailingSlash: false },
     trustProxy: (_address, hop) => hop < options.trustProxyHops,
     genReqId: () => requestId(options.random),
     logger: false,
@@ -62,7 +65,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   readOnlyJson(app);
   app.addHook("onRequest", (request, reply, done) => {
-    const refusal = gate(request, reply, options);
+    const refusal = gate(request, reply, options) ?? longPart(request);
     if (refusal === null) return done();
     if (refusal !== "answered") sendRefusal(reply, refusal);
   });
@@ -114,6 +117,12 @@ function gate(request: FastifyRequest, reply: FastifyReply, options: HttpOptions
   return null;
 }
 
+/** A part of the path that stands for an id or for names of procedures. The rest of a path, as of a page, may be longer. */
+function longPart({ params }: FastifyRequest): Refusal | null {
+  const { "*": _rest, ...parts } = (params ?? {}) as Readonly<Record<string, string>>;
+  return Object.values(parts).some((part) => part.length > maxPartLength) ? { code: "NOT_FOUND" } : null;
+}
+
 function bringsAdmin({ headers }: FastifyRequest, publicUrl: string): boolean {
   return cookiesIn(headers.cookie, cookieName("admin", publicUrl)).length > 0;
 }
@@ -162,7 +171,6 @@ const byFastifyCode: Readonly<Record<string, Refusal>> = {
   FST_ERR_CTP_EMPTY_TYPE: { code: "UNSUPPORTED_MEDIA_TYPE" },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: wrongRequest("The body is not as long as Content-Length says"),
   FST_ERR_BAD_URL: wrongRequest("The address holds a % that stands for no character"),
-  FST_ERR_MAX_PARAM_LENGTH: { code: "NOT_FOUND" },
 };
 
 function refusalOfHttp(error: unknown, facts: { request: FastifyRequest; log: Log }): Refusal {

@@ -2,6 +2,7 @@
 import { endAdminSessions } from "@relaydeck/db/admin/store";
 import { listAudit, verifyAudit } from "@relaydeck/db/audit/store";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { csvPaths } from "../rest/csv-routes.ts";
 import { adminBrowser } from "../testing/admins.ts";
 import { dumpOf } from "../testing/database-dump.ts";
 import type { Asked, Browser } from "../testing/http-client.ts";
@@ -44,10 +45,27 @@ const refused: readonly Refused[] = [
     call: ["PATCH", user, { body: { firstName: "x".repeat(70_000) } }],
     ...{ status: 413, code: "BODY_TOO_LARGE", acts: ["admin.updateUser"] },
   },
+  {
+    why: "a batch that is too long",
+    call: ["POST", `/trpc/${Array.from({ length: 12 }, () => "admin.removeUser").join(",")}?batch=1`, { body: {} }],
+    ...{ ...unknown(), acts: ["admin.removeUser"] },
+  },
+  {
+    why: "an id that is too long",
+    call: ["DELETE", `/api/admin/users/${"x".repeat(201)}`, {}],
+    ...{ ...unknown(), acts: ["admin.removeUser"] },
+  },
+  { why: "another method", call: ["PUT", user, { body: {} }], ...method(), acts: ["PUT /api/admin/users/{userId}"] },
 ];
 
 function origin() {
   return { status: 403, code: "ORIGIN_REFUSED" };
+}
+function unknown() {
+  return { status: 404, code: "NOT_FOUND" };
+}
+function method() {
+  return { status: 405, code: "METHOD_NOT_ALLOWED" };
 }
 function invalid() {
   return { status: 400, code: "VALIDATION" };
@@ -77,6 +95,18 @@ describe.each(["sqlite", "postgres"] as const)("refused at the door, on %s", (da
       })),
     );
     expect(JSON.stringify(told)).not.toContain("hidden-words");
+  });
+
+  test.each(csvPaths)("[AD-8, EX-2] an export at %s that is refused for what it asks", async (path) => {
+    const before = (await rows()).length;
+    expect((await admin.call("GET", `${path}?hidden-words=x`, {})).status).toBe(400);
+    const told = (await rows()).slice(before);
+    expect(told).toMatchObject([{ action: "admin.act-refused", after: { procedure: `GET ${path}`, code: "VALIDATION" } }]);
+    expect(JSON.stringify(told)).not.toContain("hidden-words");
+    const { browser: person } = await addPerson(product);
+    const dump = await dumpOf(product.store);
+    for (const browser of [person, product.browser()]) expect((await browser.get(`${path}?x=x`)).status).toBe(401);
+    expect(await dumpOf(product.store)).toBe(dump);
   });
 
   test("[AD-8] without a session that holds nothing is stored", async () => {

@@ -1,6 +1,7 @@
 /**
  * What an administrator tried that the door refused before any procedure: another origin, a body that cannot be read, a batch
- * that is too long. One row in the audit for each act, before the answer. [AD-8]
+ * or an id that is too long, a method that the path of an act does not have, an export of what cannot be asked for. One row in
+ * the audit for each act, before the answer. [AD-8]
  *
  * Only behind a session that holds, and of what was sent only names that we know: whoever has none, such as at a sign-in whose
  * body is nonsense, tried nothing on any account, and could fill a record that never shrinks. What was refused as too much, or
@@ -13,8 +14,10 @@ import { appRouter } from "@relaydeck/api/router";
 import { refusals, type RefusalCode } from "@relaydeck/contract/refusals";
 import { restRows } from "@relaydeck/contract/rest";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { csvPaths } from "../rest/csv-routes.ts";
 import { urlOf } from "../rest/rest-routes.ts";
 import { doorRefusalOf } from "./refusal-log.ts";
+import { isUnsafe } from "./origin-rule.ts";
 import { factsOf } from "./request-context.ts";
 
 interface RefusedActsDeps {
@@ -52,11 +55,22 @@ const procedureByRoute: ReadonlyMap<string, string> = new Map(
   restRows.map(({ method, path, procedure }) => [`${method} ${urlOf(path)}`, procedure]),
 );
 
-/** As the router read it: an encoded name is the same name. */
+/** Paths by their route: of acts, and of exports, which have no procedure. */
+const pathsOfActs: ReadonlyMap<string, string> = new Map(
+  restRows.flatMap(({ path, procedure }) => (acts.has(procedure) ? [[urlOf(path), path]] : [])),
+);
+const exportPaths: ReadonlySet<string> = new Set(csvPaths);
+
+/** As the router read it: an encoded name is the same name. What has no procedure is told by method and path of its route. */
 function actsOf({ method, routeOptions, params }: FastifyRequest): ReadonlySet<string> {
-  const { url } = routeOptions;
+  const { url = "" } = routeOptions;
+  if (url === "/trpc/:path") {
+    const names = method === "POST" ? (params as { path: string }).path.split(",") : [];
+    return new Set(names.filter((name) => acts.has(name)));
+  }
   const ofRow = procedureByRoute.get(`${method} ${url}`);
-  const isBatch = method === "POST" && url === "/trpc/:path";
-  const asked = isBatch ? (params as { path: string }).path.split(",") : ofRow === undefined ? [] : [ofRow];
-  return new Set(asked.filter((name) => acts.has(name)));
+  if (ofRow !== undefined) return new Set(acts.has(ofRow) ? [ofRow] : []);
+  if (method === "GET" && exportPaths.has(url)) return new Set([`GET ${url}`]);
+  const path = isUnsafe(method) ? pathsOfActs.get(url) : undefined;
+  return new Set(path === undefined ? [] : [`${method} ${path}`]);
 }

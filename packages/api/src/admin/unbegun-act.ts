@@ -11,7 +11,7 @@ const unbegunPerHour = 30;
 interface Unbegun {
   readonly admin: Pick<AdminCaller, "adminId">;
   readonly request: RequestFacts;
-  /** The procedure's name and the refusal's code; nothing of what was sent. */
+  /** The procedure's name, or method and path of a route without one, and the refusal's code; nothing of what was sent. */
   readonly tried: { readonly procedure: string; readonly code: string };
 }
 

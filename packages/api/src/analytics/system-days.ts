@@ -3,6 +3,9 @@
  *
  * A day is made of records alone, so that making it again gives the same. Who was there is not counted again once a day is
  * stored: sessions go on and the bin empties. What became of its commands is: late evidence still changes it.
+ *
+ * A stored day is one of the zone that was configured then. Days of another zone are made anew; of those that are older than
+ * the bin, whose people and devices may be gone, what was counted of them stays.
  */
 import type { SystemDay, SystemQuery } from "@relaydeck/contract/analytics-admin";
 import { averageResponseOf, noNumbers, type CommandCounts } from "@relaydeck/core/analytics/command-numbers";
@@ -14,14 +17,15 @@ import {
   countActiveUsers,
   countAll,
   countAt,
-  lastSystemDay,
   listSystemDays,
   putSystemDay,
   setDayCommands,
+  type SystemDay as StoredDay,
 } from "@relaydeck/db/analytics/system";
 import type { Reader } from "@relaydeck/db/store";
 import { onlineAt } from "@relaydeck/db/telemetry/presence";
 import { present } from "@relaydeck/kit/assert";
+import { binMs } from "../retention/prune.ts";
 import type { AnalyticsDeps } from "./analytics-deps.ts";
 import { gapsOf } from "./uptime.ts";
 
@@ -34,18 +38,26 @@ const devicesAtOnce = 2_000;
 export async function systemDays(deps: AnalyticsDeps, { days }: SystemQuery): Promise<SystemDay[]> {
   const from = deps.store.read;
   const now = deps.clock.now();
-  const spans = lastDays(now, deps.settings.timeZone, days);
-  const stored = new Map((await listSystemDays(from, present(spans[0], "At least one day").date)).map((row) => [row.date, row]));
+  const { timeZone } = deps.settings;
+  const spans = lastDays(now, timeZone, days);
+  const stored = await storedSince(from, spans);
   const began = (await beganAt(from)) ?? now;
   const told: SystemDay[] = [];
   for (const span of spans) {
     const row = stored.get(span.date);
-    if (row !== undefined) {
-      const { updatedAt: _updatedAt, ...day } = row;
+    if (row?.timeZone === timeZone && span.to <= now) {
+      const { updatedAt: _updatedAt, timeZone: _timeZone, ...day } = row;
       told.push(day);
-    } else told.push(span.to <= began ? { ...nothing, date: span.date } : await dayOf(from, span, { now, began }));
+    } else if (span.to <= began) told.push({ ...nothing, date: span.date });
+    else told.push(await dayOf(from, span, { now, began, row }));
   }
   return told;
+}
+
+/** By date, whatever their zone. */
+async function storedSince(from: Reader, spans: readonly Day[]): Promise<ReadonlyMap<string, StoredDay>> {
+  const rows = await listSystemDays(from, present(spans[0], "At least one day").date);
+  return new Map(rows.map((row) => [row.date, row]));
 }
 
 const nothing = {
@@ -59,20 +71,36 @@ const nothing = {
   systemUptime: 0,
 };
 
-/** A day from its records; `now` within it: as far as it has come. Before `began` there was no stream to be up. */
-async function dayOf(from: Reader, day: Day, { now, began }: { now: number; began: number }): Promise<SystemDay> {
+interface Facts {
+  readonly now: number;
+  /** Before it there was no stream to be up. */
+  readonly began: number;
+  /** The day of that date in another zone, where one is stored. */
+  readonly row: StoredDay | undefined;
+}
+
+/** A day from its records; `now` within it: as far as it has come. */
+async function dayOf(from: Reader, day: Day, { now, began, row }: Facts): Promise<SystemDay> {
   const [commands = noNumbers] = await commandNumbersOf(from, [day], "times");
   const end = Math.min(day.to, now);
-  const there = day.to > now ? await hereNow(from) : await thereAt(from, day.to);
+  const who = row !== undefined && day.to <= now - binMs ? countedIn(row) : await whoWasThere(from, day, now);
   const passed = { from: Math.max(day.from, Math.min(began, end)), to: end };
   const gapMs = gapMsIn(passed, await gapsOf(from, passed));
   return {
     date: day.date,
-    ...there,
-    activeUsers: await countActiveUsers(from, day),
+    ...who,
     ...dayCommands(commands),
     systemUptime: end > passed.from ? 100 * (1 - gapMs / (end - passed.from)) : 0,
   };
+}
+
+function countedIn({ totalUsers, activeUsers, totalDevices, onlineDevices }: StoredDay) {
+  return { totalUsers, activeUsers, totalDevices, onlineDevices };
+}
+
+async function whoWasThere(from: Reader, day: Day, now: number) {
+  const there = day.to > now ? await hereNow(from) : await thereAt(from, day.to);
+  return { ...there, activeUsers: await countActiveUsers(from, day) };
 }
 
 function dayCommands(commands: CommandCounts) {
@@ -100,18 +128,21 @@ async function thereAt(from: Reader, at: number) {
   }
 }
 
-/** Stores the days that are over and not stored yet, whose commands are summed up. Returns how many. */
+/** Stores the days that are over and not stored yet as days of this zone, whose commands are summed up. Returns how many. */
 export async function storeDays(deps: AnalyticsDeps, rolledUntil: number): Promise<number> {
   const { store, clock, settings } = deps;
+  const { timeZone } = settings;
   const from = store.read;
   const now = clock.now();
-  const [began, last] = [await beganAt(from), await lastSystemDay(from)];
+  const began = await beganAt(from);
   if (began === null) return 0;
-  const due = lastDays(now, settings.timeZone, mostDays).filter(
-    (day) => day.to > began && day.to <= Math.min(now, rolledUntil) && (last === null || day.date > last),
+  const spans = lastDays(now, timeZone, mostDays);
+  const stored = await storedSince(from, spans);
+  const due = spans.filter(
+    ({ date, to }) => to > began && to <= Math.min(now, rolledUntil) && stored.get(date)?.timeZone !== timeZone,
   );
   for (const day of due) {
-    const row = { ...(await dayOf(from, day, { now, began })), updatedAt: now };
+    const row = { ...(await dayOf(from, day, { now, began, row: stored.get(day.date) })), updatedAt: now, timeZone };
     await store.write((tx) => putSystemDay(tx, row));
   }
   return due.length;
@@ -120,8 +151,10 @@ export async function storeDays(deps: AnalyticsDeps, rolledUntil: number): Promi
 /** Commands of a quarter have changed late: so has its day. */
 export async function refreshDay(deps: AnalyticsDeps, at: number): Promise<void> {
   const { store, clock, settings } = deps;
-  const [day] = lastDays(at, settings.timeZone, 1);
+  const { timeZone } = settings;
+  const [day] = lastDays(at, timeZone, 1);
   if (day === undefined) return;
   const [commands = noNumbers] = await commandNumbersOf(store.read, [day], "times");
-  await store.write((tx) => setDayCommands(tx, day.date, { ...dayCommands(commands), updatedAt: clock.now() }));
+  const set = { ...dayCommands(commands), updatedAt: clock.now() };
+  await store.write((tx) => setDayCommands(tx, { date: day.date, timeZone }, set));
 }

@@ -120,7 +120,7 @@ describeOnBothStores("analytics", (fresh) => {
     await store.write((tx) => updateDevice(tx, { id: gone.id }, { deletedAt: madeAt + 5 }));
     expect(await countAt(store.read, madeAt + 5)).toEqual({ users: 1, devices: 4 });
     const day = { date: "2026-11-21", totalUsers: 1, activeUsers: 1, totalDevices: 2, onlineDevices: 1, totalRelayCommands: 0 };
-    const rest = { successfulCommands: 0, averageResponseTime: 0.5, systemUptime: 99.9, updatedAt: madeAt };
+    const rest = { successfulCommands: 0, averageResponseTime: 0.5, systemUptime: 99.9, updatedAt: madeAt, timeZone: "UTC" };
     for (const totalUsers of [1, 2]) await store.write((tx) => putSystemDay(tx, { ...day, ...rest, totalUsers }));
     await store.write((tx) => putSystemDay(tx, { ...day, ...rest, date: "2026-11-20" }));
     expect((await listSystemDays(store.read, "2026-11-20")).map((row) => [row.date, row.totalUsers])).toEqual([

@@ -113,22 +113,19 @@ export async function putSystemDay({ db, t }: Tx, day: SystemDay): Promise<void>
 /** Writes what its commands have become into a day that is stored; who was there stays. */
 export async function setDayCommands(
   { db, t }: Tx,
-  date: string,
+  { date, timeZone }: { readonly date: string; readonly timeZone: string },
   set: Pick<SystemDay, "totalRelayCommands" | "successfulCommands" | "averageResponseTime" | "updatedAt">,
 ): Promise<void> {
-  await db.update(t.systemAnalytics).set(set).where(eq(t.systemAnalytics.date, date));
+  const { systemAnalytics: days } = t;
+  await db
+    .update(days)
+    .set(set)
+    .where(and(eq(days.date, date), eq(days.timeZone, timeZone)));
 }
 
-/** Days from `from` on (`YYYY-MM-DD`), oldest first. */
+/** Stored days from `from` on (`YYYY-MM-DD`), of whatever zone, oldest first. */
 export function listSystemDays({ db, t }: Reader, from: string): Promise<SystemDay[]> {
   return db.select().from(t.systemAnalytics).where(gte(t.systemAnalytics.date, from)).orderBy(asc(t.systemAnalytics.date));
-}
-
-/** The newest day that is stored; null: none is. */
-export async function lastSystemDay({ db, t }: Reader): Promise<string | null> {
-  const { date } = t.systemAnalytics;
-  const [row] = await db.select({ date }).from(t.systemAnalytics).orderBy(desc(date)).limit(1);
-  return row?.date ?? null;
 }
 
 function isWithin({ relayHistory: history }: Schema, span: CommandSpan) {

@@ -77,7 +77,7 @@ function commandTables(d: Dialect) {
   });
 
   const systemAnalytics = d.table("system_analytics", {
-    /** `YYYY-MM-DD` in the configured zone. */
+    /** `YYYY-MM-DD` in the zone below. */
     date: d.id(),
     totalUsers: d.int().notNull(),
     activeUsers: d.int().notNull(),
@@ -88,6 +88,8 @@ function commandTables(d: Dialect) {
     averageResponseTime: d.real().notNull(),
     systemUptime: d.real().notNull(),
     updatedAt: d.time().notNull(),
+    /** The zone whose day it is; null: not told, by a version before this column. */
+    timeZone: d.text(),
   });
   return { commandQuarters, systemAnalytics };
 }

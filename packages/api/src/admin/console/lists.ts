@@ -44,7 +44,7 @@ export async function activityPage({ store }: ListDeps, query: ActivityLogQuery)
   return {
     rows: rows.map(toAdminEntry),
     total,
-    next: (lookedTo ?? next)?.id ?? null,
+    next: next?.id ?? null,
     lookedTo: lookedTo === null ? null : toInstant(lookedTo.timestamp),
   };
 }

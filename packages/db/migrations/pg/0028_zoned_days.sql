@@ -1,0 +1,1 @@
+ALTER TABLE "system_analytics" ADD COLUMN "time_zone" text;

@@ -1,0 +1,1 @@
+ALTER TABLE `system_analytics` ADD `time_zone` text;
