@@ -159,6 +159,19 @@ describe("rest", () => {
     expect(await failureOf(get())).toMatchObject({ status: 0, code: "NO_ANSWER", message: "fetch failed" });
   });
 
+  test("[CM-1] a key that the caller chose travels as Idempotency-Key, and no other call has one", async () => {
+    const seen: (string | null)[] = [];
+    const fetch: typeof globalThis.fetch = async (_input, init) => {
+      seen.push(new Headers(init?.headers).get("idempotency-key"));
+      return Response.json({});
+    };
+    const { client } = await startBench({ fetch });
+    const request = { method: "POST", path: "/api/relay-command", body: { deviceId: "d", command: "relay_on" } } as const;
+    await client.rest({ ...request, idempotencyKey: "k1" });
+    await client.rest(request);
+    expect(seen).toEqual(["k1", null]);
+  });
+
   test("an answer that breaks off in its body is none", async () => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": "100" });

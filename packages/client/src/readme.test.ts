@@ -1,3 +1,4 @@
+import { turn } from "@relaydeck/kit/testing/manual-clock";
 import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
@@ -37,5 +38,16 @@ test("the examples do what they say", async () => {
   expect(await whoAmI(client)).toBe("maria@example.com");
   world.signedIn = false;
   expect(await whoAmI(client)).toBe("nobody");
+  client.close();
+});
+
+test("what is said already is not waited for: whenOnline resolves at once on a live client that knows the device on-line", async () => {
+  const { server } = await startBench();
+  const client = createRelaydeckClient({ baseUrl: server.baseUrl, WebSocket });
+  client.live.start();
+  await until(() => client.live.getState().snapshot !== null);
+  const isOnline = whenOnline(client, sampleId("dev", 1)).then(() => true);
+  const turnOver = turn().then(() => false);
+  expect(await Promise.race([isOnline, turnOver])).toBe(true);
   client.close();
 });

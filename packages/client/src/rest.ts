@@ -8,7 +8,10 @@ export interface RestRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path with query, such as `/api/devices`. */
   readonly path: string;
+  /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as `Idempotency-Key`: the same command under the same key is given once, however often it is sent. [CM-1] */
+  readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -49,7 +52,12 @@ async function send(target: RestTarget, request: RestRequest): Promise<Answer> {
   try {
     const response = await target.fetch(`${target.baseUrl}${request.path}`, {
       method: request.method,
-      headers: { ...target.headers, accept: "application/json", ...(hasBody ? { "content-type": "application/json" } : {}) },
+      headers: {
+        ...target.headers,
+        accept: "application/json",
+        ...(hasBody ? { "content-type": "application/json" } : {}),
+        ...(request.idempotencyKey === undefined ? {} : { "idempotency-key": request.idempotencyKey }),
+      },
       ...(hasBody ? { body: JSON.stringify(request.body) } : {}),
       ...(request.signal === undefined ? {} : { signal: request.signal }),
     });

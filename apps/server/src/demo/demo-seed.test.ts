@@ -1,5 +1,6 @@
 /** The demo stays a demo, whatever its visitors and its administrator do to its people and devices. */
 import type { Device } from "@relaydeck/contract/devices";
+import { storedDevice, storedUser } from "@relaydeck/db/testing/rows";
 import { present } from "@relaydeck/kit/assert";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startDemoProduct, type DemoProduct } from "../testing/demo-product.ts";
@@ -24,6 +25,18 @@ async function seenBy(browser: Browser): Promise<readonly string[]> {
   const paths = ["/api/devices", "/api/shared-devices"];
   const lists = await Promise.all(paths.map(async (path) => (await browser.get(path)).json as readonly Device[]));
   return [...new Set(lists.flat().map(({ name }) => name))].toSorted();
+}
+
+/** Somebody who came to the demo by registering, with a device that is none of the demo's. */
+async function addVisitor(): Promise<{ browser: Browser; deviceId: string }> {
+  const { store, clock, sessions } = product.app.deps;
+  const at = clock.now();
+  const user = await storedUser(store, { createdAt: at, updatedAt: at });
+  const device = await storedDevice(store, { ownerId: user.id, name: "Éclair", ownedSince: at });
+  const session = await store.write((tx) => sessions.create(tx, { userId: user.id, client: "c", address: "a" }));
+  const browser = product.browser();
+  browser.cookies.set("relaydeck_session", session.token);
+  return { browser, deviceId: device.id };
 }
 
 const ofMaria = ["Boat", "Cabin", "Garage", "Gate", "Greenhouse", "Porch light", "Pump house", "Workshop"];
@@ -101,4 +114,36 @@ test("serial numbers that an administrator gave to others are no obstacle", asyn
   const maria = await enterAs("demo");
   expect(await seenBy(maria)).toEqual(ofMaria);
   expect((await maria.post("/demo/reset", {})).status).toBe(200);
+});
+
+test("[AZ-2, D48] what a visitor shared with the demo's people ends with them when the demo starts over, and so do their alerts", async () => {
+  const { browser: carol, deviceId } = await addVisitor();
+  const maria = await enterAs("demo");
+  for (const email of ["demo@relaydeck.test", "alex@relaydeck.test"])
+    expect((await carol.post("/api/device-shares", { deviceId, sharedWithEmail: email, permission: "control" })).status).toBe(
+      201,
+    );
+  expect(await seenBy(maria)).toContain("Éclair");
+  const alert = { deviceId, alertType: "power_on", emailAddress: "demo@relaydeck.test" };
+  expect((await maria.post("/api/email-alerts", alert)).status).toBe(201);
+  const sharesOf = async () => (await carol.get(`/api/devices/${deviceId}/shares`)).json;
+  expect(await sharesOf()).toHaveLength(2);
+  expect((await maria.post("/demo/reset", {})).status).toBe(200);
+  expect(await sharesOf()).toEqual([]);
+  expect(await seenBy(await enterAs("demo"))).toEqual(ofMaria);
+  const { db } = product.app.deps.store.read;
+  const { emailAlerts } = product.app.deps.store.t;
+  const alive = (await db.select().from(emailAlerts)).filter(({ enabled, deletedAt }) => enabled && deletedAt === null);
+  expect(alive).toEqual([]);
+});
+
+test("the bin holds what the last fresh start of the demo took away, and nothing of those before", async () => {
+  const admin = await enterAs("admin");
+  for (let times = 0; times < 3; times += 1) expect((await admin.post("/demo/reset", {})).status).toBe(200);
+  const totals = [];
+  for (const kind of ["users", "devices"]) {
+    const { json } = await admin.query("admin.deleted", { kind });
+    totals.push((json as { result: { data: { total: number } } }).result.data.total);
+  }
+  expect(totals).toEqual([2, 8]);
 });

@@ -4,10 +4,13 @@
  */
 import type { Deps } from "@relaydeck/api/deps";
 import { toLiveEvent } from "@relaydeck/api/live/append";
+import { endSharesIn } from "@relaydeck/api/shares/end-shares";
 import { newId } from "@relaydeck/contract/ids";
 import { relayStateOf, statusOf } from "@relaydeck/core/devices/presence";
 import { detectProfile } from "@relaydeck/core/devices/profile";
 import { findUserByEmail, insertUser, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
+import { purgeSetAside } from "@relaydeck/db/admin/bin";
+import { deleteAlerts } from "@relaydeck/db/alerts/store";
 import { listAccess, visibleDevices } from "@relaydeck/db/devices/access";
 import {
   findDeviceByProviderId,
@@ -188,16 +191,27 @@ async function share(
   });
 }
 
-/** Takes the demo's people and devices away, so that they can be made anew; who had them sees them go at once. */
+/** Why shares ended, in their rows and the audit. */
+const reason = "demo reset";
+
+/**
+ * Takes the demo's people and devices away, so that they can be made anew; who had them sees them go at once. What the fresh
+ * start before took away goes for good, so that the bin does not fill: something may still be under way for the newest.
+ */
 export async function removeDemo(deps: Deps, providerIdOf: (serial: string) => string): Promise<void> {
   const now = deps.clock.now();
+  const people = Object.values(demoPeople);
+  const before = { emails: people.map(({ email }) => email), serialNumbers: seededDevices.map(({ serial }) => serial) };
   await deps.store.write(async (tx) => {
-    for (const { email } of Object.values(demoPeople)) {
+    await purgeSetAside(tx, before);
+    for (const { email } of people) {
       const user = await findUserByEmail(tx, email);
       if (user === null) continue;
       await deps.sessions.revokeAllOf(tx, user.id);
       for (const { device, permission } of await visibleDevices(tx, { userId: user.id, now }))
         if (permission === "owner") await removeDemoDevice(deps, tx, device);
+      await endSharesIn(deps, tx, { which: { userId: user.id }, reason, by: null });
+      await deleteAlerts(tx, { userId: user.id }, now);
       await updateUser(tx, { id: user.id }, { deletedAt: now });
     }
     for (const { serial } of seededDevices) {
@@ -210,7 +224,7 @@ export async function removeDemo(deps: Deps, providerIdOf: (serial: string) => s
 async function removeDemoDevice(deps: Deps, tx: Tx, device: DeviceRow): Promise<void> {
   const at = deps.clock.now();
   const viewers = await listAccess(tx, { deviceIds: [device.id], now: at });
-  await endShares(tx, { deviceId: device.id }, { at, reason: "demo reset" });
+  await endShares(tx, { deviceId: device.id }, { at, reason });
   await updateDevice(tx, { id: device.id }, { ownerId: null, deletedAt: at });
   const body = { kind: "access", access: "none", expiresAt: null, device: null } as const;
   await tx.live(viewers.map(({ userId }) => toLiveEvent({ deviceId: device.id, userId, body })));

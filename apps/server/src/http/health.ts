@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { timingSafeEqual } from "node:crypto";
 import { sendRefusal } from "./build-http.ts";
+import { refuseOtherMethods } from "./other-methods.ts";
 
 export interface Readiness {
   readonly database: { readonly state: "ok" | "down" | "migrating" };
@@ -35,6 +36,7 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
     }
     return reply.type("text/plain; version=0.0.4; charset=utf-8").send(await deps.metrics());
   });
+  for (const path of ["/healthz", "/readyz", "/metrics"]) refuseOtherMethods(app, path, ["GET", "HEAD"]);
 }
 
 const ofThisMachine = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);

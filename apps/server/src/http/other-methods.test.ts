@@ -28,3 +28,15 @@ test.each(["PROPFIND", "TRACE", "OPTIONS", "HEAD", "PUT"])("[LG-1] %s on a path 
     expect((await product.browser().call(method, path)).status).toBe(404);
   }
 });
+
+test.each(["/healthz", "/readyz", "/metrics"])(
+  "[LG-1] %s answers 405 with Allow to every method but GET and HEAD",
+  async (path) => {
+    for (const method of METHODS.filter((each) => !["CONNECT", "GET", "HEAD"].includes(each))) {
+      const answer = await product.browser().call(method, path);
+      expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, "GET, HEAD"]);
+      expect(answer.json).toMatchObject({ code: "METHOD_NOT_ALLOWED" });
+    }
+    for (const method of ["GET", "HEAD"]) expect((await product.browser().call(method, path)).status).toBe(200);
+  },
+);

@@ -1,6 +1,6 @@
 /**
- * A deleted account comes back with all that ended with it but sessions and programs' tokens: devices that nobody had
- * meanwhile, shares and invitations that time has not ended, alerts of everybody who may see the device. [AD-5, D23]
+ * A deleted account comes back with all that ended with it but sessions: devices that nobody had meanwhile, shares,
+ * invitations and programs' tokens that time has not ended, alerts of everybody who may see the device. [AD-5, D23]
  *
  * Nothing is taken from anybody: a device with another owner by now stays theirs, and with it the shares on it. A device in
  * the bin is given back there, untold: whoever has a right on it is told when it comes out.
@@ -20,6 +20,7 @@ import type { Ground } from "../ground.ts";
 import { tellOwner } from "../devices/ownership.ts";
 import { toLiveEvent } from "../live/append.ts";
 import { tellGrant } from "../shares/grant.ts";
+import { tokensAgain } from "../tokens/end-tokens.ts";
 import { accountDeleted } from "./end-account.ts";
 
 export type BeginDeps = Pick<Ground, "clock" | "random" | "log" | "profiles">;
@@ -29,6 +30,7 @@ export interface CameBack {
   /** How many of what had ended, and how many of those are there again. */
   readonly devices: { readonly ended: number; readonly back: number };
   readonly shares: { readonly ended: number; readonly back: number };
+  readonly tokens: { readonly ended: number; readonly back: number };
 }
 
 interface Beginning {
@@ -55,6 +57,7 @@ export async function beginAgain(deps: BeginDeps, tx: Tx, { user, by }: Beginnin
     user: back,
     devices: { ended: ended.devices.length, back: devices },
     shares: { ended: ended.shares.length, back: shares },
+    tokens: await tokensAgain(deps, tx, { userId: user.id, by, deletedAt }),
   };
 }
 

@@ -19,7 +19,7 @@ import type { Deps } from "../deps.ts";
 import { releaseDevice } from "../devices/release-device.ts";
 import { cancelUnsentCommands } from "../relays/cancel-unsent.ts";
 import { endSharesIn } from "../shares/end-shares.ts";
-import { revokeTokensOf } from "../tokens/end-tokens.ts";
+import { endTokensWith } from "../tokens/end-tokens.ts";
 
 export interface EndingAccount {
   readonly user: UserRow;
@@ -53,7 +53,7 @@ async function endAccess(deps: EndDeps, tx: Tx, { user, by }: EndingAccount): Pr
   const userId = user.id;
   const visible = await visibleDevices(tx, { userId, now });
   await sessions.revokeAllOf(tx, userId);
-  await revokeTokensOf(deps, tx, { userId, by });
+  await endTokensWith(deps, tx, { userId, by, reason: accountDeleted });
   await cancelUnsentCommands(tx, { actorId: userId }, deps);
   for (const { device } of visible.filter(({ permission }) => permission === "owner"))
     await releaseDevice(deps, tx, { device, by, reason: accountDeleted });

@@ -105,11 +105,11 @@ export async function endExpiredShares(deps: EndDeps): Promise<void> {
   }
 }
 
-/** Ends shares that fall with something else, such as a device that is given up; returns how many. */
+/** Ends shares that fall with something else, such as a device that is given up; `by` null: by nobody. Returns how many. */
 export async function endSharesIn(
   deps: Pick<EndDeps, "clock" | "random" | "log">,
   tx: Tx,
-  what: { which: SharesToEnd; reason: string; by: Doer },
+  what: { which: SharesToEnd; reason: string; by: Doer | null },
 ): Promise<number> {
   const ended = await endShares(tx, what.which, { at: deps.clock.now(), reason: what.reason });
   for (const share of ended) await tellEnd(deps, tx, { share, by: what.by });

@@ -1,10 +1,13 @@
 /**
  * Tokens end: revoked, by time, or with their user. In one transaction with the end go the unsent commands begun through
  * the token, and the row of the live log that closes its streams. [C6, SE-5]
+ *
+ * With a deleted user they end without going: their rows open nothing while that user is deleted, and come back with them.
  */
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import {
   expiredApiTokens,
+  listApiTokens,
   markApiTokenExpired,
   takeApiToken,
   takeApiTokensOfUser,
@@ -18,6 +21,7 @@ import type { Caller, RequestFacts } from "../caller.ts";
 import type { Ground } from "../ground.ts";
 import { toLiveEvent } from "../live/append.ts";
 import { cancelUnsentCommands } from "../relays/cancel-unsent.ts";
+import { hasEnded } from "./program.ts";
 
 type EndDeps = Pick<Ground, "store" | "clock" | "random">;
 
@@ -41,11 +45,49 @@ export function revokeToken(
   });
 }
 
-/** For whoever ends an account; undo brings none back. Returns how many. */
+/** For whoever takes an account back from what opened it. Returns how many. */
 export async function revokeTokensOf(deps: Omit<EndDeps, "store">, tx: Tx, of: { userId: string; by: Doer }): Promise<number> {
   const tokens = await takeApiTokensOfUser(tx, of.userId);
   await tellEnds(deps, tx, { tokens, action: "token.revoked", by: of.by });
   return tokens.length;
+}
+
+/** For whoever deletes the account; `tokensAgain` is the undo. */
+export async function endTokensWith(
+  deps: Omit<EndDeps, "store">,
+  tx: Tx,
+  of: { userId: string; by: Doer; reason: string },
+): Promise<void> {
+  const { by, reason } = of;
+  const tokens = await aliveAt(tx, { userId: of.userId, at: deps.clock.now() });
+  await tellEnds(deps, tx, { tokens, action: "token.revoked", by, reason });
+}
+
+/** The account is there again: so is what was alive when it was deleted, but for what time has ended since. [AD-5] */
+export async function tokensAgain(
+  deps: Pick<EndDeps, "clock">,
+  tx: Tx,
+  of: { userId: string; by: Doer; deletedAt: number },
+): Promise<{ ended: number; back: number }> {
+  const { userId, by, deletedAt } = of;
+  const at = deps.clock.now();
+  const ended = await aliveAt(tx, { userId, at: deletedAt });
+  const back = ended.filter((token) => !hasEnded(token, at));
+  for (const { id, scopes, deviceIds, expiresAt } of back)
+    await audit(tx, {
+      at,
+      ...by,
+      action: "token.restored",
+      subjectKind: "token",
+      subjectId: id,
+      after: { userId, scopes, deviceIds, expiresAt },
+    });
+  return { ended: ended.length, back: back.length };
+}
+
+/** Those that were revoked have no row. */
+async function aliveAt(tx: Tx, { userId, at }: { userId: string; at: number }): Promise<ApiTokenRow[]> {
+  return (await listApiTokens(tx, userId)).filter((token) => !hasEnded(token, at));
 }
 
 /** Ends what time has ended, so that idle streams close too; such a token opens nothing meanwhile, whoever runs this and when. */
@@ -62,9 +104,9 @@ export async function endExpiredTokens(deps: EndDeps): Promise<void> {
 async function tellEnds(
   deps: Omit<EndDeps, "store">,
   tx: Tx,
-  what: { tokens: readonly ApiTokenRow[]; action: "token.revoked" | "token.expired"; by: Doer | null },
+  what: { tokens: readonly ApiTokenRow[]; action: "token.revoked" | "token.expired"; by: Doer | null; reason?: string },
 ): Promise<void> {
-  const { tokens, action, by } = what;
+  const { tokens, action, by, reason } = what;
   if (tokens.length === 0) return;
   const body = (sessionId: string) => ({ kind: "session-ended", sessionId }) as const;
   await tx.live(tokens.map(({ id, userId }) => toLiveEvent({ deviceId: null, userId, body: body(id) })));
@@ -78,6 +120,7 @@ async function tellEnds(
       subjectKind: "token",
       subjectId: id,
       before: { userId, scopes },
+      ...(reason === undefined ? {} : { after: { reason } }),
       request: by?.request ?? null,
     });
 }

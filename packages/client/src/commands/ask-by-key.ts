@@ -90,5 +90,6 @@ export function expiredOutcome(key: string): SwitchOutcome {
 }
 
 function unknownOutcome(key: string, reason: UnknownReason): SwitchOutcome {
-  return { kind: "unknown", key, reason, message: outcomeMessages.unknown };
+  const message = outcomeMessages[reason === "stopped" ? "stopped" : "unknown"];
+  return { kind: "unknown", key, reason, message };
 }

@@ -215,13 +215,14 @@ describe("a request without answer", () => {
     expect(bench.world.switches).toHaveLength(1);
   });
 
-  test("closing the client ends the asking with an honest unknown", async () => {
+  test("closing the client ends the asking with an honest unknown, which does not lay it to the server", async () => {
     const bench = await startLiveBench();
     bench.server.cut = { when: "answer", path: (path) => isSwitch(path) || isAsk(path) };
     const wait = tap(bench);
     await until(() => bench.server.requests.some(isAsk));
     bench.client.close();
-    expect((await wait).outcome).toMatchObject({ kind: "unknown", reason: "stopped" });
+    const message = "The client stopped waiting. Whether it was sent is not known.";
+    expect((await wait).outcome).toMatchObject({ kind: "unknown", reason: "stopped", message });
   });
 });
 
@@ -260,5 +261,14 @@ describe("cancel", () => {
     };
     const outcome = await bench.client.commands.cancel({ commandId: sampleId("cmd", 1) });
     expect(outcome).toEqual({ kind: "unknown", message: outcomeMessages.unknown });
+  });
+
+  test("closing the client meanwhile: unknown, because nobody waits any more", async () => {
+    const bench = await startLiveBench();
+    await tap(bench);
+    bench.server.cut = { when: "answer", path: (path) => path.includes("relays.cancel") };
+    const wait = bench.client.commands.cancel({ commandId: sampleId("cmd", 1) });
+    bench.client.close();
+    expect(await wait).toEqual({ kind: "unknown", message: outcomeMessages.stopped });
   });
 });

@@ -139,7 +139,7 @@ async function cancelCommand(deps: CommandsDeps, wish: { commandId: string; sign
   } catch (cause) {
     const error = toRelaydeckError(cause);
     if (isFinal(error)) return { kind: "refused", ...refusedFacts(error) };
-    return { kind: "unknown", message: outcomeMessages.unknown };
+    return { kind: "unknown", message: outcomeMessages[signal.aborted ? "stopped" : "unknown"] };
   }
 }
 

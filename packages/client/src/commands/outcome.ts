@@ -61,4 +61,5 @@ export const outcomeMessages = {
   closed: "The client is closed, so nothing was sent.",
   expired: "Expired · never sent",
   unknown: "The server does not answer. Whether it was sent is not known.",
+  stopped: "The client stopped waiting. Whether it was sent is not known.",
 } as const;

@@ -1,5 +1,5 @@
 /** Emptying the bin: rows that were marked as deleted long enough ago are removed with all that hangs on them. [DA-2, D23] */
-import { and, inArray, lt } from "drizzle-orm";
+import { and, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import { forgetActivityOfDevices, forgetActivityOfUsers } from "../activity/forget.ts";
 import { forgetAddressesOf } from "../analytics/user-sessions.ts";
 import { forgetAuditAddressesOf } from "../audit/addresses.ts";
@@ -9,6 +9,11 @@ import type { Tx } from "../store.ts";
 export async function purgeUsers(tx: Tx, old: { before: number; limit: number }): Promise<string[]> {
   const { db, t } = tx;
   const rows = await db.select({ id: t.users.id }).from(t.users).where(lt(t.users.deletedAt, old.before)).limit(old.limit);
+  return removeUsers(tx, rows);
+}
+
+async function removeUsers(tx: Tx, rows: readonly { readonly id: string }[]): Promise<string[]> {
+  const { db, t } = tx;
   const ids = rows.map((row) => row.id);
   await forgetActivityOfUsers(tx, ids);
   // Who deleted the account themselves has no address left here; whom an administrator deleted has, as long as undo may come.
@@ -24,12 +29,26 @@ export async function purgeUsers(tx: Tx, old: { before: number; limit: number })
 export async function purgeDevices(tx: Tx, old: { before: number; limit: number }): Promise<string[]> {
   const { db, t } = tx;
   const rows = await db.select({ id: t.devices.id }).from(t.devices).where(lt(t.devices.deletedAt, old.before)).limit(old.limit);
+  return removeDevices(tx, rows);
+}
+
+async function removeDevices(tx: Tx, rows: readonly { readonly id: string }[]): Promise<string[]> {
+  const { db, t } = tx;
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return [];
   await forgetActivityOfDevices(tx, ids);
   await db.delete(t.deviceMetrics).where(inArray(t.deviceMetrics.deviceId, ids));
   await db.delete(t.devices).where(inArray(t.devices.id, ids));
   return ids;
+}
+
+/** Removes what neither people nor administrators deleted, however lately: users of these addresses, devices of these serial numbers. */
+export async function purgeSetAside(tx: Tx, of: { emails: readonly string[]; serialNumbers: readonly string[] }): Promise<void> {
+  const { users, devices } = tx.t;
+  const isUser = and(inArray(users.email, of.emails), isNotNull(users.deletedAt), isNull(users.deletedBy));
+  await removeUsers(tx, await tx.db.select({ id: users.id }).from(users).where(isUser));
+  const isDevice = and(inArray(devices.serialNumber, of.serialNumbers), isNotNull(devices.deletedAt), isNull(devices.deletedBy));
+  await removeDevices(tx, await tx.db.select({ id: devices.id }).from(devices).where(isDevice));
 }
 
 /** Removes layouts and alerts deleted before that; returns how many. */

@@ -49,7 +49,10 @@ export function sessionTables(d: Dialect, { users }: AccountTables) {
     (t) => [d.index("known_browsers_user_id").on(t.userId)],
   );
 
-  /** Tokens for programs. One that is revoked is a deleted row, as an ended session is; the audit keeps that it was. */
+  /**
+   * Tokens for programs. One that is revoked is a deleted row, as an ended session is; the audit keeps that it was. Those of a
+   * deleted user stay for the undo, and open nothing. [AD-5]
+   */
   const apiTokens = d.table(
     "api_tokens",
     {

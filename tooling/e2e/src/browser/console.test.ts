@@ -3,6 +3,7 @@ import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askedIn, enterConsole, listOf, namesIn, rowOf, settled, toastOf, toldByRest, writtenBy } from "./console-page.ts";
 import { openBrowser, openHouse, visit, type House } from "./house.ts";
+import { toastsOf } from "./toasts.ts";
 
 let house: House;
 let browser: Browser;
@@ -48,6 +49,47 @@ test("[AD-3, D23, D24] found in seconds, edited by what changed alone, deleted a
   await toastOf(page, "User restored").waitFor();
   await page.getByRole("button", { name: "Edit Alexa Berg" }).waitFor();
   expect(await toldByRest(page, house, "users")).toHaveLength(2);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("[AD-5, D23] pressed twice, by pointer or by keyboard, it is deleted once, and the toast with Undo stands", async () => {
+  const { page, complaints, context } = await visit(browser, house);
+  const written = writtenBy(page);
+  const calls = () => written.map(({ procedure }) => procedure);
+  await enterConsole({ page });
+  await settled(page, "Users");
+  const shown = async (text: string) => {
+    await toastOf(page, text).first().waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await toastsOf(page).filter({ hasText: "Error" }).count()).toBe(0);
+  };
+  const button = page.getByRole("button", { name: /^Delete Alex/ });
+
+  await button.dblclick();
+  await shown("User deleted successfully");
+  await toastOf(page, "User deleted successfully").getByRole("button", { name: "Undo" }).dblclick();
+  await shown("User restored");
+  expect(calls()).toEqual(["admin.removeUser", "admin.restoreUser"]);
+
+  await button.focus();
+  await Promise.all([page.keyboard.press("Enter"), page.keyboard.press("Enter")]);
+  await shown("User deleted successfully");
+  expect(calls().slice(2)).toEqual(["admin.removeUser"]);
+  await rowOf(listOf(page, "Users"), /^Alex.* deleted/)
+    .getByRole("button", { name: /^Undo/ })
+    .dblclick();
+  await shown("User restored");
+
+  await page.getByRole("checkbox", { name: /^Choose Alex/ }).check();
+  await page
+    .getByRole("group", { name: "With the chosen" })
+    .getByRole("button", { name: /^Delete/ })
+    .dblclick();
+  await shown("1 users deleted");
+  await toastOf(page, "1 users deleted").getByRole("button", { name: "Undo" }).dblclick();
+  await shown("1 restored");
+  expect(calls().slice(3)).toEqual(["admin.restoreUser", "admin.removeUsers", "admin.restoreUsers"]);
   expect(complaints).toEqual([]);
   await context.close();
 });

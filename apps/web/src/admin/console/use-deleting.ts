@@ -2,17 +2,20 @@
  * Deleting at once and taking it back: by the toast for its five seconds, by the strip where the row stood for as long as the
  * page stands, and for 30 days from among the recently deleted. [D23]
  */
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { BulkAnswer } from "@relaydeck/contract/console";
 import { messageOfServer } from "../../app/server-message.ts";
 import { trpc } from "../../app/trpc.ts";
 import { useFormats, useTexts } from "../../texts/texts.tsx";
 import { useToasts } from "../../ui/toast.tsx";
 import { useConsoleWords } from "./console-words.ts";
-import type { TakenAway } from "./kept-rows.ts";
+import { isGone, type TakenAway } from "./kept-rows.ts";
 
-export interface Deletable {
+interface WithId {
   readonly id: string;
+}
+
+export interface Deletable extends WithId {
   readonly name: string;
   readonly version: number;
 }
@@ -36,7 +39,7 @@ export interface Deleting {
   readonly removed: TakenAway;
   readonly remove: (thing: Deletable) => void;
   readonly removeMany: (things: readonly Deletable[]) => void;
-  readonly restore: (thing: Pick<Deletable, "id">) => void;
+  readonly restore: (thing: WithId) => void;
 }
 
 function useDeleting(calls: Calls, said: Said): Deleting {
@@ -46,28 +49,41 @@ function useDeleting(calls: Calls, said: Said): Deleting {
   const toasts = useToasts();
   const readAgain = useReadAgain();
   const [removed, setRemoved] = useState<TakenAway>(new Map());
+  // As it is now: a second press comes sooner than the page is drawn again.
+  const taken = useRef<TakenAway>(removed);
+  const once = useOnce();
   const fail = (error: unknown) =>
     toasts.show({ title: texts.error, body: messageOfServer(error) ?? texts.pleaseTryAgain, tone: "bad" });
-  const gone = (things: readonly Deletable[]) =>
-    setRemoved((before) => new Map([...before, ...things.map(({ id, version }) => [id, version] as const)]));
-  const back = (ids: readonly string[]) => setRemoved((before) => new Map([...before].filter(([id]) => !ids.includes(id))));
-  /** A failure is told; whatever happened, the lists are read again. */
-  function attempt(work: () => Promise<void>): void {
-    toasts.dismissFailures();
-    void work().catch(fail).finally(readAgain);
+  function take(next: TakenAway): void {
+    taken.current = next;
+    setRemoved(next);
   }
-  const restore = ({ id }: Pick<Deletable, "id">) =>
-    attempt(async () => {
-      await calls.restore(id);
-      back([id]);
+  const gone = (things: readonly Deletable[]) =>
+    take(new Map([...taken.current, ...things.map(({ id, version }) => [id, version] as const)]));
+  const back = (ids: readonly string[]) => take(new Map([...taken.current].filter(([id]) => !ids.includes(id))));
+  /** A failure is told; whatever happened, the lists are read again. */
+  function attempt<Thing extends WithId>(asked: readonly Thing[], work: (things: readonly Thing[]) => Promise<void>): void {
+    const begun = once(asked, work);
+    if (begun === null) return;
+    toasts.dismissFailures();
+    void begun.catch(fail).finally(readAgain);
+  }
+  const standing = (things: readonly Deletable[]) => things.filter((thing) => !isGone(thing, taken.current));
+  const restore = (thing: WithId) =>
+    attempt([thing], async () => {
+      await calls.restore(thing.id);
+      back([thing.id]);
       toasts.show({ title: said.restored, tone: "ok" });
     });
   const restoreMany = (ids: readonly string[]) =>
-    attempt(async () => {
-      const { done, refused } = await calls.restoreMany([...ids]);
-      back(done);
-      toasts.show(summed(words.restoredMany(formats.number(done.length)), refused));
-    });
+    attempt(
+      ids.map((id) => ({ id })),
+      async (things) => {
+        const { done, refused } = await calls.restoreMany(idsOf(things));
+        back(done);
+        toasts.show(summed(words.restoredMany(formats.number(done.length)), refused));
+      },
+    );
   /** What was refused stands in the same toast, so that neither hides the other. */
   function summed(title: string, refused: BulkAnswer["refused"]) {
     const [first] = refused;
@@ -78,20 +94,40 @@ function useDeleting(calls: Calls, said: Said): Deleting {
     removed,
     restore,
     remove: (thing) =>
-      attempt(async () => {
+      attempt(standing([thing]), async () => {
         await calls.remove(thing.id);
         gone([thing]);
         const action = { label: words.undo, run: () => restore(thing) };
         toasts.show({ title: said.deleted, body: thing.name, tone: "ok", action });
       }),
-    removeMany: (things) =>
-      attempt(async () => {
-        const { done, refused } = await calls.removeMany(things.map(({ id }) => id));
+    removeMany: (chosen) =>
+      attempt(standing(chosen), async (things) => {
+        const { done, refused } = await calls.removeMany(idsOf(things));
         gone(things.filter(({ id }) => done.includes(id)));
         const shown = summed(said.deletedMany(formats.number(done.length)), refused);
         const action = { label: words.undo, run: () => restoreMany(done) };
         toasts.show(done.length === 0 ? shown : { ...shown, action });
       }),
+  };
+}
+
+function idsOf(things: readonly WithId[]): string[] {
+  return things.map(({ id }) => id);
+}
+
+/** Begins a work for the things that have none under way, however often one is pressed; null where none is left. */
+function useOnce() {
+  const underWay = useRef(new Set<string>());
+  return <Thing extends WithId>(
+    asked: readonly Thing[],
+    work: (things: readonly Thing[]) => Promise<void>,
+  ): Promise<void> | null => {
+    const things = asked.filter(({ id }) => !underWay.current.has(id));
+    if (things.length === 0) return null;
+    for (const { id } of things) underWay.current.add(id);
+    return work(things).finally(() => {
+      for (const { id } of things) underWay.current.delete(id);
+    });
   };
 }
 

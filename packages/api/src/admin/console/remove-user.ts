@@ -73,7 +73,7 @@ async function restore(deps: ConsoleDeps, tx: Tx, asked: OneUser): Promise<Resul
     subjectKind: "user",
     subjectId: user.id,
     before: { deletedBy: user.deletedBy },
-    after: { devices: back.devices, shares: back.shares },
+    after: { devices: back.devices, shares: back.shares, tokens: back.tokens },
   });
   return ok(toAdminUser(back.user));
 }

@@ -5,6 +5,8 @@ export function whenOnline(client: RelaydeckClient, deviceId: string): Promise<v
   return new Promise((resolve) => {
     const leave = client.live.subscribe(look);
     client.live.start();
+    // What is known already is told to no new reader.
+    look();
     function look() {
       const device = client.live.getState().snapshot?.devices.find(({ id }) => id === deviceId);
       if (device?.isConnected !== true) return;
