@@ -73,6 +73,7 @@ export const analyticsWords: AnalyticsWords = {
   installation: {
     people: "Menschen und Geräte",
     unit: "letzte 7 Tage",
+    daysOf: (zone) => `Tage in ${zone}`,
     users: "Benutzer",
     activeUsers: "Aktive Benutzer",
     devices: "Geräte",

@@ -73,6 +73,7 @@ export const analyticsWords = {
   installation: {
     people: "People and devices",
     unit: "last 7 days",
+    daysOf: (zone: string) => `days of ${zone}`,
     users: "Users",
     activeUsers: "Active users",
     devices: "Devices",

@@ -215,6 +215,11 @@ describe("[D26] whatever the zone of the page", () => {
       counts(there.map((of, index) => [date(index), of.totalUsers, of.totalDevices, of.onlineDevices, of.activeUsers])),
     );
     expect(await rowsOf("Link to the device cloud")).toEqual(counts(there.map((of, index) => [date(index), of.systemUptime])));
+    const whose = page.getByText(`, days of ${serverZone}`);
+    expect(await whose.count()).toBe(0);
+    await page.goto("/admin/analytics?zone=Asia/Kolkata");
+    await whose.nth(1).waitFor();
+    expect(await whose.allInnerTexts()).toEqual([`last 7 days, days of ${serverZone}`, `% of the day, days of ${serverZone}`]);
   });
 
   test("uptime of the last 24 hours, worst first, and its parts add up to it", async () => {

@@ -12,7 +12,14 @@ function middleOf({ date }: SystemDay): number {
   return Date.parse(`${date}T12:00:00Z`);
 }
 
-export function InstallationCharts({ days, of }: { days: readonly SystemDay[]; of: "people" | "link" }) {
+interface InstallationChartsProps {
+  days: readonly SystemDay[];
+  of: "people" | "link";
+  /** Whose days these are, where the page's are those of another zone. */
+  zone: string | null;
+}
+
+export function InstallationCharts({ days, of, zone }: InstallationChartsProps) {
   const words = useAnalyticsWords();
   const chartWords = useChartWords();
   const told = useTold();
@@ -27,10 +34,11 @@ export function InstallationCharts({ days, of }: { days: readonly SystemDay[]; o
   });
   const cellOf = (at: number) => new Date(at).toISOString().slice(0, 10);
   const isLink = of === "link";
+  const unit = isLink ? installation.linkUnit : installation.unit;
   return (
     <LineChart
       title={isLink ? installation.link : installation.people}
-      unit={isLink ? installation.linkUnit : installation.unit}
+      unit={zone === null ? unit : `${unit}, ${installation.daysOf(zone)}`}
       span={{ from: middleOf(first) - dayMs / 2, to: middleOf(last) + dayMs / 2 }}
       series={
         isLink

@@ -35,6 +35,8 @@ export function SystemTab() {
   const system = trpc.analytics.system.useQuery({ days: systemDays }, anew);
   const uptime = trpc.analytics.uptime.useQuery({}, anew);
   const { outcomes, times, installation } = words;
+  const server = dashboard.data?.timeZone ?? null;
+  const others = address.zone === null || address.zone === server ? null : server;
   return (
     <WhenRead queries={[overview, dashboard, history, system, uptime]}>
       <Part
@@ -59,10 +61,10 @@ export function SystemTab() {
             {(data) => <TimesChart data={data} of="confirmation" />}
           </Panel>
           <Panel query={system} title={installation.people}>
-            {(data) => <InstallationCharts days={data} of="people" />}
+            {(data) => <InstallationCharts days={data} of="people" zone={others} />}
           </Panel>
           <Panel query={system} title={installation.link}>
-            {(data) => <InstallationCharts days={data} of="link" />}
+            {(data) => <InstallationCharts days={data} of="link" zone={others} />}
           </Panel>
         </div>
       </Part>
