@@ -7,6 +7,7 @@ import { toLiveEvent } from "@relaydeck/api/live/append";
 import { newId } from "@relaydeck/contract/ids";
 import { relayStateOf, statusOf } from "@relaydeck/core/devices/presence";
 import { detectProfile } from "@relaydeck/core/devices/profile";
+import { lockDevices } from "@relaydeck/db/accounts/lock";
 import { findUserByEmail, insertUser, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
 import { listAccess, visibleDevices } from "@relaydeck/db/devices/access";
 import {
@@ -91,10 +92,18 @@ export async function seedDemo(deps: Deps, providerIdOf: (serial: string) => str
   });
 }
 
-/** The living device of the simulated one, whoever has it; and another one, where an administrator gave it that serial number. */
+/**
+ * The living device of the simulated one, whoever has it, first; and another one, where an administrator gave it that serial
+ * number. They are locked.
+ */
 async function devicesLike(tx: Tx, { serial, providerId }: { serial: string; providerId: string }): Promise<DeviceRow[]> {
   const found = [await findDeviceByProviderId(tx, providerId), await findDeviceBySerial(tx, serial)];
-  return [...new Map(found.flatMap((row) => (row === null ? [] : [[row.id, row] as const]))).values()];
+  const locked = await lockDevices(
+    tx,
+    found.flatMap((row) => row?.id ?? []),
+  );
+  const isOfCloud = (row: DeviceRow) => Number(row.providerId === providerId);
+  return locked.filter(({ deletedAt }) => deletedAt === null).toSorted((a, b) => isOfCloud(b) - isOfCloud(a));
 }
 
 interface Adding {
@@ -192,13 +201,19 @@ async function share(
 export async function removeDemo(deps: Deps, providerIdOf: (serial: string) => string): Promise<void> {
   const now = deps.clock.now();
   await deps.store.write(async (tx) => {
+    const people: UserRow[] = [];
     for (const { email } of Object.values(demoPeople)) {
       const user = await findUserByEmail(tx, email);
       if (user === null) continue;
       await deps.sessions.revokeAllOf(tx, user.id);
-      for (const { device, permission } of await visibleDevices(tx, { userId: user.id, now }))
-        if (permission === "owner") await removeDemoDevice(deps, tx, device);
-      await updateUser(tx, { id: user.id }, { deletedAt: now });
+      people.push(user);
+    }
+    // Users before devices; see lock.ts.
+    for (const { id: userId } of people) {
+      const visible = await visibleDevices(tx, { userId, now });
+      const seen = visible.map(({ device }) => device.id);
+      for (const device of await lockDevices(tx, seen)) if (device.ownerId === userId) await removeDemoDevice(deps, tx, device);
+      await updateUser(tx, { id: userId }, { deletedAt: now });
     }
     for (const { serial } of seededDevices) {
       for (const device of await devicesLike(tx, { serial, providerId: providerIdOf(serial) }))
