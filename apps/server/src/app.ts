@@ -105,7 +105,10 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
   const deps = await composeApi(ground);
   listener = new Listener({ ...deps, transport, token: options.cloud.token, productId, gate });
   await options.demo?.seed(deps);
-  const isAlone = await store.join(async () => void (await recoverCommands(deps)));
+  const isAlone = await store.join(async () => {
+    await recoverCommands(deps);
+    await leadership.foundAlone();
+  });
   const unfollow = await followLeader(deps, isAlone);
   const runs: Promise<void>[] = [];
   ends.push(
@@ -119,7 +122,7 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
   const opened = await openHttp({ ...options, deps, listener, mail });
   ends.push(() => opened.close());
   sockets = opened.sockets;
-  runs.push(leadership.run({ isAlone, duty: leaderDuty(deps, listener) }), mail.run());
+  runs.push(leadership.run(leaderDuty(deps, listener)), mail.run());
   // Last, so that no failed start takes the password with it.
   const generatedPassword = await createFirstAdmin(deps, settings.firstAdmin);
   return { deps, store, listener, generatedPassword, ...opened, close: once(() => endAll(ends)) };

@@ -5,15 +5,14 @@ import { newestLiveOf } from "@relaydeck/db/live/read";
 import type { LiveEvent } from "@relaydeck/db/live/event";
 import type { Disposer } from "@relaydeck/kit/disposer";
 
-/** From now on. `isAlone`: nobody else can be the leader, so this process will be. */
+/** From now on. `isAlone`: nobody else is the leader, so this process will be, unless a later one is quicker. */
 export async function followLeader({ store, link, clock }: Deps, isAlone: boolean): Promise<Disposer> {
   const follow = (event: LiveEvent) => {
     const { body } = toLiveRow(event);
     if (body.kind === "status") link.follow(body.status);
   };
   const leave = store.onLive((events) => events.forEach(follow));
-  if (isAlone) return leave;
-  link.moveTo("standby", clock.now());
+  if (!isAlone) link.moveTo("standby", clock.now());
   const said = await newestLiveOf(store.read, "status");
   if (said !== null) follow(said);
   return leave;

@@ -7,6 +7,7 @@ import type { Duty } from "./leadership.ts";
 
 export function leaderDuty(deps: Deps, listener: Listener): Duty {
   let passes = new Disposers();
+  const standBy = () => void deps.link.moveTo("standby", deps.clock.now());
   return {
     begin(heardUntil) {
       passes = startLeaderPasses(deps);
@@ -15,7 +16,8 @@ export function leaderDuty(deps: Deps, listener: Listener): Duty {
     async end() {
       passes.dispose();
       await listener.stop();
-      deps.link.moveTo("standby", deps.clock.now());
+      standBy();
     },
+    standBy,
   };
 }

@@ -12,11 +12,15 @@ export interface Duty {
   begin(heardUntil: number | null): void;
   /** Nothing of it goes on afterwards. */
   end(): Promise<void>;
+  /** Another node leads, or may do so; also said over and over. */
+  standBy(): void;
 }
 
 export interface Leadership extends Lead {
-  /** Does the duty whenever this process leads, until `stop`. `isAlone`: no other process was there when this one began. */
-  run(begin: { readonly duty: Duty; readonly isAlone: boolean }): Promise<void>;
+  /** To be called while no other process is there and none can join: the lead of an earlier one need not run out then. */
+  foundAlone(): Promise<void>;
+  /** Does the duty whenever this process leads, until `stop`. */
+  run(duty: Duty): Promise<void>;
   /** Ends the duty first, so that the next leader finds nothing half-done. */
   stop(): Promise<void>;
 }
@@ -53,7 +57,9 @@ class SoleLeadership implements Leadership {
     return soleLead.isConfirmed(tx);
   }
 
-  run({ duty }: { duty: Duty }): Promise<void> {
+  async foundAlone(): Promise<void> {}
+
+  run(duty: Duty): Promise<void> {
     duty.begin(this.#heardUntil);
     const stopped = new Promise((resolve) => this.#stopping.signal.addEventListener("abort", resolve, { once: true }));
     this.#running = stopped.then(() => duty.end());

@@ -36,6 +36,8 @@ export class LeaseLeadership implements Leadership {
   readonly #stopping = new AbortController();
   #held: Held | null = null;
   #seen: Seen | null = null;
+  /** The lease as a process left it that is not there any more; good to take while it is that one. */
+  #left: Seen["lease"] | null = null;
   #running: Promise<void> = Promise.resolve();
 
   constructor(deps: LeadershipDeps) {
@@ -50,8 +52,12 @@ export class LeaseLeadership implements Leadership {
     return this.#held !== null && tx.prepared.holdsLease(listenerLease, this.#held.fencing);
   }
 
-  run(begin: { duty: Duty; isAlone: boolean }): Promise<void> {
-    this.#running = this.#loop(begin);
+  async foundAlone(): Promise<void> {
+    this.#left = await findLease(this.#deps.store.read, listenerLease);
+  }
+
+  run(duty: Duty): Promise<void> {
+    this.#running = this.#loop(duty);
     return this.#running;
   }
 
@@ -61,15 +67,15 @@ export class LeaseLeadership implements Leadership {
     await this.#running;
   }
 
-  async #loop({ duty, isAlone }: { duty: Duty; isAlone: boolean }): Promise<void> {
+  async #loop(duty: Duty): Promise<void> {
     const { signal } = this.#stopping;
-    // Who is alone need not wait for the lease of an earlier process to run out.
-    let mayTakeAtOnce = isAlone;
     while (!signal.aborted) {
-      const held = await this.#tried(() => this.#take(mayTakeAtOnce));
-      mayTakeAtOnce = false;
-      if (held === null) await sleep(this.#deps.clock, lookEveryMs, signal);
-      else await this.#lead(held, duty);
+      const held = await this.#tried(() => this.#take());
+      if (held !== null) await this.#lead(held, duty);
+      else {
+        duty.standBy();
+        await sleep(this.#deps.clock, lookEveryMs, signal);
+      }
     }
   }
 
@@ -119,10 +125,11 @@ export class LeaseLeadership implements Leadership {
     this.#held = isOurs ? { ...held, until: asked + leaseMs } : { ...held, until: asked };
   }
 
-  async #take(atOnce: boolean): Promise<Held | null> {
+  async #take(): Promise<Held | null> {
     const { store, clock, holder } = this.#deps;
     const lease = await findLease(store.read, listenerLease);
-    if (lease !== null && lease.holder !== "" && !atOnce && !this.#isSilent(lease)) return null;
+    const isFree = lease === null || lease.holder === "" || isSame(lease, this.#left) || this.#isSilent(lease);
+    if (!isFree) return null;
     const asked = clock.monotonic();
     const take = { name: listenerLease, holder, seen: lease, now: clock.now(), lastsMs: leaseMs };
     const taken = await store.write((tx) => takeLease(tx, take));
@@ -133,8 +140,7 @@ export class LeaseLeadership implements Leadership {
   /** It has not moved for the whole time of a lease. */
   #isSilent(lease: LeaseRow): boolean {
     const now = this.#deps.clock.monotonic();
-    const seen = this.#seen?.lease;
-    if (seen?.fencing !== lease.fencing || seen.beat !== lease.beat) this.#seen = { lease, since: now };
+    if (!isSame(lease, this.#seen?.lease)) this.#seen = { lease, since: now };
     return now - (this.#seen?.since ?? now) >= leaseMs;
   }
 
@@ -153,4 +159,9 @@ export class LeaseLeadership implements Leadership {
       return null;
     }
   }
+}
+
+/** Nobody has taken or renewed it between. */
+function isSame(lease: Seen["lease"], seen: Seen["lease"] | null | undefined): boolean {
+  return seen?.fencing === lease.fencing && seen.beat === lease.beat;
 }

@@ -8,6 +8,7 @@ import { endSharesIn } from "@relaydeck/api/shares/end-shares";
 import { newId } from "@relaydeck/contract/ids";
 import { relayStateOf, statusOf } from "@relaydeck/core/devices/presence";
 import { detectProfile } from "@relaydeck/core/devices/profile";
+import { lockDevices } from "@relaydeck/db/accounts/lock";
 import { findUserByEmail, insertUser, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
 import { purgeSetAside } from "@relaydeck/db/admin/bin";
 import { deleteAlerts } from "@relaydeck/db/alerts/store";
@@ -94,10 +95,18 @@ export async function seedDemo(deps: Deps, providerIdOf: (serial: string) => str
   });
 }
 
-/** The living device of the simulated one, whoever has it; and another one, where an administrator gave it that serial number. */
+/**
+ * The living device of the simulated one, whoever has it, first; and another one, where an administrator gave it that serial
+ * number. They are locked.
+ */
 async function devicesLike(tx: Tx, { serial, providerId }: { serial: string; providerId: string }): Promise<DeviceRow[]> {
   const found = [await findDeviceByProviderId(tx, providerId), await findDeviceBySerial(tx, serial)];
-  return [...new Map(found.flatMap((row) => (row === null ? [] : [[row.id, row] as const]))).values()];
+  const locked = await lockDevices(
+    tx,
+    found.flatMap((row) => row?.id ?? []),
+  );
+  const isOfCloud = (row: DeviceRow) => Number(row.providerId === providerId);
+  return locked.filter(({ deletedAt }) => deletedAt === null).toSorted((a, b) => isOfCloud(b) - isOfCloud(a));
 }
 
 interface Adding {
@@ -204,15 +213,21 @@ export async function removeDemo(deps: Deps, providerIdOf: (serial: string) => s
   const before = { emails: people.map(({ email }) => email), serialNumbers: seededDevices.map(({ serial }) => serial) };
   await deps.store.write(async (tx) => {
     await purgeSetAside(tx, before);
+    const living: UserRow[] = [];
     for (const { email } of people) {
       const user = await findUserByEmail(tx, email);
       if (user === null) continue;
       await deps.sessions.revokeAllOf(tx, user.id);
-      for (const { device, permission } of await visibleDevices(tx, { userId: user.id, now }))
-        if (permission === "owner") await removeDemoDevice(deps, tx, device);
-      await endSharesIn(deps, tx, { which: { userId: user.id }, reason, by: null });
-      await deleteAlerts(tx, { userId: user.id }, now);
-      await updateUser(tx, { id: user.id }, { deletedAt: now });
+      living.push(user);
+    }
+    // Users before devices; see lock.ts.
+    for (const { id: userId } of living) {
+      const visible = await visibleDevices(tx, { userId, now });
+      const seen = visible.map(({ device }) => device.id);
+      for (const device of await lockDevices(tx, seen)) if (device.ownerId === userId) await removeDemoDevice(deps, tx, device);
+      await endSharesIn(deps, tx, { which: { userId }, reason, by: null });
+      await deleteAlerts(tx, { userId }, now);
+      await updateUser(tx, { id: userId }, { deletedAt: now });
     }
     for (const { serial } of seededDevices) {
       for (const device of await devicesLike(tx, { serial, providerId: providerIdOf(serial) }))

@@ -10,9 +10,8 @@ import {
   updateUser,
   type UserPatch,
 } from "@relaydeck/db/accounts/store";
-import type { Store, Tx } from "@relaydeck/db/store";
+import type { Store } from "@relaydeck/db/store";
 import { openTestPostgresStore, openTestStore } from "@relaydeck/db/testing/stores";
-import { someoneWaits } from "@relaydeck/db/testing/waiting";
 import { present } from "@relaydeck/kit/assert";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { listMails } from "@relaydeck/mail/outbox";
@@ -21,6 +20,7 @@ import { maria, type TestBrowser } from "../testing/accounts-house.ts";
 import { googleHouse, type GoogleHouse } from "../testing/google-house.ts";
 import { googleMaria, startIdentityProvider, type IdentityProvider } from "../testing/identity-provider.ts";
 import { testApp } from "../testing/two-step-house.ts";
+import { whileChanging } from "../testing/while-changing.ts";
 import { codeStepMs } from "./two-step-codes.ts";
 
 const { email, password } = maria;
@@ -62,27 +62,6 @@ async function meanwhile<T>(many: readonly (() => Promise<T>)[], change: Promise
   isDone = true;
   await Promise.all(loops);
   return succeeded;
-}
-
-/** Asks while a change is made and not ended yet; resolves with the answer, which comes when it has ended. */
-async function whileChanging<T>(
-  { store, url }: { store: Store; url: string },
-  change: (tx: Tx) => Promise<unknown>,
-  ask: () => Promise<T>,
-): Promise<T> {
-  const [changed, asked] = [aSign(), aSign()];
-  const changing = store.write(async (tx) => {
-    await change(tx);
-    changed.give();
-    await asked.given;
-  });
-  await changed.given;
-  const answer = ask();
-  // On SQLite it waits from its first step on, on Postgres where it comes to the account.
-  while (url.startsWith("postgres") && !(await someoneWaits(store.read))) continue;
-  asked.give();
-  await changing;
-  return answer;
 }
 
 /** What may happen to an account in one moment. */
@@ -157,7 +136,7 @@ describe.each(databases)("at one instant on $database", ({ open }) => {
         () => "changed",
         (error: { refusal?: { code: string } }) => error.refusal?.code ?? error,
       );
-    const confirmed = await whileChanging(opened, (tx) => markEmailVerified(tx, { id, now: of.clock.now() }), confirm);
+    const confirmed = await whileChanging(opened.store, (tx) => markEmailVerified(tx, { id, now: of.clock.now() }), confirm);
     expect(confirmed).toBe("EMAIL_TAKEN");
     expect(await findUserByEmail(opened.store.read, ada.email)).toMatchObject({ id, emailVerified: true });
     await (await of.browser().auth()).login({ email: ada.email, password });
@@ -174,7 +153,7 @@ describe.each(databases)("at one instant on $database", ({ open }) => {
       const { id } = await auth.register(maria);
       await of.clock.advance(1_000);
       const again = () => auth.register({ ...maria, password: "another pump house" });
-      const user = await whileChanging(opened, (tx) => updateUser(tx, { id }, patch), again);
+      const user = await whileChanging(opened.store, (tx) => updateUser(tx, { id }, patch), again);
       expect(user.id).not.toBe(id);
       await auth.verifyEmail({ token: await of.mailedToken() });
       expect(await auth.login({ email, password: "another pump house" })).toMatchObject({ id: user.id });
@@ -192,7 +171,7 @@ describe.each(databases)("at one instant on $database", ({ open }) => {
       const browser = of.browser();
       const back = await of.leave(browser);
       const entered = await whileChanging(
-        opened,
+        opened.store,
         (tx) => updateUser(tx, { id }, patch),
         () => of.comeBack(browser, back),
       );
@@ -212,7 +191,7 @@ describe.each(databases)("at one instant on $database", ({ open }) => {
     const browser = of.browser();
     const back = await of.leave(browser);
     const entered = await whileChanging(
-      opened,
+      opened.store,
       (tx) => updateUser(tx, { id }, { googleId: "another" }),
       () => of.comeBack(browser, back),
     );
@@ -248,14 +227,6 @@ describe.each(databases)("at one instant on $database", ({ open }) => {
     },
   );
 });
-
-function aSign(): { give: () => void; given: Promise<void> } {
-  let give = () => {};
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  return { give: () => give(), given };
-}
 
 async function resetToken(store: Store): Promise<string> {
   for (const { text } of await listMails(store)) {

@@ -8,7 +8,7 @@
 import { findUserById, updateUser, type UserRow } from "@relaydeck/db/accounts/store";
 import type { EndedOwnership, EndedWithUser } from "@relaydeck/db/accounts/tables";
 import { updateAlert } from "@relaydeck/db/alerts/store";
-import { lockDevice } from "@relaydeck/db/accounts/lock";
+import { lockDevice, lockDevices } from "@relaydeck/db/accounts/lock";
 import { sharesByIds, silentAlerts, undeleteAlerts } from "@relaydeck/db/console/ended";
 import { findDeviceEvenDeleted, updateDevice, updateRelay } from "@relaydeck/db/devices/store";
 import { findInviteById, reopenInvite } from "@relaydeck/db/shares/invites";
@@ -45,6 +45,9 @@ export async function beginAgain(deps: BeginDeps, tx: Tx, { user, by }: Beginnin
   const { deletedAt } = user;
   const ended: EndedWithUser = user.deletedWith ?? { devices: [], shares: [], invites: [], alerts: [], silenced: [] };
   const open = { deletedAt: null, deletedBy: null, deletedWith: null, updatedAt: now };
+  // All at first, in the one order; see lock.ts.
+  const given = await sharesByIds(tx, ended.shares);
+  await lockDevices(tx, [...ended.devices.map(({ id }) => id), ...given.map(({ deviceId }) => deviceId)]);
   const back = present(await updateUser(tx, { id: user.id }, open), "Locked in this transaction");
   let devices = 0;
   for (const ownership of ended.devices) if (await ownAgain(deps, tx, { ownership, userId: user.id })) devices += 1;

@@ -5,10 +5,11 @@
  *
  * What of it may come back is kept with the row; bringing it back is begin-again.ts. The row is marked, nothing reaches it.
  */
+import { lockDevices } from "@relaydeck/db/accounts/lock";
 import { updateUser, type UserRow } from "@relaydeck/db/accounts/store";
 import { deleteAlerts } from "@relaydeck/db/alerts/store";
-import { whatEndsWith } from "@relaydeck/db/console/ended";
-import { visibleDevices } from "@relaydeck/db/devices/access";
+import { devicesAround, whatEndsWith } from "@relaydeck/db/console/ended";
+import type { DeviceRow } from "@relaydeck/db/devices/store";
 import { deleteMailsOf } from "@relaydeck/db/mail/outbox";
 import { deleteMailTokens } from "@relaydeck/db/mail/tokens";
 import { forgetOldBrowsers } from "@relaydeck/db/sessions/known-browsers";
@@ -36,8 +37,13 @@ export async function endAccount(deps: EndDeps, tx: Tx, ending: EndingAccount): 
   const { user, deletedBy } = ending;
   const now = deps.clock.now();
   const userId = user.id;
+  // Nobody passes one of them on from here on; what was passed on before is its new owner's.
+  const devices = await lockDevices(tx, await devicesAround(tx, { userId, address: user.email }));
   const deletedWith = await whatEndsWith(tx, { userId, reason: accountDeleted });
-  await endAccess(deps, tx, ending);
+  await endAccess(deps, tx, {
+    ...ending,
+    owned: devices.filter(({ ownerId, deletedAt }) => ownerId === userId && deletedAt === null),
+  });
   await deleteAlerts(tx, { userId }, now);
   // Those that verify or pause do nothing for a deleted person, and are good again for one who was brought back.
   for (const purpose of ["reset", "change-email"] as const) await deleteMailTokens(tx, { userId, purpose });
@@ -47,16 +53,18 @@ export async function endAccount(deps: EndDeps, tx: Tx, ending: EndingAccount): 
 }
 
 /** Everything by which this person, or somebody through them, could still see or switch anything. */
-async function endAccess(deps: EndDeps, tx: Tx, { user, by }: EndingAccount): Promise<void> {
+async function endAccess(
+  deps: EndDeps,
+  tx: Tx,
+  { user, by, owned }: EndingAccount & { owned: readonly DeviceRow[] },
+): Promise<void> {
   const { clock, sessions } = deps;
   const now = clock.now();
   const userId = user.id;
-  const visible = await visibleDevices(tx, { userId, now });
   await sessions.revokeAllOf(tx, userId);
   await endTokensWith(deps, tx, { userId, by, reason: accountDeleted });
   await cancelUnsentCommands(tx, { actorId: userId }, deps);
-  for (const { device } of visible.filter(({ permission }) => permission === "owner"))
-    await releaseDevice(deps, tx, { device, by, reason: accountDeleted });
+  for (const device of owned) await releaseDevice(deps, tx, { device, by, reason: accountDeleted });
   await endSharesIn(deps, tx, { which: { userId }, reason: accountDeleted, by });
   await endInvites(tx, { ownerId: userId }, now);
 }

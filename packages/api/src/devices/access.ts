@@ -9,10 +9,11 @@ import {
   type DeviceAction,
   type ProgramRight,
 } from "@relaydeck/core/policy";
+import { lockDevice } from "@relaydeck/db/accounts/lock";
 import { accessTo as grantedAccess, visibleDevices, type VisibleDevice } from "@relaydeck/db/devices/access";
 import type { DeviceRow } from "@relaydeck/db/devices/store";
 import type { ShareRow } from "@relaydeck/db/shares/store";
-import type { Reader } from "@relaydeck/db/store";
+import type { Reader, Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 
 export interface DeviceInReach {
@@ -56,4 +57,12 @@ export async function reachFor(from: Reader, action: DeviceAction, asking: Askin
   const allowed = may(action, found?.right ?? "none");
   if (!allowed.ok) return refuse(allowed.error);
   return found === null ? refuse("NOT_FOUND") : ok(found);
+}
+
+/** The same for a change of it: nobody passes the device on until the transaction ends. Who may not do that locks nothing. [AD-7] */
+export async function reachLocked(tx: Tx, action: DeviceAction, asking: Asking): Promise<Result<DeviceInReach, Refusal>> {
+  const seen = await reachFor(tx, action, asking);
+  if (!seen.ok) return seen;
+  await lockDevice(tx, asking.deviceId);
+  return reachFor(tx, action, asking);
 }

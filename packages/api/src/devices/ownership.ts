@@ -2,6 +2,8 @@
  * A device begins with an owner, or passes from one to another: same hardware, and of the earlier owner's time nothing to
  * see, neither commands nor what was wished. [AD-7, TI-1]
  *
+ * Its row is locked by the caller before anything is decided about it; see accounts/lock.ts of the database.
+ *
  * Not here: the end without a new owner (release-device.ts); who may pass a device on, and to whom.
  */
 import { disableAlerts } from "@relaydeck/db/alerts/store";

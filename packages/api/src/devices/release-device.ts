@@ -15,6 +15,7 @@ import { cancelUnsentCommands } from "../relays/cancel-unsent.ts";
 import { endSharesIn } from "../shares/end-shares.ts";
 
 export interface Releasing {
+  /** Locked, and as it was read then: whoever has it at this moment loses it. */
   readonly device: DeviceRow;
   readonly by: Doer;
   /** For the audit, such as `account-deleted`. */

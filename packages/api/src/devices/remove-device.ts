@@ -22,7 +22,7 @@ import type { Ground } from "../ground.ts";
 import { toLiveEvent } from "../live/append.ts";
 import { cancelUnsentCommands } from "../relays/cancel-unsent.ts";
 import { binMs } from "../retention/prune.ts";
-import { reachFor } from "./access.ts";
+import { reachLocked } from "./access.ts";
 import { neutralDevices } from "./facts.ts";
 
 type RemoveDeps = Pick<Ground, "store" | "clock" | "random" | "profiles">;
@@ -36,7 +36,7 @@ interface Asked {
 export function removeDevice(deps: RemoveDeps, asked: Asked): Promise<Result<RemovedDevice, Refusal>> {
   const now = deps.clock.now();
   return deps.store.write(async (tx) => {
-    const found = await reachFor(tx, "remove", { ...asked.caller, deviceId: asked.deviceId, now });
+    const found = await reachLocked(tx, "remove", { ...asked.caller, deviceId: asked.deviceId, now });
     if (!found.ok) return found;
     const { device } = found.value;
     await putIntoBin(deps, tx, { device, by: personDoing(asked), deletedBy: "owner" });

@@ -10,7 +10,7 @@ import { audit } from "../audit/audit.ts";
 import type { Caller, RequestFacts } from "../caller.ts";
 import type { Ground } from "../ground.ts";
 import { validationRefusal } from "../procedures.ts";
-import { reachFor } from "./access.ts";
+import { reachLocked } from "./access.ts";
 import { liveDevice, neutralDevices } from "./facts.ts";
 
 export interface Renaming {
@@ -26,7 +26,7 @@ export function renameDevice(
   const { profiles } = deps;
   const now = deps.clock.now();
   return deps.store.write(async (tx) => {
-    const found = await reachFor(tx, "rename", { ...caller, deviceId: input.deviceId, now });
+    const found = await reachLocked(tx, "rename", { ...caller, deviceId: input.deviceId, now });
     if (!found.ok) return found;
     const { device } = found.value;
     const relays = await relaysOf(tx, [device.id]);

@@ -7,8 +7,9 @@
 import { newId } from "@relaydeck/contract/ids";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import type { Share } from "@relaydeck/contract/shares";
+import { lockDevice } from "@relaydeck/db/accounts/lock";
 import { findUserById } from "@relaydeck/db/accounts/store";
-import { findDevice, type DeviceRow } from "@relaydeck/db/devices/store";
+import type { DeviceRow } from "@relaydeck/db/devices/store";
 import { acceptInvite as closeAsAccepted, findInvite, type InviteRow } from "@relaydeck/db/shares/invites";
 import { putShare, shareWithNames } from "@relaydeck/db/shares/store";
 import type { Tx } from "@relaydeck/db/store";
@@ -51,11 +52,11 @@ async function isFor(tx: Tx, { address, ownerId }: InviteRow, userId: string): P
   return user !== null && user.emailVerified && user.email === address && user.id !== ownerId;
 }
 
-/** The device, while who invites still owns it and the share would not have ended already. */
+/** The device, locked, while who invites still owns it and the share would not have ended already. */
 async function deviceOf(tx: Tx, invite: InviteRow, now: number): Promise<DeviceRow | null> {
   if (invite.expiresAt !== null && invite.expiresAt <= now) return null;
-  const device = await findDevice(tx, invite.deviceId);
-  return device?.ownerId === invite.ownerId ? device : null;
+  const device = await lockDevice(tx, invite.deviceId);
+  return device?.deletedAt === null && device.ownerId === invite.ownerId ? device : null;
 }
 
 async function begin(

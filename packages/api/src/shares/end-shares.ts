@@ -6,6 +6,7 @@
 import { isIdOf } from "@relaydeck/contract/ids";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import type { EndedShare } from "@relaydeck/contract/shares";
+import { lockDevice } from "@relaydeck/db/accounts/lock";
 import { findUserById } from "@relaydeck/db/accounts/store";
 import { expiredShares } from "@relaydeck/db/shares/expired";
 import { disableAlerts } from "@relaydeck/db/alerts/store";
@@ -58,6 +59,7 @@ async function end(
   tx: Tx,
   { share, ending, reason }: { share: ShareRow; ending: Ending; reason: "left" | "revoked" },
 ): Promise<EndedShare> {
+  await lockDevice(tx, share.deviceId);
   const ended = await endShares(tx, { id: share.id }, { at: deps.clock.now(), reason });
   for (const row of ended) await tellEnd(deps, tx, { share: row, by: personDoing(ending) });
   return { id: share.id, message: "Access revoked" };
@@ -78,6 +80,7 @@ async function endInvite(deps: EndDeps, tx: Tx, ending: Ending): Promise<Result<
   if (invite === null) return left;
   const owned = await isManagedBy(deps, tx, { row: invite, ending });
   if (!owned.ok) return owned;
+  await lockDevice(tx, invite.deviceId);
   for (const ended of await endInvites(tx, { id: invite.id }, deps.clock.now()))
     await tellInvite(deps, tx, { invite: ended, by: ending, action: "invite.ended" });
   return ok({ id: invite.id, message: "Access revoked" });
@@ -97,15 +100,16 @@ async function isManagedBy(
 /** Ends what time has ended, so that people are told; nothing is sent to them meanwhile, whoever runs this and when. */
 export async function endExpiredShares(deps: EndDeps): Promise<void> {
   const now = deps.clock.now();
-  for (const { id } of await expiredShares(deps.store.read, { now, limit: 200 })) {
+  for (const { id, deviceId } of await expiredShares(deps.store.read, { now, limit: 200 })) {
     await deps.store.write(async (tx) => {
+      await lockDevice(tx, deviceId);
       const ended = await endShares(tx, { id }, { at: now, reason: "expired" });
       for (const share of ended) await tellEnd(deps, tx, { share, by: null });
     });
   }
 }
 
-/** Ends shares that fall with something else, such as a device that is given up; `by` null: by nobody. Returns how many. */
+/** Ends shares that fall with something else, such as a device that is given up; their devices are locked. `by` null: by nobody. Returns how many. */
 export async function endSharesIn(
   deps: Pick<EndDeps, "clock" | "random" | "log">,
   tx: Tx,

@@ -17,7 +17,7 @@ import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { personDoing } from "../audit/doer.ts";
-import { reachFor } from "../devices/access.ts";
+import { reachLocked } from "../devices/access.ts";
 import { lockShares } from "../limits/share-limits.ts";
 import { binMs } from "../retention/prune.ts";
 import { tellGrant } from "./grant.ts";
@@ -95,7 +95,7 @@ async function deviceOf(
 ): Promise<Result<DeviceRow, Refusal>> {
   if (row === null) return refuse("NOT_FOUND");
   const { userId } = restoring.caller;
-  const found = await reachFor(tx, "shares", { deviceId: row.deviceId, userId, now: clock.now() });
+  const found = await reachLocked(tx, "shares", { deviceId: row.deviceId, userId, now: clock.now() });
   if (!found.ok) return found;
   if (row.ownerId !== userId) return refuse("NOT_FOUND");
   await lockShares(tx, row.deviceId);

@@ -17,7 +17,7 @@ import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { checkOutbox } from "@relaydeck/mail/outbox";
 import { personDoing } from "../audit/doer.ts";
-import { reachFor } from "../devices/access.ts";
+import { reachLocked } from "../devices/access.ts";
 import { countInvitation } from "../limits/mail-limits.ts";
 import { lockShares } from "../limits/share-limits.ts";
 import { tellGrant } from "./grant.ts";
@@ -45,7 +45,7 @@ export function shareDevice(deps: SharesDeps, sharing: Sharing): Promise<Result<
   const { userId } = sharing.caller;
   return deps.store.write(async (tx) => {
     const now = deps.clock.now();
-    const found = await reachFor(tx, "shares", { deviceId, userId, now });
+    const found = await reachLocked(tx, "shares", { deviceId, userId, now });
     if (!found.ok) return found;
     const owner = present(await findUserById(tx, userId), "Who owns a device has an account");
     if (owner.email === email) return refuse("SELF_SHARE");

@@ -1,9 +1,12 @@
 /**
  * Rows that one transaction decides about: nobody else changes them until it ends, and they are read as they are then.
  *
- * What opens a way into an account and what closes them all come one after the other by it. [AC-8, ML-5] Where several are
- * needed, users go before devices and before the keys of limits, so that two transactions never wait for each other; only a
- * registration holds its recipient's key before the account, which may not be there yet.
+ * What opens a way into an account and what closes them all come one after the other by it. [AC-8, ML-5] So do all who change
+ * whose a device is, or who else has a right on it: they hold the device and go by what its row says then. [AD-7]
+ *
+ * Where several are needed, users go before devices, these in the order of their ids, and devices before the keys of limits
+ * and the first row of the audit, so that two transactions never wait for each other. Only a registration holds its
+ * recipient's key before the account, which may not be there yet; a link holds the key of its trial before the device.
  */
 import { eq, sql } from "drizzle-orm";
 import type { UserRow } from "./store.ts";
@@ -28,4 +31,14 @@ export async function lockDevice({ db, t }: Tx, id: string): Promise<DeviceRow |
   const same = { updatedAt: sql`${t.devices.updatedAt}` };
   const [row] = await db.update(t.devices).set(same).where(eq(t.devices.id, id)).returning();
   return row ?? null;
+}
+
+/** The same of many, in the one order. */
+export async function lockDevices(tx: Tx, ids: readonly string[]): Promise<DeviceRow[]> {
+  const locked: DeviceRow[] = [];
+  for (const id of [...new Set(ids)].toSorted()) {
+    const device = await lockDevice(tx, id);
+    if (device !== null) locked.push(device);
+  }
+  return locked;
 }

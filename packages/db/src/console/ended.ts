@@ -6,6 +6,21 @@ import { inChunks } from "../dialect/chunks.ts";
 import type { ShareRow } from "../shares/store.ts";
 import type { Reader, Tx } from "../store.ts";
 
+/** Devices of which something ends with an account: their own, also in the bin, those shared with them, and to which they are invited. */
+export async function devicesAround({ db, t }: Reader, who: { userId: string; address: string }): Promise<string[]> {
+  const { devices, deviceShares: shares, shareInvites: invites } = t;
+  const owned = await db.select({ id: devices.id }).from(devices).where(eq(devices.ownerId, who.userId));
+  const seen = await db
+    .select({ id: shares.deviceId })
+    .from(shares)
+    .where(and(eq(shares.sharedWithId, who.userId), eq(shares.isActive, true)));
+  const offered = await db
+    .select({ id: invites.deviceId })
+    .from(invites)
+    .where(and(eq(invites.address, who.address), eq(invites.isOpen, true)));
+  return idsOf([...owned, ...seen, ...offered]);
+}
+
 /**
  * Call it before anything has ended. What had ended with another account, which is deleted still, ends with this one, too:
  * either may come back first. `reason` is why a share ended, where it ended with an account.
