@@ -45,6 +45,7 @@ const longWalks = [
   "dashboard-screens",
   "faults-on-the-card",
   "first-word",
+  "device-dialogs",
   "device-history",
   "forgotten-password",
   "gallery",

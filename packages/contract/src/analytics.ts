@@ -19,7 +19,7 @@ export const ZoneName = z.string().check(z.maxLength(64, "Too long"), z.refine(i
 /** The zone whose days are meant; the viewer's own. */
 export const MyNumbersQuery = z.strictObject({ timeZone: z._default(ZoneName, "UTC") });
 
-/** What became of the caller's own commands. Only proved results count in the rate. [D52] */
+/** What became of the caller's own commands. In the rate an answer counts, a lost one does not. [D52] */
 export const MyNumbers = z.strictObject({
   timeZone: z.string(),
   commandsToday: z.int(),
@@ -28,6 +28,16 @@ export const MyNumbers = z.strictObject({
   /** Milliseconds from request to confirmation over all days shown; null without one. */
   medianConfirmMs: z.nullable(z.number()),
   /** Oldest first; the last one is today. */
-  days: z.array(z.strictObject({ date: z.string(), successful: z.int(), failed: z.int(), unconfirmed: z.int() })),
+  days: z.array(
+    z.strictObject({
+      date: z.string(),
+      /** Answered as done, proved or not. */
+      successful: z.int(),
+      /** Those of them that a report has proved. */
+      confirmed: z.int(),
+      failed: z.int(),
+      unconfirmed: z.int(),
+    }),
+  ),
 });
 export type MyNumbers = z.infer<typeof MyNumbers>;

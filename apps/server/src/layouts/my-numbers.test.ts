@@ -42,7 +42,7 @@ async function numbersOf({ browser }: Person, input: object = {}) {
 test("[D7, D52] without a command there are no rates; with some only proved results count, and nobody else's", async () => {
   const [maria, alex] = [await addPerson(product), await addPerson(product)];
   expect(await numbersOf(maria)).toMatchObject({ commandsToday: 0, successRate: null, medianConfirmMs: null });
-  await record(maria, { success: true, confirmationTime: 3_000 });
+  await record(maria, { success: true, outcome: "confirmed", confirmationTime: 3_000 });
   await record(maria, { success: true, confirmationTime: 1_000 });
   await record(maria, { success: false });
   await record(maria, { success: null, outcome: "unconfirmed" });
@@ -52,8 +52,8 @@ test("[D7, D52] without a command there are no rates; with some only proved resu
   const numbers = await numbersOf(maria);
   expect(numbers).toMatchObject({ commandsToday: 4, successRate: 75, medianConfirmMs: 2_000, timeZone: "UTC" });
   expect(numbers.days).toHaveLength(7);
-  expect(numbers.days.at(-1)).toMatchObject({ successful: 2, failed: 1, unconfirmed: 1 });
-  expect(numbers.days[0]).toMatchObject({ successful: 1, failed: 0, unconfirmed: 0 });
+  expect(numbers.days.at(-1)).toMatchObject({ successful: 2, confirmed: 1, failed: 1, unconfirmed: 1 });
+  expect(numbers.days[0]).toMatchObject({ successful: 1, confirmed: 0, failed: 0, unconfirmed: 0 });
 });
 
 test("[D27, IN-6] the days are those of the zone that is asked for; another word is refused, and so is nobody", async () => {

@@ -13,6 +13,7 @@ import { useDashboardTexts, useTexts } from "../texts/texts.tsx";
 import { useDashboardData } from "./data.tsx";
 import { DemoStrip } from "./demo/demo-strip.tsx";
 import { firstDemoDevice, isHintDue, SwitchHint } from "./demo/switch-hint.tsx";
+import { DeviceDialogsProvider } from "./device-dialogs.tsx";
 import { DevicesTile, viewOf } from "./devices-tile.tsx";
 import { EndedAccess } from "./ended-access.tsx";
 import { CustomizeButton, DashboardLayout, type WorkshopPlace } from "./layouts/dashboard-layout.tsx";
@@ -51,7 +52,9 @@ export function DashboardPage({ clock, deviceId, onCreateAccount }: DashboardPag
       <DevicesFailureBanner />
       <EndedAccess />
       <RemovedDevices />
-      <Content key={listed === null ? "loading" : "ready"} listed={listed} clock={clock} deviceId={deviceId} />
+      <DeviceDialogsProvider>
+        <Content key={listed === null ? "loading" : "ready"} listed={listed} clock={clock} deviceId={deviceId} />
+      </DeviceDialogsProvider>
     </div>
   );
 }

@@ -8,12 +8,12 @@ import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Instant, useNow } from "../ui/time.tsx";
 import { useToasts } from "../ui/toast.tsx";
 import { useDashboardActions, useSituation } from "./data.tsx";
+import { useDeviceDialogs } from "./device-dialogs.tsx";
 import { badgeLook, deviceStatus, type DeviceStatus } from "./device-view.ts";
 import { useHistoryAddress } from "./history/address.ts";
 import { useCheck } from "./use-check.ts";
 import { ageText, statusWord } from "./words.ts";
 
-const RenameDialog = lazy(async () => ({ default: (await import("./owning/rename-dialog.tsx")).RenameDialog }));
 const LeaveDialog = lazy(async () => ({ default: (await import("./sharing/leave-dialog.tsx")).LeaveDialog }));
 
 export function DeviceStatusBadge({ device }: { device: Device }) {
@@ -77,7 +77,7 @@ export function DeviceMenu({ device }: { device: Device }) {
   const link = () => new URL(`/dashboard?device=${device.id}`, location.origin).href;
   const more = useRef<HTMLButtonElement>(null);
   const leaving = useOpened();
-  const renaming = useOpened();
+  const dialogs = useDeviceDialogs();
   const history = useHistoryAddress();
   const { removeDevice } = useDashboardActions();
   return (
@@ -88,17 +88,12 @@ export function DeviceMenu({ device }: { device: Device }) {
         <MenuItem onSelect={() => void copy(link())}>{texts.device.copyLink}</MenuItem>
         {device.userPermission === "owner" && (
           <>
-            <MenuItem onSelect={() => renaming.open(true)}>{texts.device.rename}</MenuItem>
+            <MenuItem onSelect={() => dialogs.open({ kind: "rename", device, openedFrom: more })}>{texts.device.rename}</MenuItem>
             <MenuItem onSelect={() => removeDevice(device)}>{texts.device.remove}</MenuItem>
           </>
         )}
         {device.userPermission !== "owner" && <MenuItem onSelect={() => leaving.open(true)}>{texts.device.leave}</MenuItem>}
       </Menu>
-      {renaming.isWanted && (
-        <Suspense>
-          <RenameDialog device={device} open={renaming.isOpen} onOpenChange={renaming.open} openedFrom={more} />
-        </Suspense>
-      )}
       {leaving.isWanted && (
         <Suspense>
           <LeaveDialog device={device} open={leaving.isOpen} onOpenChange={leaving.open} openedFrom={more} />

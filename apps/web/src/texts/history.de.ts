@@ -65,6 +65,7 @@ export const historyWords: HistoryWords = {
     name: "Gerätename",
     relay: (number) => `Name von Relais ${number}`,
     required: "Ein Name ist nötig",
+    gone: (name) => `${name} wurde inzwischen entfernt. Was Sie eingegeben haben, bleibt lesbar, bis Sie dies schließen.`,
     cancel: "Abbrechen",
     submit: "Namen speichern",
     submitting: "Namen werden gespeichert…",

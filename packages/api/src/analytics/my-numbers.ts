@@ -28,6 +28,7 @@ export async function myNumbers(
     days: sums.map((day) => ({
       date: day.date,
       successful: day.successful,
+      confirmed: day.confirmed,
       failed: day.failed,
       unconfirmed: day.unconfirmed,
     })),

@@ -78,11 +78,11 @@ describeOnBothStores("analytics", (fresh) => {
 
   test("[D52] only proved results count as success or failure; times are those that were measured", async () => {
     const { store } = fresh();
-    const none = { commands: 0, successful: 0, failed: 0, unconfirmed: 0, avgResponseTime: 0 };
+    const none = { commands: 0, successful: 0, confirmed: 0, failed: 0, unconfirmed: 0, avgResponseTime: 0 };
     const all = { from: madeAt, to: madeAt + 100 };
     expect(await commandSums(store.read, all)).toEqual(none);
     await store.write(async (tx) => {
-      await recordHistory(tx, aResult(1, { success: true, responseTime: 100, confirmationTime: 900 }));
+      await recordHistory(tx, aResult(1, { success: true, outcome: "confirmed", responseTime: 100, confirmationTime: 900 }));
       await recordHistory(tx, aResult(2, { success: true, responseTime: 201 }));
       await recordHistory(tx, aResult(3, { success: false, responseTime: 302, userId: "usr_2" }));
       await recordHistory(tx, aResult(4, { success: null, outcome: "unconfirmed", deviceId: "dev_2" }));
@@ -90,6 +90,7 @@ describeOnBothStores("analytics", (fresh) => {
     expect(await commandSums(store.read, all)).toEqual({
       commands: 4,
       successful: 2,
+      confirmed: 1,
       failed: 1,
       unconfirmed: 1,
       avgResponseTime: 201,

@@ -57,6 +57,8 @@ export interface CommandSums {
   /** All rows of relay history: answered or of unknown outcome. */
   readonly commands: number;
   readonly successful: number;
+  /** Those of them that a report has proved. */
+  readonly confirmed: number;
   readonly failed: number;
   readonly unconfirmed: number;
   /** Milliseconds from request to reply over those answered; 0 without any. */
@@ -72,18 +74,19 @@ export interface CommandSpan {
 
 /** What became of the commands of a span of time. Only proved results count as success or failure. [D52] */
 export async function commandSums({ db, t }: Reader, span: CommandSpan): Promise<CommandSums> {
-  const { success, responseTime } = t.relayHistory;
+  const { success, outcome, responseTime } = t.relayHistory;
   const [row] = await db
     .select({
       commands: count(),
       successful: total(sql`case when ${success} then 1 else 0 end`),
+      confirmed: total(sql`case when ${success} and ${outcome} = 'confirmed' then 1 else 0 end`),
       failed: total(sql`case when ${success} then 0 when ${success} is null then 0 else 1 end`),
       unconfirmed: total(sql`case when ${success} is null then 1 else 0 end`),
       avgResponseTime: sql<number>`coalesce(avg(${responseTime}), 0)`.mapWith(Number),
     })
     .from(t.relayHistory)
     .where(isWithin(t, span));
-  return row ?? { commands: 0, successful: 0, failed: 0, unconfirmed: 0, avgResponseTime: 0 };
+  return row ?? { commands: 0, successful: 0, confirmed: 0, failed: 0, unconfirmed: 0, avgResponseTime: 0 };
 }
 
 /** The newest response and confirmation times of a span, in milliseconds, for percentiles. [C18] */

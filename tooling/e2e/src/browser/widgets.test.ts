@@ -107,7 +107,7 @@ test("[D7, A20] numbers appear with the first command; chart, keys, table and CS
   const chart = numbers.getByRole("group", { name: "Outcomes of my commands, last 7 days" });
   const days = await chart.getByRole("button").locator(".visually-hidden").allTextContents();
   expect(days).toHaveLength(7);
-  expect(days.at(-1)).toMatch(/: 1 done, 0 failed, 0 unconfirmed$/);
+  expect(days.at(-1)).toMatch(/: 1 confirmed, 0 only answered, 0 failed, 0 unconfirmed$/);
   await chart.getByRole("button").last().focus();
   await page.keyboard.press("ArrowLeft");
   expect(await chart.getByRole("button", { name: days.at(-2) ?? "" }).evaluate((bar) => bar === document.activeElement)).toBe(
@@ -123,9 +123,9 @@ test("[D7, A20] numbers appear with the first command; chart, keys, table and CS
   const cells = await numbers
     .locator("tbody tr")
     .evaluateAll((lines) => lines.map((line) => [...line.querySelectorAll("td")].map((cell) => cell.textContent)));
-  expect(rows[0]).toBe("Day,Done,Failed,Unconfirmed");
+  expect(rows[0]).toBe("Day,Confirmed,Only answered,Failed,Unconfirmed");
   expect(rows.slice(1).map((row) => row.split(",").slice(1))).toEqual(cells);
-  expect(cells.at(-1)).toEqual(["1", "0", "0"]);
+  expect(cells.at(-1)).toEqual(["1", "0", "0", "0"]);
   expect(await axeFindings(page)).toEqual([]);
   expect(maria.complaints).toEqual([]);
 });

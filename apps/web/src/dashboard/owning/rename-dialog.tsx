@@ -1,6 +1,6 @@
-/** The owner's names for a device and its relays; only what differs is sent. [D16] */
+/** The owner's names for a device and its relays; only what was typed is sent. [D16, D24] */
 import "./owning.css";
-import { useRef, useState, type FormEvent, type RefObject } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { RelaydeckError } from "@relaydeck/client/relaydeck-error";
 import { messageOfServer } from "../../app/server-message.ts";
@@ -13,21 +13,16 @@ import { useDiscarding } from "../../ui/discard-question.tsx";
 import { Banner } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useToasts } from "../../ui/toast.tsx";
+import type { DeviceDialogProps } from "../device-dialogs.tsx";
+import { GoneNote } from "../gone-note.tsx";
 import { useHistoryWords } from "../history/history-words.tsx";
-
-interface RenameDialogProps {
-  device: Device;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  openedFrom: RefObject<HTMLElement | null>;
-}
+import { changedNames, nothingTyped, shownNames } from "./renaming.ts";
 
 const formId = "rename-device";
 /** Longest name, in characters; the contract's own bound would bring its schemas along. (A5, IN-6) */
 const longest = 64;
 
-export function RenameDialog(props: RenameDialogProps) {
-  const { device, open, onOpenChange, openedFrom } = props;
+export function RenameDialog({ device, isGone, open, onOpenChange, openedFrom, onClosed }: DeviceDialogProps) {
   const words = useHistoryWords().rename;
   const [isBusy, setBusy] = useState(false);
   const [isDirty, setDirty] = useState(false);
@@ -41,53 +36,66 @@ export function RenameDialog(props: RenameDialogProps) {
       open={open}
       onOpenChange={(next) => (next ? onOpenChange(true) : guard(close))}
       openedFrom={openedFrom}
+      onClosed={onClosed}
       title={words.title(device.name)}
       actions={
         question ?? (
           <>
             <Button onClick={close}>{words.cancel}</Button>
-            <Button type="submit" form={formId} kind="primary" busy={isBusy && words.submitting}>
-              {words.submit}
-            </Button>
+            {!isGone && (
+              <Button type="submit" form={formId} kind="primary" busy={isBusy && words.submitting}>
+                {words.submit}
+              </Button>
+            )}
           </>
         )
       }
     >
-      <RenameForm device={device} isBusy={isBusy} setBusy={setBusy} onTyped={() => setDirty(true)} onDone={close} />
+      {isGone && <GoneNote text={words.gone(device.name)} />}
+      <RenameForm
+        device={device}
+        isGone={isGone}
+        isBusy={isBusy}
+        setBusy={setBusy}
+        onTyped={() => setDirty(true)}
+        onDone={close}
+      />
     </Dialog>
   );
 }
 
 interface RenameFormProps {
   device: Device;
+  isGone: boolean;
   isBusy: boolean;
   setBusy: (isBusy: boolean) => void;
   onTyped: () => void;
   onDone: () => void;
 }
 
-function RenameForm({ device, isBusy, setBusy, onTyped, onDone }: RenameFormProps) {
+function RenameForm({ device, isGone, isBusy, setBusy, onTyped, onDone }: RenameFormProps) {
   const words = useHistoryWords().rename;
   const texts = useTexts();
   const { api } = useClient();
   const toasts = useToasts();
   const announce = useAnnounce();
   const form = useRef<HTMLFormElement>(null);
-  const [name, setName] = useState(device.name);
-  const [relays, setRelays] = useState(() => device.relays.map((relay) => ({ number: relay.number, name: relay.name })));
+  const [opened] = useState(device);
+  const [typed, setTyped] = useState(nothingTyped);
+  const { name, relays } = shownNames(device, typed);
   const [isTried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const problemOf = (text: string) => (isTried && text.trim() === "" ? words.required : undefined);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || isGone) return;
     setTried(true);
     const empty = [name, ...relays.map((relay) => relay.name)].findIndex((text) => text.trim() === "");
     if (empty >= 0) return form.current?.querySelectorAll("input")[empty]?.focus();
     setBusy(true);
     try {
-      await api.devices.rename.mutate({ deviceId: device.id, ...changes(device, name, relays) });
+      await api.devices.rename.mutate({ deviceId: device.id, ...changedNames(opened, typed) });
       toasts.show({ title: words.done, body: name.trim(), tone: "ok" });
       onDone();
     } catch (cause) {
@@ -108,7 +116,7 @@ function RenameForm({ device, isBusy, setBusy, onTyped, onDone }: RenameFormProp
         autoComplete="off"
         value={name}
         error={problemOf(name)}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => setTyped({ ...typed, name: event.target.value })}
       />
       {relays.map((relay) => (
         <TextField
@@ -118,10 +126,7 @@ function RenameForm({ device, isBusy, setBusy, onTyped, onDone }: RenameFormProp
           autoComplete="off"
           value={relay.name}
           error={problemOf(relay.name)}
-          onChange={(event) => {
-            const typed = event.target.value;
-            setRelays((before) => before.map((other) => (other.number === relay.number ? { ...other, name: typed } : other)));
-          }}
+          onChange={(event) => setTyped({ ...typed, relays: new Map(typed.relays).set(relay.number, event.target.value) })}
         />
       ))}
       {refusal !== null && (
@@ -131,11 +136,4 @@ function RenameForm({ device, isBusy, setBusy, onTyped, onDone }: RenameFormProp
       )}
     </form>
   );
-}
-
-function changes(device: Device, name: string, relays: readonly { number: number; name: string }[]) {
-  const other = relays.filter(({ number, name: typed }) =>
-    device.relays.some((relay) => relay.number === number && relay.name !== typed.trim()),
-  );
-  return { ...(name.trim() === device.name ? {} : { name: name.trim() }), ...(other.length === 0 ? {} : { relays: other }) };
 }

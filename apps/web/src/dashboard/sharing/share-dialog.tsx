@@ -2,32 +2,29 @@
  * Who may see or switch a device: the form, and below it the list. On a phone the list comes first, and the form behind
  * “Add person”. What the server refuses stays in the form. [interface 5.4]
  */
-import { useId, useState, type RefObject } from "react";
-import type { Device } from "@relaydeck/contract/devices";
+import { useId, useState } from "react";
 import type { Share } from "@relaydeck/contract/shares";
 import { useIsPhone } from "../../app/header/use-is-phone.ts";
+import { useTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useDiscarding } from "../../ui/discard-question.tsx";
+import type { DeviceDialogProps } from "../device-dialogs.tsx";
+import { GoneNote } from "../gone-note.tsx";
 import { ShareForm } from "./share-form.tsx";
 import { ShareList } from "./share-list.tsx";
 import "./sharing.css";
 import { useSharingWords } from "./sharing-words.tsx";
 import { useGiving } from "./use-giving.ts";
 
-interface ShareDialogProps {
-  device: Device;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  openedFrom: RefObject<HTMLElement | null>;
-}
-
-export function ShareDialog({ device, open, onOpenChange, openedFrom }: ShareDialogProps) {
+export function ShareDialog({ device, isGone, open, onOpenChange, openedFrom, onClosed }: DeviceDialogProps) {
   const words = useSharingWords();
+  const texts = useTexts();
   const formId = useId();
   const isPhone = useIsPhone();
   const [isAdding, setAdding] = useState(false);
-  const giving = useGiving(device, () => setAdding(false));
+  const [revoked, setRevoked] = useState<readonly Share[]>([]);
+  const giving = useGiving(device, { isGone, revoked, onGiven: () => setAdding(false) });
   const isFormShown = !isPhone || isAdding || giving.changing !== null;
   const { guard, question } = useDiscarding(open && giving.isDirty);
   function close() {
@@ -40,20 +37,31 @@ export function ShareDialog({ device, open, onOpenChange, openedFrom }: ShareDia
   }
   const parts = [
     isFormShown && <ShareForm key="form" id={formId} giving={giving} />,
-    <ShareList key="list" device={device} onChange={(share: Share) => giving.begin(share)} />,
+    !isGone && (
+      <ShareList
+        key="list"
+        device={device}
+        revoked={revoked}
+        setRevoked={setRevoked}
+        onChange={(share: Share) => giving.begin(share)}
+      />
+    ),
   ];
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => (next ? onOpenChange(true) : guard(close))}
       openedFrom={openedFrom}
+      onClosed={onClosed}
       title={words.title(device.name)}
       actions={
         question ??
-        (isFormShown ? (
+        (isGone ? (
+          <Button onClick={close}>{texts.close}</Button>
+        ) : isFormShown ? (
           <>
             {(isPhone || giving.changing !== null) && <Button onClick={stop}>{words.form.cancel}</Button>}
-            <SubmitButton formId={formId} giving={giving} />
+            {!giving.isEnded && <SubmitButton formId={formId} giving={giving} />}
           </>
         ) : (
           <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
@@ -62,6 +70,7 @@ export function ShareDialog({ device, open, onOpenChange, openedFrom }: ShareDia
         ))
       }
     >
+      {isGone && <GoneNote text={words.gone(device.name)} />}
       <div className="sharing">{isPhone ? parts.toReversed() : parts}</div>
     </Dialog>
   );

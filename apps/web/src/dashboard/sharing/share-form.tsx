@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Banner } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useReadNow } from "../../ui/time.tsx";
+import { GoneNote } from "../gone-note.tsx";
 import { endText, quickEnds } from "./share-draft.ts";
 import { useSharingWords } from "./sharing-words.tsx";
 import type { Giving } from "./use-giving.ts";
@@ -40,6 +41,7 @@ export function ShareForm({ id, giving }: { id: string; giving: Giving }) {
           onChange={(event) => change({ email: event.target.value })}
         />
       )}
+      {giving.isEnded && changing !== null && <GoneNote text={words.ended(changing.sharedWith.email)} />}
       <PermissionChoice giving={giving} />
       <EndField giving={giving} />
       {giving.refusal !== null && (

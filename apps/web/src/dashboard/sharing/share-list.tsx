@@ -1,5 +1,5 @@
 /** Who has access and who is invited. A revoked row stays as a strip with its undo until the dialog is closed. */
-import { useId, useState } from "react";
+import { useId, type Dispatch, type SetStateAction } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { fromInstant } from "@relaydeck/contract/instants";
 import type { Share } from "@relaydeck/contract/shares";
@@ -15,15 +15,17 @@ import { useRevoking, type Revoking } from "./use-revoking.ts";
 
 interface ShareListProps {
   device: Device;
+  /** Those that this dialog has revoked. */
+  revoked: readonly Share[];
+  setRevoked: Dispatch<SetStateAction<readonly Share[]>>;
   onChange: (share: Share) => void;
 }
 
-export function ShareList({ device, onChange }: ShareListProps) {
+export function ShareList({ device, revoked, setRevoked, onChange }: ShareListProps) {
   const words = useSharingWords().list;
   const texts = useTexts();
   const headingId = useId();
   const shares = trpc.shares.list.useQuery({ deviceId: device.id });
-  const [revoked, setRevoked] = useState<readonly Share[]>([]);
   const revoking = useRevoking(device, setRevoked);
   const gone = stillRevoked(revoked, shares.data ?? []);
   return (

@@ -27,6 +27,8 @@ export interface Giving {
   /** Something is filled in that nobody has sent. */
   readonly isDirty: boolean;
   readonly isBusy: boolean;
+  /** The share that is changed was ended elsewhere meanwhile. */
+  readonly isEnded: boolean;
   readonly problems: Partial<Record<DraftField, string>>;
   /** What was refused and belongs to no field. */
   readonly refusal: string | null;
@@ -39,7 +41,15 @@ export interface Giving {
   readonly submit: (shown: { isEndHalf: boolean }) => DraftField | null;
 }
 
-export function useGiving(device: Device, onGiven: () => void): Giving {
+interface Circumstances {
+  /** The device was removed meanwhile: nothing can be sent. */
+  readonly isGone: boolean;
+  /** Those that this dialog has revoked. */
+  readonly revoked: readonly Share[];
+  readonly onGiven: () => void;
+}
+
+export function useGiving(device: Device, { isGone, revoked, onGiven }: Circumstances): Giving {
   const words = useSharingWords().form;
   const toasts = useToasts();
   const readNow = useReadNow();
@@ -67,13 +77,14 @@ export function useGiving(device: Device, onGiven: () => void): Giving {
   }
   const shares = trpc.shares.list.useQuery({ deviceId: device.id }, { enabled: changing !== null });
   const isOver = hasEnded(changing, shares.data);
+  const isOverHere = isOver && revoked.some(({ id }) => id === changing?.id);
   const leave = useEffectEvent(() => begin(null));
-  // Else “Save” would give back what was just taken, here or in another window.
+  // Else “Save” would give back what was just taken. Taken elsewhere, the form stays and says so.
   useEffect(() => {
-    if (isOver) leave();
-  }, [isOver]);
+    if (isOverHere) leave();
+  }, [isOverHere]);
   function submit({ isEndHalf }: { isEndHalf: boolean }): DraftField | null {
-    if (create.isPending || isOver) return null;
+    if (create.isPending || isOver || isGone) return null;
     toasts.dismissFailures();
     const found = problemOf(draft, { now: readNow(), isEndHalf });
     setProblem(found);
@@ -87,6 +98,7 @@ export function useGiving(device: Device, onGiven: () => void): Giving {
     changing,
     isDirty: isEndHalf || !isSameDraft(draft, changing === null ? emptyDraft : draftOf(changing)),
     isBusy: create.isPending,
+    isEnded: isOver && !isOverHere,
     problems: problem === null ? refused : { [problem.field]: words[problem.kind] },
     refusal: create.isError && !isField ? (messageOfServer(create.error) ?? words.failed) : null,
     noteHalfEnd,

@@ -1,4 +1,4 @@
-/** The viewer's own commands in four numbers and seven days. Only proved results count; the rate is judged before it is rounded. [D7, D27, D52] */
+/** The viewer's own commands in four numbers and seven days. What is only answered is told apart; the rate is judged before it is rounded. [D7, D27, D52] */
 import "./widgets.css";
 import { useEffect, useEffectEvent, type ReactNode } from "react";
 import type { MyNumbers } from "@relaydeck/contract/analytics";
@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
 import { useDashboardData } from "../data.tsx";
 import { DevicesOnline } from "./devices-online.tsx";
-import { OutcomeBars } from "./outcome-bars.tsx";
+import { OutcomeBars, toldApart } from "./outcome-bars.tsx";
 import { useWidgetsWords } from "./widgets-words.ts";
 
 export function AnalyticsOverview() {
@@ -68,6 +68,7 @@ function Numbers({ numbers }: { numbers: MyNumbers }) {
   const { devices, link } = useDashboardData();
   const short = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const { successRate, medianConfirmMs } = numbers;
+  const answered = numbers.days.reduce((sum, day) => sum + toldApart(day).answered, 0);
   return (
     <dl className="analytics-numbers">
       <Fact label={words.today}>
@@ -76,6 +77,7 @@ function Numbers({ numbers }: { numbers: MyNumbers }) {
       <Fact label={words.rate}>
         <Value>{successRate === null ? <None /> : formats.percent(successRate)}</Value>
         {successRate !== null && <Rating rate={successRate} />}
+        {answered > 0 && <span className="analytics-note">{words.notProved(answered)}</span>}
       </Fact>
       <Fact label={words.median}>
         <Value>{medianConfirmMs === null ? <None /> : words.seconds(short.format(medianConfirmMs / 1_000))}</Value>

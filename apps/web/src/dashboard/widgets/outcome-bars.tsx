@@ -7,11 +7,17 @@ import { toCsv } from "@relaydeck/contract/csv";
 import { saveCsv } from "../../ui/chart/csv.ts";
 import { useWidgetsWords } from "./widgets-words.ts";
 
-type Day = MyNumbers["days"][number];
+type Day = Record<(typeof parts)[number], number> & Pick<MyNumbers["days"][number], "date">;
 
-const parts = ["successful", "failed", "unconfirmed"] as const;
+const parts = ["confirmed", "answered", "failed", "unconfirmed"] as const;
 
-export function OutcomeBars({ days }: { days: readonly Day[] }) {
+/** What a device answered and no report has proved, or one has contradicted, is not done. [D52] */
+export function toldApart({ successful, ...day }: MyNumbers["days"][number]): Day {
+  return { ...day, answered: successful - day.confirmed };
+}
+
+export function OutcomeBars(props: { days: MyNumbers["days"] }) {
+  const days = props.days.map(toldApart);
   const words = useWidgetsWords().analytics;
   const id = useId();
   const [isTable, setTable] = useState(false);
@@ -149,11 +155,11 @@ function cellsOf(days: readonly Day[], words: ReturnType<typeof useWidgetsWords>
 }
 
 function wordOf(part: (typeof parts)[number], words: ReturnType<typeof useWidgetsWords>["analytics"]): string {
-  return { successful: words.successful, failed: words.failedOnes, unconfirmed: words.unconfirmed }[part];
+  return { confirmed: words.confirmed, answered: words.answered, failed: words.failedOnes, unconfirmed: words.unconfirmed }[part];
 }
 
-function sumOf({ successful, failed, unconfirmed }: Day): number {
-  return successful + failed + unconfirmed;
+function sumOf(day: Day): number {
+  return parts.reduce((sum, part) => sum + day[part], 0);
 }
 
 /** A day has no zone any more: it is written as it came. */

@@ -1,0 +1,151 @@
+/** The dialogs of a device while something happens elsewhere: what was typed stays, and nothing is sent that nobody typed. */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { enterDemo, openBrowser, openHouse, visit, type House, type Visit, type VisitOptions } from "./house.ts";
+import { lastSpoken } from "./layouts-page.ts";
+import { openWire, type Wire } from "./wire.ts";
+
+let house: House;
+let browser: Browser;
+let wire: Wire;
+beforeAll(async () => {
+  [house, browser, wire] = await Promise.all([openHouse({ latencyMs: [0, 0] }), openBrowser(), openWire()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([house.close(), wire.close()]);
+});
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const closedBy = async (page: Page, name: string) => {
+  await page.getByRole("dialog").getByRole("button", { name, exact: true }).last().click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+};
+
+async function atDevice(name: string, options: VisitOptions = {}): Promise<Visit> {
+  const visitor = await visit(browser, house, options);
+  await enterDemo(visitor);
+  const closed = visitor.page.getByRole("button", { name, exact: true, expanded: false });
+  const share = button(visitor.page, `Share ${name}`);
+  await closed.or(share).first().waitFor();
+  if (await closed.isVisible()) await closed.click();
+  await share.waitFor();
+  return visitor;
+}
+
+async function ask(page: Page, call: string, data?: unknown): Promise<unknown> {
+  const [method = "GET", path = "/"] = call.split(" ");
+  const answer = await page.request.fetch(path, { method, data, headers: { origin: house.url } });
+  expect(answer.ok()).toBe(true);
+  return answer.json();
+}
+
+async function deviceNamed(page: Page, name: string) {
+  const devices = (await ask(page, "GET /api/devices")) as { id: string; name: string; relays: { name: string }[] }[];
+  const found = devices.find((device) => device.name === name);
+  if (found === undefined) throw new Error(`${name} is not there`);
+  return found;
+}
+
+async function openRename(page: Page, name: string): Promise<void> {
+  await button(page, `More for ${name}`).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await page.getByRole("dialog", { name: `Rename ${name}` }).waitFor();
+}
+
+test("[D24] names that change elsewhere while the dialog is open are shown where nobody typed, and not written back", async () => {
+  const { page, context, complaints } = await atDevice("Pump house");
+  const { id } = await deviceNamed(page, "Pump house");
+  await openRename(page, "Pump house");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Device name").fill("Typed name");
+  await ask(page, `PATCH /api/devices/${id}`, {
+    name: "Elsewhere name",
+    relays: [{ number: 2, name: "Elsewhere heater" }],
+  });
+  await page.getByRole("dialog", { name: "Rename Elsewhere name" }).waitFor();
+  expect(await dialog.getByLabel("Device name").inputValue()).toBe("Typed name");
+  expect(await dialog.getByLabel("Name of relay 2").inputValue()).toBe("Elsewhere heater");
+  await button(page, "Save names").click();
+  await dialog.waitFor({ state: "detached" });
+  const after = await deviceNamed(page, "Typed name");
+  expect(after.relays[1]?.name).toBe("Elsewhere heater");
+  await ask(page, `PATCH /api/devices/${id}`, { name: "Pump house", relays: [{ number: 2, name: "Heater" }] });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a device removed elsewhere leaves its dialog and what was typed, says so, and goes on when the device is back", async () => {
+  const { page, context, complaints } = await atDevice("Porch light");
+  const { id } = await deviceNamed(page, "Porch light");
+  const words = "Porch light was removed meanwhile. What you typed can be read until you close this.";
+  await button(page, "Share Porch light").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill("friend@example.test");
+  await ask(page, `DELETE /api/devices/${id}`);
+  await dialog.getByText(words).waitFor();
+  await expect.poll(() => lastSpoken(page)).toBe(words);
+  expect(await dialog.getByLabel("Email").inputValue()).toBe("friend@example.test");
+  expect(await button(page, "Share device").count()).toBe(0);
+  await ask(page, `POST /api/devices/${id}/restore`);
+  await button(page, "Share device").waitFor();
+  expect(await dialog.getByLabel("Email").inputValue()).toBe("friend@example.test");
+  await dialog.getByLabel("Email").fill("");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+
+  await openRename(page, "Porch light");
+  await dialog.getByLabel("Device name").fill("Veranda");
+  await ask(page, `DELETE /api/devices/${id}`);
+  await dialog.getByText(words).waitFor();
+  expect(await dialog.getByLabel("Device name").inputValue()).toBe("Veranda");
+  expect(await button(page, "Save names").count()).toBe(0);
+  await closedBy(page, "Cancel");
+  await page.locator("h1:focus").waitFor();
+  await ask(page, `POST /api/devices/${id}/restore`);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a share ended elsewhere keeps the form that changes it, and says so", async () => {
+  const { page, context, complaints } = await atDevice("Gate");
+  const { id: deviceId } = await deviceNamed(page, "Gate");
+  const email = "alex@relaydeck.test";
+  const share = (await ask(page, "POST /api/device-shares", { deviceId, sharedWithEmail: email, permission: "view" })) as {
+    id: string;
+  };
+  await button(page, "Share Gate").click();
+  await button(page, `Change ${email}`).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Control: see and switch").check();
+  await ask(page, `DELETE /api/device-shares/${share.id}`);
+  await dialog.getByText(`Access of ${email} was ended elsewhere meanwhile. There is nothing left to change.`).waitFor();
+  await dialog.getByRole("heading", { name: `Change what ${email} may do` }).waitFor();
+  expect(await dialog.getByLabel("Control: see and switch").isChecked()).toBe(true);
+  expect(await button(page, "Save").count()).toBe(0);
+  await button(page, "Cancel").click();
+  await dialog.getByRole("heading", { name: "Add person" }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("with a server that hangs a first press on Share shows that it loads; put away, it does not open when it comes", async () => {
+  const { page, context, requests } = await atDevice("Workshop", { wire });
+  // What every dialog needs is fetched soon after the first picture.
+  await expect.poll(() => requests.some((request) => request.includes("/dialog-content"))).toBe(true);
+  wire.hold();
+  await button(page, "Share Workshop").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Loading", { exact: false }).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await button(page, "Share Workshop").and(page.locator(":focus")).waitFor();
+  wire.release();
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/share-dialog"))))
+    .toBe(true);
+  expect(await dialog.count()).toBe(0);
+  await button(page, "Share Workshop").click();
+  await dialog.getByLabel("Email").and(page.locator(":focus")).or(dialog.getByLabel("Email")).first().waitFor();
+  await context.close();
+});
