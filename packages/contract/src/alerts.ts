@@ -74,10 +74,13 @@ export const AlertNotice = z.strictObject({
   severity: AlertSeverity,
   title: z.string(),
   message: z.string(),
+  /** When it happened; of several, the last. */
   timestamp: Instant,
   /** Such as `19 %`. */
   triggerValue: z.nullable(z.string()),
   mail: z.enum(["waiting", "sent", "failed"]),
+  /** When that mail was written: later than `timestamp` where it was held back; null without one. */
+  mailedAt: z.nullable(Instant),
   /** Why it failed. */
   emailError: z.nullable(z.string()),
   acknowledged: z.boolean(),
@@ -125,4 +128,6 @@ export interface HeldOccurrences {
   /** Of the first of them, epoch ms. */
   readonly since: number;
   readonly last: AlertOccurrence;
+  /** When what `last` tells was over, epoch ms; absent: it is not, or is a moment, which has no end. */
+  readonly over?: number;
 }

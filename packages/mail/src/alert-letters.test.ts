@@ -1,4 +1,4 @@
-import type { AlertOccurrence } from "@relaydeck/contract/alerts";
+import type { AlertOccurrence, AlertType } from "@relaydeck/contract/alerts";
 import { alertTypes } from "@relaydeck/contract/alerts";
 import { expect, test } from "vitest";
 import { alertLetter, type AlertFacts } from "./alert-letters.ts";
@@ -14,6 +14,7 @@ const write = (over: Partial<AlertFacts> = {}) =>
     deviceName: "Pump house",
     occurrence: offline,
     held: null,
+    over: null,
     lastOfDay: null,
     deviceUrl: "http://localhost:3000/dashboard?device=dev_1",
     pauseUrl: "http://localhost:3000/pause-alert?token=abc",
@@ -42,6 +43,47 @@ test("each kind has a subject of its own in each language, and says what was mea
   expect(write({ alertType: "relay_changed", occurrence: { kind: "relays", moved, at } }).text).toContain(
     "Pump: on\nLamp: off\nWhen",
   );
+});
+
+test("[D48] a mail about what is over meanwhile says so, from when to when, in every kind that has an end and in both languages", () => {
+  const over = at + 6_000;
+  const battery: AlertOccurrence = { kind: "battery", percent: 19.4, at };
+  const power = (on: boolean): AlertOccurrence => ({ kind: "power", on, at });
+  const told = (language: "en" | "de", alertType: AlertType, occurrence: AlertOccurrence) => {
+    const { subject, text } = write({ language, alertType, occurrence, over });
+    expect(text).toContain(
+      language === "en"
+        ? "21 November 2026 at 14:02:00 UTC\nOver since: 21 November 2026 at 14:02:06 UTC\n"
+        : "21. November 2026 um 14:02:00 UTC\nVorbei seit: 21. November 2026 um 14:02:06 UTC\n",
+    );
+    return [subject, text.split("\n\n")[2]];
+  };
+  expect(told("en", "power_off", power(false))).toEqual([
+    "Power was off: Pump house",
+    "Pump house had no power for some time; that is over.",
+  ]);
+  expect(told("en", "device_offline", offline)).toEqual([
+    "Was offline: Pump house",
+    "Pump house was offline for some time; that is over.",
+  ]);
+  expect(told("en", "battery_low", battery)).toEqual([
+    "Battery was low: Pump house",
+    "the battery of Pump house was low for some time; that is over.",
+  ]);
+  expect(told("en", "power_on", power(true))).toEqual([
+    "Power was on: Pump house",
+    "Pump house had power again for some time, and has lost it since.",
+  ]);
+  expect(told("en", "device_online", { kind: "online", at })).toEqual([
+    "Was online: Pump house",
+    "Pump house was online again for some time, and has gone offline since.",
+  ]);
+  expect(told("de", "power_off", power(false))).toEqual([
+    "Strom war aus: Pump house",
+    "Pump house hatte eine Zeit lang keinen Strom; das ist vorbei.",
+  ]);
+  expect(told("de", "device_offline", offline)[0]).toBe("War offline: Pump house");
+  expect(told("de", "battery_low", battery)[0]).toBe("Batterie war schwach: Pump house");
 });
 
 test("[OB-2] a mail that tells what was held back says how often and since when; the last of a day says that it is", () => {

@@ -18,6 +18,8 @@ export interface AlertFacts extends Reader {
   readonly occurrence: AlertOccurrence;
   /** Set where this mail tells what was held back; `occurrence` is the last of it then. */
   readonly held: HeldOccurrences | null;
+  /** When it was over, epoch ms; null: it is not, or is a moment, which has no end. */
+  readonly over: number | null;
   /** Set where no other alert mail will follow today: how many there may be. [OB-2] */
   readonly lastOfDay: number | null;
   readonly deviceUrl: string;
@@ -25,16 +27,17 @@ export interface AlertFacts extends Reader {
 }
 
 export function alertLetter(facts: AlertFacts): Letter {
-  const { alertType, held, lastOfDay, language = "en" } = facts;
+  const { alertType, held, over, lastOfDay, language = "en" } = facts;
   const texts = alertTexts[language];
+  const words = over === null ? texts : texts.past;
   const { hello } = mailTextsIn(language);
   const device = cleanName(facts.deviceName);
   const again = held === null ? [] : [texts.again(held.count, momentInWords(held.since, language))];
   return letter({
     language,
-    title: texts.titles[alertType](device),
-    paragraphs: [hello(cleanName(facts.firstName)), texts.happened[alertType](device), ...again],
-    facts: [{ label: texts.facts.device, value: device }, ...whatHappened(facts.occurrence, texts, language)],
+    title: words.titles[alertType](device),
+    paragraphs: [hello(cleanName(facts.firstName)), words.happened[alertType](device), ...again],
+    facts: [{ label: texts.facts.device, value: device }, ...whatHappened(facts, texts, language)],
     afterFacts: lastOfDay === null ? [] : [texts.lastOfDay(lastOfDay)],
     button: { label: texts.open, url: facts.deviceUrl },
     otherLink: { label: texts.pause, url: facts.pauseUrl },
@@ -42,9 +45,17 @@ export function alertLetter(facts: AlertFacts): Letter {
   });
 }
 
-function whatHappened(occurrence: AlertOccurrence, texts: AlertTexts, language: Language): LetterFact[] {
+function whatHappened({ occurrence, over }: AlertFacts, texts: AlertTexts, language: Language): LetterFact[] {
+  if (over === null) return measured(occurrence, texts, momentInWords(occurrence.at, language), language);
+  // What was soon over began and ended within a minute.
+  const begun = momentInWords(occurrence.at, language, "second");
+  const ended = { label: texts.facts.over, value: momentInWords(over, language, "second") };
+  return [...measured(occurrence, texts, begun, language), ended];
+}
+
+function measured(occurrence: AlertOccurrence, texts: AlertTexts, at: string, language: Language): LetterFact[] {
   const { facts, states } = texts;
-  const when = { label: facts.when, value: momentInWords(occurrence.at, language) };
+  const when = { label: facts.when, value: at };
   switch (occurrence.kind) {
     case "power":
       return [when];

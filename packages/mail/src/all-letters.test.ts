@@ -41,7 +41,21 @@ const letters: Readonly<Record<string, (worst: string, language: Language) => Le
       deviceName: firstName,
       occurrence: { kind: "relays", moved: [{ name: firstName, to: "on" }], at: Date.UTC(2026, 10, 21, 14, 2) },
       held: { count: 3, since: Date.UTC(2026, 10, 21, 14), last: { kind: "online", at: 0 } },
+      over: null,
       lastOfDay: 50,
+      deviceUrl: url,
+      pauseUrl: url,
+    }),
+  alertOver: (firstName, language) =>
+    alertLetter({
+      firstName,
+      language,
+      alertType: "power_off",
+      deviceName: firstName,
+      occurrence: { kind: "power", on: false, at: Date.UTC(2026, 10, 21, 14, 2) },
+      held: null,
+      over: Date.UTC(2026, 10, 21, 14, 3),
+      lastOfDay: null,
       deviceUrl: url,
       pauseUrl: url,
     }),
@@ -124,15 +138,15 @@ test("[ML-7] ordinary names stay as they are", () => {
     expect(cleanName(name)).toBe(name);
 });
 
-/** Only this letter's subject names a device; cleaned, as ML-7 allows. All others have fixed subjects. */
-const named = "alert";
+/** Only an alert's subject names a device; cleaned, as ML-7 allows. All others have fixed subjects. */
+const named = ["alert", "alertOver"];
 
 describe.each(Object.entries(letters))("%s", (name, write) => {
   test.each(worstNames)("[ML-7] %j adds no header, no markup and no hidden direction, in any language", (worst) => {
     for (const language of languages) {
       const { subject, text, html } = write(worst, language);
       expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-      expect(name === named || !/evil|script/.test(subject)).toBe(true);
+      expect(named.includes(name) || !/evil|script/.test(subject)).toBe(true);
       expect([...subject].length).toBeLessThanOrEqual(80);
       expect(text).not.toMatch(/[\p{Cf}\0\r]/u);
       expect(text).not.toMatch(/^Bcc:/m);

@@ -24,8 +24,9 @@ export function whenAndFrom({ at, client, address }: Happening, language: Langua
 }
 
 /** A moment, epoch ms, in UTC: a mail does not know its reader's zone. */
-export function momentInWords(at: number, language: Language): string {
+export function momentInWords(at: number, language: Language, to: "minute" | "second" = "minute"): string {
   const locale = language === "en" ? "en-GB" : language;
-  const words = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+  const timeStyle = to === "minute" ? "short" : "medium";
+  const words = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle, timeZone: "UTC" });
   return `${words.format(new Date(at))} UTC`;
 }

@@ -1,3 +1,4 @@
+import { commandStates } from "@relaydeck/contract/relays";
 import { expect, test } from "vitest";
 import { dashboard as german } from "../texts/de/dashboard.ts";
 import { common as germanCommon } from "../texts/de/shell.ts";
@@ -14,6 +15,27 @@ test("a proved command tells each step", () => {
   const steps = { acknowledgedAt: ago(3 * second), confirmedAt: ago(second) };
   expect(told({ target: "on", state: "confirmed", ...steps })).toBe(
     "Asked by you 14:02:06, sent 14:02:06, device answered 14:02:07, reported on 14:02:09, 1,240 mA.",
+  );
+});
+
+test("[C1] what the device returned is a refusal only of a command that failed, in both languages", () => {
+  const inGerman = { ...wording, texts: german, formats: formatsFor("de", germanCommon.time, "UTC") };
+  const steps = { acknowledgedAt: ago(3 * second), confirmedAt: ago(second), returnValue: 1 };
+  for (const state of commandStates.filter((one) => one !== "failed")) {
+    for (const disagrees of [false, true]) {
+      const lines = [wording, inGerman].flatMap((one) => evidenceLines(aRelay(), aCommand({ ...steps, state, disagrees }), one));
+      expect(lines.filter((line) => /refuse|lehnt|\(1\)/.test(line))).toEqual([]);
+    }
+  }
+  expect(told({ target: "on", state: "confirmed", ...steps })).toMatch(/reported on 14:02:09, 1,240 mA\.$/);
+  const superseded = { state: "cancelled", reasonCode: "SUPERSEDED", sentAt: null } as const;
+  expect(told(superseded)).toBe("Asked by you 14:02:06, never sent, not sent: a newer command came.");
+});
+
+test("a report that overtook the device's answer stands before it", () => {
+  const steps = { confirmedAt: ago(2 * second), acknowledgedAt: ago(second), returnValue: 1 };
+  expect(told({ target: "on", state: "confirmed", ...steps })).toBe(
+    "Asked by you 14:02:06, sent 14:02:06, reported on 14:02:08, 1,240 mA, device answered 14:02:09.",
   );
 });
 

@@ -13,20 +13,26 @@ export function evidenceLines(relay: Relay, command: Command | null, wording: Wo
 function commandLine(relay: Relay, command: Command, wording: Wording): string {
   const { texts, formats, now } = wording;
   const { evidence } = texts;
-  const time = (instant: string) => formats.timeWithSeconds(fromInstant(instant), now);
   const who = command.by === "you" ? evidence.you : (command.byName ?? evidence.somebody);
-  const proved = command.state === "confirmed" && relay.milliamps !== null && relay.state === command.target;
-  const parts = [
-    evidence.asked(who, time(command.requestedAt)),
-    handedOn(command, wording),
-    command.acknowledgedAt === null ? null : evidence.answered(time(command.acknowledgedAt)),
-    command.confirmedAt === null
-      ? null
-      : evidence.confirmed(stateWord(texts, command.target).toLowerCase(), time(command.confirmedAt)),
+  const asked = evidence.asked(who, formats.timeWithSeconds(fromInstant(command.requestedAt), now));
+  const failure = failureText(failureOf(command), texts);
+  return sentence([asked, handedOn(command, wording), ...whatCameBack(relay, command, wording), failure]);
+}
+
+/** Answer and proof in the order in which they came: a report may overtake the answer. */
+function whatCameBack(relay: Relay, command: Command, { texts, formats, now }: Wording): readonly (string | null)[] {
+  const { evidence } = texts;
+  const { acknowledgedAt, confirmedAt, target } = command;
+  const time = (instant: string) => formats.timeWithSeconds(fromInstant(instant), now);
+  const answered = acknowledgedAt === null ? [] : [evidence.answered(time(acknowledgedAt))];
+  if (confirmedAt === null) return answered;
+  const proved = command.state === "confirmed" && relay.milliamps !== null && relay.state === target;
+  const reported = [
+    evidence.confirmed(stateWord(texts, target).toLowerCase(), time(confirmedAt)),
     proved ? texts.relay.milliamps(formats.number(relay.milliamps ?? 0)) : null,
-    failureText(failureOf(command), texts),
   ];
-  return sentence(parts);
+  const isOvertaken = acknowledgedAt !== null && fromInstant(confirmedAt) < fromInstant(acknowledgedAt);
+  return isOvertaken ? [...reported, ...answered] : [...answered, ...reported];
 }
 
 /**

@@ -11,14 +11,14 @@ import { truthText, type Wording } from "./words.ts";
 export interface Failure {
   /** Of the contract's refusals; null where no code says it. */
   readonly code: string | null;
-  /** What the device returned. */
+  /** What the device returned where that was a refusal; what it returns otherwise says that it was done. */
   readonly returnValue: number | null;
   /** The server's sentence. */
   readonly reason: string | null;
 }
 
-export function failureOf({ reasonCode, returnValue, reason }: Command): Failure {
-  return { code: reasonCode, returnValue, reason };
+export function failureOf({ state, reasonCode, returnValue, reason }: Command): Failure {
+  return { code: reasonCode, returnValue: state === "failed" ? returnValue : null, reason };
 }
 
 /** A press that the server refused, with its code. */

@@ -41,12 +41,11 @@ function outcomeText({ relayName, command }: Outcome, wording: Wording): string 
     );
   }
   if (command.state === "expired") return spoken.ended(relayName, wording.texts.command.expired);
+  const failure = failureOf(command);
+  const { returnValue } = failure;
   return spoken.ended(
     relayName,
-    truthText(
-      { kind: "failed", target, returnValue: command.returnValue, reason: failureText(failureOf(command), wording.texts) },
-      wording,
-    ),
+    truthText({ kind: "failed", target, returnValue, reason: failureText(failure, wording.texts) }, wording),
   );
 }
 

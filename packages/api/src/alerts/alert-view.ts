@@ -35,6 +35,7 @@ export function toNotice({ notice, mail }: ToldNotice): AlertNotice | null {
     timestamp: toInstant(notice.timestamp),
     triggerValue: mail?.triggerValue ?? null,
     mail: mail === null ? "failed" : mail.emailSent ? "sent" : mail.emailError === null ? "waiting" : "failed",
+    mailedAt: toInstantOrNull(mail?.mailedAt ?? null),
     emailError: mail?.emailError ?? null,
     acknowledged,
     acknowledgedAt: toInstantOrNull(notice.acknowledgedAt),

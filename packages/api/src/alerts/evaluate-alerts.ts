@@ -4,12 +4,13 @@
  */
 import type { AlertOccurrence } from "@relaydeck/contract/alerts";
 import { stepAlert } from "@relaydeck/core/alerts/alert";
+import { heldAfter } from "@relaydeck/core/alerts/flood";
 import { resolveNotices } from "@relaydeck/db/alerts/history";
 import { enabledAlertsOn, updateAlert, type AlertRow } from "@relaydeck/db/alerts/store";
 import type { DeviceRow } from "@relaydeck/db/devices/store";
 import type { Tx } from "@relaydeck/db/store";
 import { tellAlerts } from "./own-alert.ts";
-import { lockAlertMails, raiseAlert, together, type RaiseDeps, type Raising } from "./raise-alert.ts";
+import { lockAlertMails, raiseAlert, type RaiseDeps, type Raising } from "./raise-alert.ts";
 
 /** What happened on one device, in order. */
 export interface Happened {
@@ -43,19 +44,24 @@ async function step(
 ): Promise<Raising | null> {
   let alert = before;
   let isResolved = false;
-  const fired: AlertOccurrence[] = [];
+  let hasFired = false;
+  let told = before.held;
   for (const occurrence of happened.occurrences) {
     const { fires, resolves, armed, pendingSince } = stepAlert(alert, occurrence);
     alert = { ...alert, armed, pendingSince };
     isResolved ||= resolves;
-    if (fires) fired.push(occurrence);
+    hasFired ||= fires;
+    told = heldAfter(told, { occurrence, fires });
   }
   const { id, armed, pendingSince } = alert;
   if (armed !== before.armed || pendingSince !== before.pendingSince) await updateAlert(tx, id, { armed, pendingSince });
   if (pendingSince !== null && pendingSince !== before.pendingSince) tx.afterCommit(() => deps.alertTimes.note(id, pendingSince));
   if (isResolved) await resolve(deps, tx, alert);
-  const told = fired.length === 0 ? null : together(alert.held, fired);
-  return told === null ? null : { alert, device: happened.device, happened: told };
+  if (told === null || told === before.held) return null;
+  if (hasFired) return { alert, device: happened.device, happened: told };
+  // Its mail still waits, and will say that it is over.
+  await updateAlert(tx, id, { held: told });
+  return null;
 }
 
 async function resolve(deps: RaiseDeps, tx: Tx, { userId, deviceId, alertType }: AlertRow): Promise<void> {

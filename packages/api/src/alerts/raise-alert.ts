@@ -4,7 +4,7 @@
  * Whether its person may still see the device is asked now; who may not gets nothing, and the alert is switched off.
  * More mails than the bounds allow are held back, and told by one later mail. [OB-2]
  */
-import type { AlertOccurrence, HeldOccurrences } from "@relaydeck/contract/alerts";
+import type { HeldOccurrences } from "@relaydeck/contract/alerts";
 import { newId } from "@relaydeck/contract/ids";
 import { heldUntil, mostMailsPerAlertAndHour, mostMailsPerUserAndDay } from "@relaydeck/core/alerts/flood";
 import { isAboutCondition, severityOf } from "@relaydeck/core/alerts/alert";
@@ -46,13 +46,6 @@ export function lockAlertMails(tx: Tx, userIds: readonly string[]): Promise<void
   );
 }
 
-/** What is held and what comes now, as one. */
-export function together(held: HeldOccurrences | null, now: readonly AlertOccurrence[]): HeldOccurrences | null {
-  const last = now.at(-1) ?? held?.last;
-  if (last === undefined) return null;
-  return { count: (held?.count ?? 0) + now.length, since: held?.since ?? now[0]?.at ?? last.at, last };
-}
-
 export async function raiseAlert(deps: RaiseDeps, tx: Tx, raising: Raising): Promise<void> {
   const { alert, device } = raising;
   const now = deps.clock.now();
@@ -90,17 +83,20 @@ async function mail(deps: RaiseDeps, tx: Tx, what: Raising & { user: UserRow }):
   const now = deps.clock.now();
   const mailId = await post(deps, tx, what);
   const { alertType } = alert;
+  const { at } = happened.last;
   const row = { id: newId("alertHistory", deps.random), userId: user.id, deviceId: device.id, alertType };
   const value = triggerValue(happened.last);
-  await recordAlertMail(tx, { ...row, alertId: alert.id, triggerValue: value, mailId, triggeredAt: now });
-  const isOver = !isAboutCondition(alertType) || alert.armed;
+  await recordAlertMail(tx, { ...row, alertId: alert.id, triggerValue: value, mailId, triggeredAt: at, mailedAt: now });
+  const isMoment = !isAboutCondition(alertType);
+  const isOver = isMoment || alert.armed;
+  const overAt = isMoment ? at : (happened.over ?? now);
   await insertNotice(tx, {
     ...row,
     ...noticeWords(alertType, { deviceName: device.name, happened }),
     severity: severityOf[alertType],
-    timestamp: now,
+    timestamp: at,
     resolved: isOver,
-    resolvedAt: isOver ? now : null,
+    resolvedAt: isOver ? overAt : null,
     metadata: { alertId: alert.id, value, count: happened.count },
   });
   await updateAlert(tx, alert.id, { lastTriggered: now, held: null, heldUntil: null });
@@ -126,6 +122,7 @@ async function post(deps: RaiseDeps, tx: Tx, { alert, device, happened, user }: 
     deviceName: device.name,
     occurrence: happened.last,
     held: happened.count > 1 ? happened : null,
+    over: happened.over ?? null,
     lastOfDay: isLastOfDay ? mostMailsPerUserAndDay : null,
     deviceUrl: `${publicUrl}/dashboard?device=${device.id}`,
     pauseUrl: `${publicUrl}/pause-alert?token=${token}`,

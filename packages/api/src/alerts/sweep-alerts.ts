@@ -4,10 +4,11 @@
  */
 import type { HeldOccurrences } from "@relaydeck/contract/alerts";
 import { offlineDebounceMs } from "@relaydeck/core/alerts/alert";
+import { heldAfter } from "@relaydeck/core/alerts/flood";
 import { findAlert, heldAlerts, pendingAlerts, updateAlert } from "@relaydeck/db/alerts/store";
 import { findDevice } from "@relaydeck/db/devices/store";
 import type { Store, Tx } from "@relaydeck/db/store";
-import { lockAlertMails, raiseAlert, together, type RaiseDeps } from "./raise-alert.ts";
+import { lockAlertMails, raiseAlert, type RaiseDeps } from "./raise-alert.ts";
 
 type SweepDeps = RaiseDeps & { readonly store: Store };
 
@@ -39,7 +40,8 @@ async function tellOffline(deps: SweepDeps, tx: Tx, pending: { id: string; pendi
   // It has lasted: told once, until the device comes back.
   const armed = false;
   await updateAlert(tx, id, { armed, pendingSince: null });
-  const happened = together(alert.held, [{ kind: "offline", lastHeardAt: device.lastHeardAt, at: pendingSince }]);
+  const occurrence = { kind: "offline", lastHeardAt: device.lastHeardAt, at: pendingSince } as const;
+  const happened = heldAfter(alert.held, { occurrence, fires: true });
   if (happened !== null) await raiseAlert(deps, tx, { alert: { ...alert, armed }, device, happened });
 }
 

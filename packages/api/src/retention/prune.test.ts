@@ -52,7 +52,7 @@ async function storeAll(
   ]);
   const told = { id: name, userId, deviceId: device, alertType: "power_on" as const };
   await insertNotice(tx, { ...told, title: "t", message: "m", timestamp: at });
-  await recordAlertMail(tx, { ...told, alertId: "alr_x", triggeredAt: at });
+  await recordAlertMail(tx, { ...told, alertId: "alr_x", triggeredAt: at, mailedAt: at });
   const ended = { state: "confirmed" as const, requestedAt: at, key: name };
   await beginCommand(tx, aCommand({ deviceId: device, actorId: userId, ...ended }));
   await insertProviderCalls(tx, [{ id: name, endpoint: "/v1/devices", method: "GET", success: true, timestamp: at }]);

@@ -54,6 +54,22 @@ export function stepAlert(alert: AlertState, occurrence: AlertOccurrence): Alert
   }
 }
 
+/** Whether what an alert told is over with this. A relay that moved is a moment, which has no end. */
+export function ends(told: AlertOccurrence, next: AlertOccurrence): boolean {
+  switch (told.kind) {
+    case "power":
+      return next.kind === "power" && next.on !== told.on;
+    case "battery":
+      return next.kind === "battery" && next.percent >= batteryWellPercent;
+    case "online":
+      return next.kind === "offline";
+    case "offline":
+      return next.kind === "online";
+    case "relays":
+      return false;
+  }
+}
+
 /** How urgent it is when it goes off. [D57] */
 export const severityOf: Readonly<Record<AlertType, AlertSeverity>> = {
   power_on: "info",

@@ -1,6 +1,8 @@
 /**
  * How many mails the alerts of a person may cause. What is over the bound is held and told by one later mail. [OB-2, D48]
  */
+import type { AlertOccurrence, HeldOccurrences } from "@relaydeck/contract/alerts";
+import { ends } from "./alert.ts";
 
 /** After a mail of an alert its next one waits for so long, in milliseconds. [D48] */
 export const alertCooldownMs = 5 * 60_000;
@@ -31,6 +33,17 @@ export function heldUntil(before: MailedBefore, now: number): number | null {
   ];
   const wait = Math.ceil(Math.max(...waits));
   return wait > 0 ? now + wait : null;
+}
+
+/** What one mail has to tell once this came: one more of it where the alert goes off, or that the last of it is over. */
+export function heldAfter(
+  before: HeldOccurrences | null,
+  { occurrence, fires }: { readonly occurrence: AlertOccurrence; readonly fires: boolean },
+): HeldOccurrences | null {
+  const { at } = occurrence;
+  if (fires) return { count: (before?.count ?? 0) + 1, since: before?.since ?? at, last: occurrence };
+  const isOver = before !== null && before.over === undefined && ends(before.last, occurrence);
+  return isOver ? { ...before, over: at } : before;
 }
 
 function waitOf(mailedAt: number | null, windowMs: number, now: number): number {

@@ -4,7 +4,7 @@ import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
 export type AlertMailRow = Schema["emailAlertHistory"]["$inferSelect"];
-export type NewAlertMail = Schema["emailAlertHistory"]["$inferInsert"];
+export type NewAlertMail = Schema["emailAlertHistory"]["$inferInsert"] & { readonly mailedAt: number };
 export type NoticeRow = Schema["alertHistory"]["$inferSelect"];
 export type NewNotice = Schema["alertHistory"]["$inferInsert"];
 export type NoticePatch = Partial<
@@ -37,7 +37,7 @@ export function listAlertMails({ db, t }: Reader, of: { alertId: string; limit: 
     .select()
     .from(t.emailAlertHistory)
     .where(eq(t.emailAlertHistory.alertId, of.alertId))
-    .orderBy(desc(t.emailAlertHistory.triggeredAt), desc(t.emailAlertHistory.id))
+    .orderBy(desc(t.emailAlertHistory.mailedAt), desc(t.emailAlertHistory.id))
     .limit(of.limit);
 }
 
@@ -46,15 +46,15 @@ export async function nthNewestAlertMail(
   { db, t }: Reader,
   of: ({ readonly alertId: string } | { readonly userId: string }) & { readonly n: number },
 ): Promise<number | null> {
-  const { alertId, userId, triggeredAt } = t.emailAlertHistory;
+  const { alertId, userId, mailedAt } = t.emailAlertHistory;
   const [row] = await db
-    .select({ triggeredAt })
+    .select({ mailedAt })
     .from(t.emailAlertHistory)
     .where("alertId" in of ? eq(alertId, of.alertId) : eq(userId, of.userId))
-    .orderBy(desc(triggeredAt))
+    .orderBy(desc(mailedAt))
     .limit(1)
     .offset(of.n - 1);
-  return row?.triggeredAt ?? null;
+  return row?.mailedAt ?? null;
 }
 
 export async function insertNotice({ db, t }: Tx, notice: NewNotice): Promise<void> {

@@ -98,7 +98,7 @@ describeOnBothStores("alerts", (fresh) => {
     const { id: alertId } = await alert();
     const row = { alertId, userId: user.id, deviceId: device.id, alertType: "battery_low" as const, triggerValue: "19 %" };
     for (const number of [1, 2, 3]) {
-      const one = { ...row, id: `alh_${number}`, mailId: `m${number}`, triggeredAt: madeAt + number };
+      const one = { ...row, id: `alh_${number}`, mailId: `m${number}`, triggeredAt: madeAt - number, mailedAt: madeAt + number };
       await store.write((tx) => recordAlertMail(tx, one));
     }
     await store.write((tx) => markAlertMails(tx, ["m3", "m_x"], { emailSent: true, emailError: null }));
@@ -117,7 +117,14 @@ describeOnBothStores("alerts", (fresh) => {
   test("notices are a person's own, with the mail that went out, newest first, acknowledged once read and resolved once", async () => {
     const { store } = fresh();
     const notice = { userId: "usr_1", alertType: "battery_low" as const, title: "Battery low", message: "19 %" };
-    const mail = { userId: "usr_1", alertId: "alr_1", alertType: "battery_low" as const, mailId: "m9", triggeredAt: madeAt };
+    const mail = {
+      userId: "usr_1",
+      alertId: "alr_1",
+      alertType: "battery_low" as const,
+      mailId: "m9",
+      triggeredAt: madeAt,
+      mailedAt: madeAt,
+    };
     await store.write(async (tx) => {
       await insertNotice(tx, { ...notice, id: "n1", deviceId: "dev_1", timestamp: madeAt, metadata: { percent: 19 } });
       await recordAlertMail(tx, { ...mail, id: "n1", deviceId: "dev_1" });

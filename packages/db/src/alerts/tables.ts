@@ -56,11 +56,14 @@ export function alertTables(d: Dialect, { users, devices }: AccountTables & Devi
       emailSent: d.bool().notNull().default(false),
       emailError: d.text(),
       mailId: d.text(),
+      /** When what it tells happened. */
       triggeredAt: d.time().notNull(),
+      /** When the mail was written: what the bounds count by, later than what happened where it was held back. [OB-2] */
+      mailedAt: d.time().notNull().default(0),
     },
     (t) => [
-      d.index("email_alert_history_alert").on(t.alertId, t.triggeredAt),
-      d.index("email_alert_history_user").on(t.userId, t.triggeredAt),
+      d.index("email_alert_history_alert").on(t.alertId, t.mailedAt),
+      d.index("email_alert_history_user").on(t.userId, t.mailedAt),
       d.index("email_alert_history_triggered_at").on(t.triggeredAt),
       d.index("email_alert_history_mail_id").on(t.mailId),
     ],

@@ -23,6 +23,45 @@ const deTitles: Words = {
   device_offline: (device) => `Offline: ${device}`,
 };
 
+/** Of what is over. A relay that changed is a moment, and stays told as it is. */
+const enPast = {
+  titles: {
+    power_on: (device: string) => `Power was on: ${device}`,
+    power_off: (device: string) => `Power was off: ${device}`,
+    relay_changed: enTitles.relay_changed,
+    battery_low: (device: string) => `Battery was low: ${device}`,
+    device_online: (device: string) => `Was online: ${device}`,
+    device_offline: (device: string) => `Was offline: ${device}`,
+  } satisfies Words,
+  happened: {
+    power_on: (device: string) => `${device} had power again for some time, and has lost it since.`,
+    power_off: (device: string) => `${device} had no power for some time; that is over.`,
+    relay_changed: (device: string) => `a relay of ${device} changed.`,
+    battery_low: (device: string) => `the battery of ${device} was low for some time; that is over.`,
+    device_online: (device: string) => `${device} was online again for some time, and has gone offline since.`,
+    device_offline: (device: string) => `${device} was offline for some time; that is over.`,
+  } satisfies Words,
+};
+
+const dePast: typeof enPast = {
+  titles: {
+    power_on: (device) => `Strom war an: ${device}`,
+    power_off: (device) => `Strom war aus: ${device}`,
+    relay_changed: deTitles.relay_changed,
+    battery_low: (device) => `Batterie war schwach: ${device}`,
+    device_online: (device) => `War online: ${device}`,
+    device_offline: (device) => `War offline: ${device}`,
+  },
+  happened: {
+    power_on: (device) => `${device} hatte eine Zeit lang wieder Strom und hat ihn inzwischen verloren.`,
+    power_off: (device) => `${device} hatte eine Zeit lang keinen Strom; das ist vorbei.`,
+    relay_changed: (device) => `ein Relais von ${device} hat umgeschaltet.`,
+    battery_low: (device) => `die Batterie von ${device} war eine Zeit lang schwach; das ist vorbei.`,
+    device_online: (device) => `${device} war eine Zeit lang wieder online und ist inzwischen offline.`,
+    device_offline: (device) => `${device} war eine Zeit lang offline; das ist vorbei.`,
+  },
+};
+
 const en = {
   titles: enTitles,
   happened: {
@@ -33,7 +72,15 @@ const en = {
     device_online: (device: string) => `${device} is online again.`,
     device_offline: (device: string) => `${device} is offline.`,
   } satisfies Words,
-  facts: { device: "Device", battery: "Battery", when: "When", noticed: "Noticed at", lastHeard: "Last heard" },
+  past: enPast,
+  facts: {
+    device: "Device",
+    battery: "Battery",
+    when: "When",
+    noticed: "Noticed at",
+    lastHeard: "Last heard",
+    over: "Over since",
+  },
   never: "never",
   states: { on: "on", off: "off" },
   again: (count: number, since: string) =>
@@ -59,7 +106,15 @@ const de: AlertTexts = {
     device_online: (device) => `${device} ist wieder online.`,
     device_offline: (device) => `${device} ist offline.`,
   },
-  facts: { device: "Gerät", battery: "Batterie", when: "Wann", noticed: "Bemerkt", lastHeard: "Zuletzt gehört" },
+  past: dePast,
+  facts: {
+    device: "Gerät",
+    battery: "Batterie",
+    when: "Wann",
+    noticed: "Bemerkt",
+    lastHeard: "Zuletzt gehört",
+    over: "Vorbei seit",
+  },
   never: "nie",
   states: { on: "an", off: "aus" },
   again: (count, since) =>

@@ -64,6 +64,12 @@ test("[A2] into the demo, past the header, through a card, one relay switched; a
   }
   expect(await calls()).toBe(1);
   expect(await pressedIn(pump)).toBe("off");
+  // What proves it says so too: whatever the device returned, it was done.
+  await tabTo(page, /Evidence for Well pump/, "Shift+Tab");
+  await key("Enter");
+  const proof = page.getByRole("dialog", { name: "Evidence for Well pump" });
+  await proof.getByText(/^Asked by you .*device answered/).waitFor();
+  expect(await proof.textContent()).not.toMatch(/refuse|fail|not sent/i);
   expect(visitor.complaints).toEqual([]);
 });
 

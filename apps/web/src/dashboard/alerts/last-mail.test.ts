@@ -4,7 +4,7 @@ import { lastMail, mailTold } from "./last-mail.ts";
 
 const notice = (mail: "waiting" | "sent" | "failed", ageMs: number) => ({
   alertType: "power_off" as const,
-  timestamp: ago(ageMs),
+  mailedAt: ago(ageMs),
   mail,
 });
 const alert = { alertType: "power_off" as const, lastTriggered: ago(8 * second) };

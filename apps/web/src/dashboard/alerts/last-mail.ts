@@ -2,13 +2,13 @@ import type { Alert, AlertNotice } from "@relaydeck/contract/alerts";
 
 /**
  * What became of an alert's last mail. The alert itself knows only when it was written: what became of it stands in the
- * notice of the same instant. `unknown` without that one. [D49]
+ * notice of the same mail. `unknown` without that one. [D49]
  */
 export function lastMail(
   { alertType, lastTriggered }: Pick<Alert, "alertType" | "lastTriggered">,
-  notices: readonly Pick<AlertNotice, "alertType" | "timestamp" | "mail">[],
+  notices: readonly Pick<AlertNotice, "alertType" | "mailedAt" | "mail">[],
 ): AlertNotice["mail"] | "unknown" {
-  const notice = notices.find((one) => one.alertType === alertType && one.timestamp === lastTriggered);
+  const notice = notices.find((one) => one.alertType === alertType && one.mailedAt === lastTriggered);
   return notice?.mail ?? "unknown";
 }
 
