@@ -46,14 +46,17 @@ export function alertLetter(facts: AlertFacts): Letter {
 }
 
 function whatHappened({ occurrence, over }: AlertFacts, texts: AlertTexts, language: Language): LetterFact[] {
-  if (over === null) return measured(occurrence, texts, momentInWords(occurrence.at, language), language);
+  if (over === null) return measured(occurrence, { texts, language, at: momentInWords(occurrence.at, language) });
   // What was soon over began and ended within a minute.
   const begun = momentInWords(occurrence.at, language, "second");
   const ended = { label: texts.facts.over, value: momentInWords(over, language, "second") };
-  return [...measured(occurrence, texts, begun, language), ended];
+  return [...measured(occurrence, { texts, language, at: begun }), ended];
 }
 
-function measured(occurrence: AlertOccurrence, texts: AlertTexts, at: string, language: Language): LetterFact[] {
+function measured(
+  occurrence: AlertOccurrence,
+  { texts, language, at }: { texts: AlertTexts; language: Language; at: string },
+): LetterFact[] {
   const { facts, states } = texts;
   const when = { label: facts.when, value: at };
   switch (occurrence.kind) {

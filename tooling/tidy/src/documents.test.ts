@@ -45,7 +45,7 @@ describe("what the documents name exists", () => {
 
   test("every command of relaydeck", () => {
     const isCommand = (words: string) => commands.some((command) => words === command || words.startsWith(`${command} `));
-    const lost = missing(/(?<![/@-])\brelaydeck(?: --)? ([a-z]+(?: [a-z]+(?:-[a-z]+)*)?)(?=[ `\n])/g, isCommand);
+    const lost = missing(/(?<![/@=-])\brelaydeck(?: --)? ([a-z]+(?: [a-z]+(?:-[a-z]+)*)?)(?=[ `\n])/g, isCommand);
     expect(lost, "Name a command of apps/server/src/cli.ts, or add it there").toEqual([]);
   });
 });

@@ -13,8 +13,8 @@ interface Kind {
   readonly present: string;
   readonly past: string;
   readonly isCondition: boolean;
-  begin(house: AlertsHouse): Promise<void>;
-  end(house: AlertsHouse): Promise<void>;
+  readonly begin: (house: AlertsHouse) => Promise<void>;
+  readonly end: (house: AlertsHouse) => Promise<void>;
 }
 
 const kinds: Readonly<Record<Exclude<AlertType, "relay_changed">, Kind>> = {
@@ -50,7 +50,7 @@ const kinds: Readonly<Record<Exclude<AlertType, "relay_changed">, Kind>> = {
     present: "Offline: Pump house",
     past: "Was offline: Pump house",
     isCondition: true,
-    async begin(house) {
+    begin: async (house) => {
       await house.presence(false);
       await house.pass(2 * minuteMs);
     },
