@@ -10,18 +10,23 @@ import type { EndedOwnership, EndedWithUser } from "@relaydeck/db/accounts/table
 import { updateAlert } from "@relaydeck/db/alerts/store";
 import { lockDevice, lockDevices } from "@relaydeck/db/accounts/lock";
 import { sharesByIds, silentAlerts, undeleteAlerts } from "@relaydeck/db/console/ended";
-import { findDeviceEvenDeleted, updateDevice, updateRelay } from "@relaydeck/db/devices/store";
+import { findDeviceEvenDeleted, relaysOf, updateDevice, updateRelay } from "@relaydeck/db/devices/store";
 import { findInviteById, reopenInvite } from "@relaydeck/db/shares/invites";
 import { findActiveShare, updateShare, type ShareRow } from "@relaydeck/db/shares/store";
 import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
+import { audit } from "../audit/audit.ts";
 import type { Doer } from "../audit/doer.ts";
+import { plainName, plainRelayName } from "../devices/release-device.ts";
 import type { Ground } from "../ground.ts";
 import { tellOwner } from "../devices/ownership.ts";
 import { toLiveEvent } from "../live/append.ts";
 import { tellGrant } from "../shares/grant.ts";
 import { tokensAgain } from "../tokens/end-tokens.ts";
 import { accountDeleted } from "./end-account.ts";
+
+/** Why devices have their owner again, in the audit. */
+const accountRestored = "account-restored";
 
 export type BeginDeps = Pick<Ground, "clock" | "random" | "log" | "profiles">;
 
@@ -50,7 +55,7 @@ export async function beginAgain(deps: BeginDeps, tx: Tx, { user, by }: Beginnin
   await lockDevices(tx, [...ended.devices.map(({ id }) => id), ...given.map(({ deviceId }) => deviceId)]);
   const back = present(await updateUser(tx, { id: user.id }, open), "Locked in this transaction");
   let devices = 0;
-  for (const ownership of ended.devices) if (await ownAgain(deps, tx, { ownership, userId: user.id })) devices += 1;
+  for (const ownership of ended.devices) if (await ownAgain(deps, tx, { ownership, userId: user.id, by })) devices += 1;
   let shares = 0;
   for (const share of await sharesByIds(tx, ended.shares)) if (await shareAgain(deps, tx, { share, by })) shares += 1;
   for (const id of ended.invites) await inviteAgain(tx, { id, now });
@@ -64,18 +69,29 @@ export async function beginAgain(deps: BeginDeps, tx: Tx, { user, by }: Beginnin
   };
 }
 
-/** Only a device that nobody had since: a number of its own is taken at every change of hands. [AD-7] */
+/**
+ * Only a device that nobody had since: a number of its own is taken at every change of hands. [AD-7] Names that an administrator
+ * gave meanwhile stay. [AD-3]
+ */
 async function ownAgain(
   deps: BeginDeps,
   tx: Tx,
-  { ownership, userId }: { ownership: EndedOwnership; userId: string },
+  { ownership, userId, by }: { ownership: EndedOwnership; userId: string; by: Doer },
 ): Promise<boolean> {
-  const { id, name, relays, ownedSince, commandsAfter } = ownership;
+  const { id, relays, ownedSince, commandsAfter } = ownership;
   const device = await lockDevice(tx, id);
   if (device === null || device.commandsAfter !== commandsAfter) return false;
   if (device.ownerId !== null) return device.ownerId === userId;
-  const owned = await updateDevice(tx, { id }, { ownerId: userId, ownedSince, name, updatedAt: deps.clock.now() });
-  for (const relay of relays) await updateRelay(tx, { deviceId: id, number: relay.number }, { name: relay.name });
+  const now = deps.clock.now();
+  const name = device.name === plainName(device) ? ownership.name : device.name;
+  const owned = await updateDevice(tx, { id }, { ownerId: userId, ownedSince, name, updatedAt: now });
+  const unnamed = (await relaysOf(tx, [id])).filter((relay) => relay.name === plainRelayName(relay.number));
+  for (const { number } of unnamed) {
+    const before = relays.find((relay) => relay.number === number);
+    if (before !== undefined) await updateRelay(tx, { deviceId: id, number }, { name: before.name });
+  }
+  const [action, after] = ["device.returned", { ownerId: userId, reason: accountRestored }];
+  await audit(tx, { at: now, ...by, action, subjectKind: "device", subjectId: id, before: { ownerId: null }, after });
   if (device.deletedAt === null) await tellOwner(deps, tx, present(owned, "Locked in this transaction"));
   return true;
 }

@@ -39,7 +39,8 @@ async function aLife(store: Store) {
   await endShare(house.deps, { ...by(mariaId), shareId: revoked });
   const email = "yves@relaydeck.test";
   await shareDevice(house.deps, { ...by(mariaId), deviceId: device.id, email, permission: "view", expiresAt: null });
-  const token = /accept-invite\?token=([\w-]{43})/.exec((await listMails(store))[0]?.text ?? "")?.[1] ?? "";
+  const mails = (await listMails(store)).map(({ text }) => text).join();
+  const token = present(/accept-invite\?token=([\w-]{43})/.exec(mails)?.[1], "Yves has a mail");
   const yves = await storedUser(store, { email });
   return { ...house, browser, mariaId, alex, nina, dora, yves, device, revoked, token, by };
 }

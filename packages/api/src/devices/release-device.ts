@@ -35,7 +35,7 @@ export async function releaseDevice(
   await disableAlerts(tx, { deviceId }, now);
   await updateDevice(tx, { id: deviceId }, { ownerId: null, ownedSince: null, name: plainName(device), updatedAt: now });
   for (const { number } of await relaysOf(tx, [deviceId]))
-    await updateRelay(tx, { deviceId, number }, { name: `Relay ${number}` });
+    await updateRelay(tx, { deviceId, number }, { name: plainRelayName(number) });
   const body = { kind: "access", access: "none", expiresAt: null, device: null } as const;
   if (device.ownerId !== null) await tx.live([toLiveEvent({ deviceId, userId: device.ownerId, body })]);
   await audit(tx, {
@@ -50,6 +50,11 @@ export async function releaseDevice(
 }
 
 /** What the form would call it. [D29] */
-function plainName({ model, serialNumber }: DeviceRow): string {
+export function plainName({ model, serialNumber }: Pick<DeviceRow, "model" | "serialNumber">): string {
   return `${model === "powerone" ? "PowerOne" : "Device"} ${serialNumber.slice(-4)}`;
+}
+
+/** A relay that nobody has named. */
+export function plainRelayName(number: number): string {
+  return `Relay ${number}`;
 }

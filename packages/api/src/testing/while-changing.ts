@@ -16,8 +16,10 @@ export async function whileChanging<T>(store: Store, change: (tx: Tx) => Promise
       isOver = true;
     });
   await Promise.race([changed.given, changing]);
-  const answer = ask();
-  // On SQLite it waits from its first step on, on Postgres where it comes to what was changed. A change that fails is told below.
+  const answer = ask().finally(() => {
+    isOver = true;
+  });
+  // On SQLite it waits from its first step on, on Postgres where it comes to what was changed. A change that fails, or an answer that does not wait, is told below.
   while (store.dialect === "postgres" && !isOver && !(await someoneWaits(store.read))) continue;
   asked.give();
   const [told] = await Promise.all([answer, changing]);

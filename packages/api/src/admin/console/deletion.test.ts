@@ -109,6 +109,23 @@ describeOnBothStores("an administrator deletes a user", (fresh) => {
     expect(await admin.restoreUser({ userId: maria.id })).toMatchObject({ id: maria.id });
   });
 
+  test("[AD-3, AD-5, AD-8] undo keeps a name that an administrator gave meanwhile, and the device's own audit tells whose it is again", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin, store } = house;
+    const { maria, own } = await aLife(house);
+    await admin.removeUser({ userId: maria.id });
+    await admin.updateDevice({ deviceId: own.id, name: "Warehouse 7" });
+    await admin.restoreUser({ userId: maria.id });
+    expect(await findDevice(store.read, own.id)).toMatchObject({ ownerId: maria.id, name: "Warehouse 7" });
+    expect((await relaysOf(store.read, [own.id]))[0]?.name).toBe("Well");
+    const row = (await house.audited()).findLast(({ subjectId }) => subjectId === own.id);
+    expect(row).toMatchObject({
+      action: "device.returned",
+      before: { ownerId: null },
+      after: { ownerId: maria.id, reason: "account-restored" },
+    });
+  });
+
   test("[AD-5, ML-1] links that verify or pause are good again after an undo, those to a new password or address are not", async () => {
     const house = await consoleHouse(fresh().store);
     const { admin, store, clock, random } = { ...house, ...house.deps };
