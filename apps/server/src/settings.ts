@@ -153,11 +153,14 @@ const escapes = "In a password / is written as %2F, @ as %40, : as %3A and % as 
 function isAddress(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { username, password, pathname } = new URL(value);
+  return [username, password, pathname].every((part) => decoded(part) !== null);
+}
+
+function decoded(part: string): string | null {
   try {
-    for (const part of [username, password, pathname]) decodeURIComponent(part);
-    return true;
+    return decodeURIComponent(part);
   } catch {
-    return false;
+    return null;
   }
 }
 
