@@ -25,6 +25,7 @@ import type { LiveRow } from "./live/live-row.ts";
 import { LiveFeed } from "./live/feed.ts";
 import { feedSource } from "./live/opening.ts";
 import { cancelUnsentCommands } from "./relays/cancel-unsent.ts";
+import { Beginnings } from "./relays/beginnings.ts";
 import { CommandWatch } from "./relays/command-watch.ts";
 import { UnsentCalls } from "./relays/unsent-calls.ts";
 import { Deadlines } from "./relays/deadlines.ts";
@@ -102,6 +103,7 @@ export async function composeApi(ground: Ground): Promise<Deps> {
     providerDevices,
     deadlines,
     watch,
+    beginnings: new Beginnings(),
     lines,
     metricSync,
   };

@@ -10,6 +10,7 @@ import type { AlertTimes } from "./alerts/alert-times.ts";
 import type { DeviceChecks } from "./devices/check-device.ts";
 import type { ProviderDevices } from "./devices/provider-devices.ts";
 import type { LiveFeed } from "./live/feed.ts";
+import type { Beginnings } from "./relays/beginnings.ts";
 import type { CommandWatch } from "./relays/command-watch.ts";
 import type { Deadlines } from "./relays/deadlines.ts";
 import type { RelayLines } from "./relays/relay-line.ts";
@@ -36,6 +37,7 @@ export interface Deps extends Ground {
   readonly providerDevices: ProviderDevices;
   readonly deadlines: Deadlines;
   readonly watch: CommandWatch;
+  readonly beginnings: Beginnings;
   readonly lines: RelayLines;
   readonly metricSync: MetricSync;
 }

@@ -35,6 +35,7 @@ import { displayName, profileOf } from "../devices/facts.ts";
 import { countCommand, lockCommandsOf } from "../limits/command-limits.ts";
 import { answerFor, answerNotKnown, notKnownMessage } from "./answer.ts";
 import { applyEvidence, liveCommand } from "./apply.ts";
+import type { Beginnings } from "./beginnings.ts";
 import { sceneOf, type LineDeps, type RelayLines } from "./relay-line.ts";
 import { roomToWait } from "./waiting-commands.ts";
 
@@ -42,6 +43,7 @@ export interface SwitchDeps extends Pick<Ground, "clock" | "random" | "store" | 
   readonly lines: RelayLines;
   readonly deadlines: LineDeps["deadlines"];
   readonly watch: LineDeps["watch"];
+  readonly beginnings: Beginnings;
 }
 
 export interface Switching {
@@ -90,8 +92,24 @@ async function begin(deps: SwitchDeps, switching: Switching): Promise<Result<Beg
   if (known !== null) return known;
   const seen = await deadlineOf(deps, deps.store.read, switching);
   if (!seen.ok) return seen;
-  const { userId } = switching.caller;
-  return deps.store.write((tx) => beginIn(deps, tx, switching), { turn: `commands of ${userId}` });
+  const write = () => deps.store.write((tx) => beginIn(deps, tx, switching), { turn: `commands of ${switching.caller.userId}` });
+  return switching.input.key === undefined ? write() : beginKeyed(deps, switching, write);
+}
+
+/** Who comes while the first use of a key is still being begun needs no transaction, unless that one was refused: it binds no key then. */
+async function beginKeyed(
+  deps: SwitchDeps,
+  switching: Switching,
+  write: () => Promise<Result<Begun, Refusal>>,
+): Promise<Result<Begun, Refusal>> {
+  const key = `${switching.caller.userId} ${switching.input.key}`;
+  const first = deps.beginnings.underWay(key);
+  if (first !== undefined) {
+    await first;
+    const begun = await findRepeat(deps.store.read, switching);
+    if (begun !== null) return begun;
+  }
+  return deps.beginnings.note(key, write());
 }
 
 async function beginIn(deps: SwitchDeps, tx: Tx, switching: Switching): Promise<Result<Begun, Refusal>> {
