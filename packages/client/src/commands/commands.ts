@@ -52,6 +52,8 @@ export interface CommandsDeps {
   readonly serverClock: ServerClock;
   /** Why nothing may be commanded now; null when it may. */
   readonly whyNoCommand: () => NotGivenReason | null;
+  /** Called once for each command that was sent, when its outcome is known or given up. */
+  readonly onOutcome: () => void;
   /** Ends with the client. */
   readonly closed: AbortSignal;
 }
@@ -73,7 +75,9 @@ async function switchRelay(deps: CommandsDeps, wish: SwitchWish): Promise<Switch
   onStep({ step: "sending", key, validUntil });
   const { deviceId, relayNumber, target } = wish;
   const sent = await sendOnce(deps, { key, deviceId, relayNumber, target, validUntil }, signal);
-  return sent ?? askByKey(deps, { key, deadlineAt, signal, onStep });
+  const outcome = sent ?? (await askByKey(deps, { key, deadlineAt, signal, onStep }));
+  deps.onOutcome();
+  return outcome;
 }
 
 type SwitchRequest = Parameters<ServerCalls["switchRelay"]>[0] & { readonly key: string };

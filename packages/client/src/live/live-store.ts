@@ -123,6 +123,11 @@ export class LiveStore {
     return this.#deps.serverClock.offsetMs() === null ? "clock-unknown" : null;
   }
 
+  /** A command given here has come to its end: where the stream does not tell what came of it, it is read. [D36] */
+  afterCommand(): void {
+    this.#polling.refetch();
+  }
+
   #onItem(id: string, item: LiveItem): void {
     if (this.#isRepeat(id, item)) return;
     const next = withItem(this.#state, id, item);

@@ -68,3 +68,25 @@ test("[HD-4] polling that finds nobody signed in empties the store", async () =>
   expect(bench.client.live.getState().snapshot).toBeNull();
   expect(count(bench, "auth.me")).toBe(0);
 });
+
+test("[D36] a command that ends while the stream is down is followed by one read of everything 500 ms later, and by none while it is up", async () => {
+  const bench = await startLiveBench();
+  const wish = { deviceId: sampleDevice(1).id, relayNumber: 1, target: "on" } as const;
+  await bench.client.commands.switch(wish);
+  await passMs(bench, 10_000);
+  expect([count(bench, "devices.list"), count(bench, "activity.list")]).toEqual([0, 0]);
+
+  bench.world.onSwitch = async (input) => {
+    bench.server.upgradeAnswer = "cut";
+    bench.server.cutSockets();
+    await until(() => bench.client.live.getState().link === "reconnecting");
+    return bench.world.accept(input);
+  };
+  const began = bench.clock.monotonic();
+  expect(await bench.client.commands.switch(wish)).toMatchObject({ kind: "known" });
+  expect(count(bench, "devices.list")).toBe(0);
+  await pass(bench, () => count(bench, "activity.list") === 1);
+  const tookMs = bench.clock.monotonic() - began;
+  expect(Math.abs(tookMs - 550)).toBeLessThan(100);
+  expect([count(bench, "devices.list"), count(bench, "devices.shared")]).toEqual([1, 1]);
+});

@@ -18,6 +18,8 @@ import type { ServerCalls } from "../server-calls.ts";
 export const pollIntervalsMs = { world: 30_000, log: 10_000 } as const;
 /** The first reads come this long after the stream went down, plus up to as much again by chance. Milliseconds. */
 export const firstPollMs = 2_000;
+/** Everything is read once so long after a command has come to its end, for the stream would have told. Milliseconds. [D36] */
+export const refetchMs = 500;
 
 /** What polling needs of the client. */
 export interface PollingDeps {
@@ -60,6 +62,16 @@ export class Polling {
   stop(): void {
     this.#session?.abort();
     this.#session = null;
+  }
+
+  /** Reads everything once, `refetchMs` from now, if it still runs then. */
+  refetch(): void {
+    this.#deps.clock.after(refetchMs, () => {
+      const signal = this.#session?.signal;
+      if (signal === undefined) return;
+      void this.#once(signal, (until) => this.#readWorld(until));
+      void this.#once(signal, (until) => this.#readLog(until));
+    });
   }
 
   #repeat(signal: AbortSignal, plan: { firstMs: number; everyMs: number; read: (signal: AbortSignal) => Promise<void> }): void {
