@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { verificationLetter } from "./account-letters.ts";
-import { cleanLine, escapeHtml } from "./clean-text.ts";
+import { cleanAddress, cleanLine, escapeHtml } from "./clean-text.ts";
+import { invitationLetter } from "./share-letters.ts";
 import { letter } from "./letter.ts";
 
 const link = "http://localhost:3000/verify-email?token=abc&x=1";
@@ -32,4 +33,11 @@ describe("letters", () => {
 test("cleanLine keeps ordinary text, emoji included, and escapeHtml covers the five signs", () => {
   expect(cleanLine("  Åsa 🌲  Müller ")).toBe("Åsa 🌲 Müller");
   expect(escapeHtml(`<a href="x">'&'</a>`)).toBe("&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;");
+});
+
+test("an address that must be typed again is told whole, however long, and on one line", () => {
+  const address = `${"a".repeat(64)}@${"b".repeat(60)}.example`;
+  expect(cleanAddress(`${address}\r\nBcc: mallory@example.org`)).toBe(`${address} Bcc: mallory@example.org`);
+  const facts = { inviterName: "Ada", inviterEmail: address, deviceName: "Pump", permission: "view" } as const;
+  expect(invitationLetter({ ...facts, email: address, link: "http://a/b", validUntil: 0 }).text).toContain(address);
 });

@@ -7,15 +7,26 @@
 
 /** Longest text from a person in a subject or a sentence, in code points. */
 export const maxMailTextLength = 80;
+/** Longest address, as the contract takes one. */
+const maxAddressLength = 254;
 
 /** Controls, line ends, zero-width and direction marks, lone surrogates, private and unassigned code points. */
 const unsafe = /[\p{C}\p{Zl}\p{Zp}]+/gu;
 
 /** One line without controls or direction marks, at most 80 code points; a longer one ends in an ellipsis. */
 export function cleanLine(text: string): string {
+  return oneLine(text, maxMailTextLength);
+}
+
+/** The same of an address that its reader has to use, which is of no use when it is cut: whole, as far as it can be one. */
+export function cleanAddress(text: string): string {
+  return oneLine(text, maxAddressLength);
+}
+
+function oneLine(text: string, longest: number): string {
   const line = text.replace(unsafe, " ").replace(/\s+/gu, " ").trim();
   const points = [...line];
-  return points.length <= maxMailTextLength ? line : `${points.slice(0, maxMailTextLength - 1).join("")}…`;
+  return points.length <= longest ? line : `${points.slice(0, longest - 1).join("")}…`;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What is written about changes that somebody makes on the own profile. The words stand in texts/. */
 import type { Reader } from "./account-letters.ts";
-import { cleanLine, cleanName } from "./clean-text.ts";
+import { cleanAddress, cleanName } from "./clean-text.ts";
 import { letter, type Letter } from "./letter.ts";
 import { mailTextsIn } from "./texts/texts-in.ts";
 import { whenAndFrom, type Happening } from "./when-and-from.ts";
@@ -33,7 +33,7 @@ export function emailChangedLetter({
   return letter({
     language,
     title: emailChanged.title,
-    paragraphs: [hello(cleanName(firstName)), emailChanged.changed(cleanLine(newEmail))],
+    paragraphs: [hello(cleanName(firstName)), emailChanged.changed(cleanAddress(newEmail))],
     facts: whenAndFrom(happened, language),
     afterFacts: [emailChanged.notYou],
     foot: emailChanged.foot,

@@ -1,7 +1,7 @@
 /** What is written about shares. The words stand in texts/. */
 import type { Language } from "@relaydeck/contract/languages";
 import type { SharePermission } from "@relaydeck/contract/shares";
-import { cleanLine, cleanName } from "./clean-text.ts";
+import { cleanAddress, cleanLine, cleanName } from "./clean-text.ts";
 import { letter, type Letter } from "./letter.ts";
 import { sharingTexts } from "./texts/sharing.ts";
 import { momentInWords } from "./when-and-from.ts";
@@ -31,7 +31,7 @@ export function invitationLetter({ language = "en", link, ...facts }: Invitation
     paragraphs: [
       texts.hello,
       `${texts.invites(cleanName(facts.inviterName), cleanLine(facts.inviterEmail), cleanName(facts.deviceName))} ${texts.may[facts.permission]}`,
-      texts.how(cleanLine(facts.email), momentInWords(facts.validUntil, language)),
+      texts.how(cleanAddress(facts.email), momentInWords(facts.validUntil, language)),
     ],
     button: { label: texts.button, url: link },
     foot: texts.foot,
