@@ -97,7 +97,7 @@ async function start(settings: Settings, tools: { clock: ReturnType<typeof syste
   }
 }
 
-/** The simulated devices belong to a database, as their ids stand in it: two demos in one folder keep theirs apart. [operator-interface] */
+/** The simulated devices belong to a database, as their ids stand in it: two of its files in one folder keep theirs apart. [operator-interface] */
 function simulatorFile(databaseUrl: string): string {
   if (!databaseUrl.startsWith("file:")) return "data/simulator.json";
   const { dir, base } = parse(filePath(databaseUrl));
