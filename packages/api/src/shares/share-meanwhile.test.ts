@@ -1,7 +1,10 @@
-/** A right on a device begins in the very instant in which its person's account goes. On Postgres both run at once. [AD-5] */
-import { lockUser } from "@relaydeck/db/accounts/lock";
+/**
+ * A right on a device begins in the very instant in which its person's account goes, or is prolonged in the one in which time
+ * would end it. On Postgres both run at once. [AD-5, AZ-6, WS-5]
+ */
+import { lockDevice, lockUser } from "@relaydeck/db/accounts/lock";
 import { updateUser } from "@relaydeck/db/accounts/store";
-import { listSharesOfDevice } from "@relaydeck/db/shares/store";
+import { findShare, listSharesOfDevice, updateShare } from "@relaydeck/db/shares/store";
 import type { Store, Tx } from "@relaydeck/db/store";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { assert, present } from "@relaydeck/kit/assert";
@@ -13,7 +16,7 @@ import { consoleHouse } from "../testing/console-house.ts";
 import { request } from "../testing/device-house.ts";
 import { whileChanging } from "../testing/while-changing.ts";
 import { acceptInvite } from "./accept-invite.ts";
-import { endShare } from "./end-shares.ts";
+import { endExpiredShares, endShare } from "./end-shares.ts";
 import { restoreShare } from "./restore-share.ts";
 import { shareDevice } from "./share-device.ts";
 
@@ -115,4 +118,25 @@ describeOnBothStores("Nina's right on Maria's device", (fresh) => {
       expect(await listSharesOfDevice(store.read, device.id)).toEqual([]);
     },
   );
+
+  test("[AZ-6, WS-5] it is prolonged in the instant in which time would end it, and goes on to its new end", async () => {
+    const life = await aLife(fresh().store);
+    const { store, deps, clock, device, nina } = life;
+    const id = await life.share().then((shared) => (shared.ok ? shared.value.share.id : "none"));
+    const endsIn = (tx: Tx, ms: number) => updateShare(tx, id, { expiresAt: clock.now() + ms });
+    await store.write((tx) => endsIn(tx, 1_000));
+    await clock.advance(1_000);
+    await whileChanging(
+      store,
+      async (tx) => {
+        await lockDevice(tx, device.id);
+        await endsIn(tx, 1_000);
+      },
+      () => endExpiredShares(deps),
+    );
+    expect(await findShare(store.read, id)).toMatchObject({ isActive: true, endedAt: null, sharedWithId: nina.id });
+    await clock.advance(1_000);
+    await endExpiredShares(deps);
+    expect(await findShare(store.read, id)).toMatchObject({ isActive: false, endedReason: "expired" });
+  });
 });
