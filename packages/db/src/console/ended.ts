@@ -92,8 +92,8 @@ async function endedBefore(
 
 async function ownershipsOf(from: Reader, owned: readonly Reader["t"]["devices"]["$inferSelect"][]): Promise<EndedOwnership[]> {
   const relays = await relaysOf(from, idsOf(owned));
-  return owned.map(({ id, name, ownedSince, commandsAfter }) => ({
-    ...{ id, name, ownedSince, commandsAfter },
+  return owned.map(({ id, name, serialNumber, ownedSince, commandsAfter }) => ({
+    ...{ id, name, serialNumber, ownedSince, commandsAfter },
     relays: relays.filter(({ deviceId }) => deviceId === id).map(({ number, name: called }) => ({ number, name: called })),
   }));
 }

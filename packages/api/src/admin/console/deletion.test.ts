@@ -126,6 +126,17 @@ describeOnBothStores("an administrator deletes a user", (fresh) => {
     });
   });
 
+  test("[AD-3, AD-5] undo brings a name back also where an administrator corrected the serial number meanwhile", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin, store } = house;
+    const { maria, own } = await aLife(house);
+    await admin.removeUser({ userId: maria.id });
+    await admin.updateDevice({ deviceId: own.id, serialNumber: "P0SIM0077" });
+    await admin.restoreUser({ userId: maria.id });
+    const { id: ownerId } = maria;
+    expect(await findDevice(store.read, own.id)).toMatchObject({ ownerId, name: "Pump", serialNumber: "P0SIM0077" });
+  });
+
   test("[AD-5, ML-1] links that verify or pause are good again after an undo, those to a new password or address are not", async () => {
     const house = await consoleHouse(fresh().store);
     const { admin, store, clock, random } = { ...house, ...house.deps };
