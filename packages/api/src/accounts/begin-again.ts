@@ -83,7 +83,9 @@ async function ownAgain(
   if (device === null || device.commandsAfter !== commandsAfter) return false;
   if (device.ownerId !== null) return device.ownerId === userId;
   const now = deps.clock.now();
-  const name = device.name === plainName(device) ? ownership.name : device.name;
+  // Of the serial number that it had: an administrator may have corrected it.
+  const isUnnamed = device.name === plainName({ ...device, ...ownership });
+  const name = isUnnamed ? ownership.name : device.name;
   const owned = await updateDevice(tx, { id }, { ownerId: userId, ownedSince, name, updatedAt: now });
   const unnamed = (await relaysOf(tx, [id])).filter((relay) => relay.name === plainRelayName(relay.number));
   for (const { number } of unnamed) {

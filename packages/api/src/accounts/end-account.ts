@@ -38,7 +38,7 @@ export async function endAccount(deps: EndDeps, tx: Tx, ending: EndingAccount): 
   const now = deps.clock.now();
   const userId = user.id;
   // Nobody passes one of them on from here on; what was passed on before is its new owner's.
-  const devices = await lockDevices(tx, await devicesAround(tx, { userId, address: user.email }));
+  const devices = await lockDevices(tx, await devicesAround(tx, { userId, address: user.email, reason: accountDeleted }));
   const deletedWith = await whatEndsWith(tx, { userId, reason: accountDeleted });
   await endAccess(deps, tx, {
     ...ending,

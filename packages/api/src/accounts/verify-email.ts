@@ -2,11 +2,13 @@
  * A verification link is opened. Within its life it may be opened again: then it says that the address is verified
  * already, and verifies nothing. [D12, ML-6] It proves only the address that it was sent to. [ML-1]
  *
- * The token is marked before the account: a registration that kills the link meanwhile wins, so nobody's new password
- * is ever made good by an older link. [AC-5]
+ * The account is locked before the token is marked: a registration that kills the link meanwhile wins, so nobody's new
+ * password is ever made good by an older link. [AC-5] And a link of a deleted account stays as it was, for one that is
+ * brought back. [AD-5]
  */
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
-import { findUserById, markEmailVerified } from "@relaydeck/db/accounts/store";
+import { lockLivingUser } from "@relaydeck/db/accounts/lock";
+import { markEmailVerified } from "@relaydeck/db/accounts/store";
 import { useMailToken } from "@relaydeck/db/mail/tokens";
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
@@ -51,10 +53,9 @@ export function verifyEmail(
 
 /** The living user whose present address the token was sent to; opened again, a link is only for who is verified. */
 async function ownerOf(tx: Tx, { token, now }: { token: string; now: number }): Promise<{ id: string; isFirst: boolean } | null> {
-  const first = await useMailToken(tx, { hash: mailTokenHash(token), purpose: "verify", now });
-  const row = first ?? (await liveMailToken(tx, { token, purpose: "verify", now }));
-  const user = row === null ? null : await findUserById(tx, row.userId);
+  const row = await liveMailToken(tx, { token, purpose: "verify", now });
+  const user = row === null ? null : await lockLivingUser(tx, row.userId);
   if (row === null || user?.email !== row.address) return null;
-  const isFirst = first !== null;
+  const isFirst = (await useMailToken(tx, { hash: mailTokenHash(token), purpose: "verify", now })) !== null;
   return isFirst || user.emailVerified ? { id: user.id, isFirst } : null;
 }

@@ -21,18 +21,17 @@ export interface Happened {
 export async function evaluateAlerts(deps: RaiseDeps, tx: Tx, all: readonly Happened[]): Promise<void> {
   const eventful = new Map(all.flatMap((one) => (one.occurrences.length === 0 ? [] : [[one.device.id, one] as const])));
   if (eventful.size === 0) return;
-  const alerts = await enabledAlertsOn(tx, [...eventful.keys()]);
+  const deviceIds = [...eventful.keys()];
+  const people = (await enabledAlertsOn(tx, deviceIds)).map(({ userId }) => userId);
+  if (people.length === 0) return;
+  await lockAlertMails(tx, people);
   const raised: Raising[] = [];
-  for (const alert of alerts) {
+  // Read again: what the sweep told meanwhile is told.
+  for (const alert of await enabledAlertsOn(tx, deviceIds)) {
     const happened = eventful.get(alert.deviceId);
     const raising = happened === undefined ? null : await step(deps, tx, { alert, happened });
     if (raising !== null) raised.push(raising);
   }
-  if (raised.length === 0) return;
-  await lockAlertMails(
-    tx,
-    raised.map(({ alert }) => alert.userId),
-  );
   for (const raising of raised) await raiseAlert(deps, tx, raising);
 }
 

@@ -38,7 +38,10 @@ const dayMs = 24 * 60 * 60_000;
 /** A full outbox is asked again after this time, in milliseconds. */
 const outboxFullMs = 60_000;
 
-/** Keeps two transactions from counting the mails of one person at once; in one order everywhere. */
+/**
+ * Keeps two transactions from deciding about the alerts of one person, or counting their mails, at once; in one order everywhere,
+ * and before the alerts are read.
+ */
 export function lockAlertMails(tx: Tx, userIds: readonly string[]): Promise<void> {
   return lockKeys(
     tx,

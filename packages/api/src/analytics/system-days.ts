@@ -5,7 +5,8 @@
  * stored: sessions go on and the bin empties. What became of its commands is: late evidence still changes it.
  *
  * A stored day is one of the zone that was configured then. Days of another zone are made anew; of those that are older than
- * the bin, whose people and devices may be gone, what was counted of them stays.
+ * the bin, whose people and devices may be gone, what was counted of them stays. So it does of days of earlier versions, which
+ * name no zone: that of today, but for who changed it with the upgrade.
  */
 import type { SystemDay, SystemQuery } from "@relaydeck/contract/analytics-admin";
 import { averageResponseOf, noNumbers, type CommandCounts } from "@relaydeck/core/analytics/command-numbers";
@@ -75,7 +76,7 @@ interface Facts {
   readonly now: number;
   /** Before it there was no stream to be up. */
   readonly began: number;
-  /** The day of that date in another zone, where one is stored. */
+  /** The day of that date in another zone, or in one that is not known, where one is stored. */
   readonly row: StoredDay | undefined;
 }
 
@@ -83,7 +84,8 @@ interface Facts {
 async function dayOf(from: Reader, day: Day, { now, began, row }: Facts): Promise<SystemDay> {
   const [commands = noNumbers] = await commandNumbersOf(from, [day], "times");
   const end = Math.min(day.to, now);
-  const who = row !== undefined && day.to <= now - binMs ? countedIn(row) : await whoWasThere(from, day, now);
+  const keptUntil = row?.timeZone === null ? now : now - binMs;
+  const who = row !== undefined && day.to <= keptUntil ? countedIn(row) : await whoWasThere(from, day, now);
   const passed = { from: Math.max(day.from, Math.min(began, end)), to: end };
   const gapMs = gapMsIn(passed, await gapsOf(from, passed));
   return {

@@ -7,8 +7,7 @@
 import { newId } from "@relaydeck/contract/ids";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import type { Share } from "@relaydeck/contract/shares";
-import { lockDevice } from "@relaydeck/db/accounts/lock";
-import { findUserById } from "@relaydeck/db/accounts/store";
+import { lockDevice, lockLivingUser } from "@relaydeck/db/accounts/lock";
 import type { DeviceRow } from "@relaydeck/db/devices/store";
 import { acceptInvite as closeAsAccepted, findInvite, type InviteRow } from "@relaydeck/db/shares/invites";
 import { putShare, shareWithNames } from "@relaydeck/db/shares/store";
@@ -47,8 +46,9 @@ export function acceptInvite(deps: SharesDeps, accepting: Accepting): Promise<Re
   });
 }
 
+/** Who asks is locked, before the device: nobody deletes the account until the share has begun. */
 async function isFor(tx: Tx, { address, ownerId }: InviteRow, userId: string): Promise<boolean> {
-  const user = await findUserById(tx, userId);
+  const user = await lockLivingUser(tx, userId);
   return user !== null && user.emailVerified && user.email === address && user.id !== ownerId;
 }
 

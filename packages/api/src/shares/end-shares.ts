@@ -103,8 +103,11 @@ export async function endExpiredShares(deps: EndDeps): Promise<void> {
   for (const { id, deviceId } of await expiredShares(deps.store.read, { now, limit: 200 })) {
     await deps.store.write(async (tx) => {
       await lockDevice(tx, deviceId);
+      // It may have been prolonged meanwhile.
+      const share = await findShare(tx, id);
+      if (share === null || share.expiresAt === null || share.expiresAt > now) return;
       const ended = await endShares(tx, { id }, { at: now, reason: "expired" });
-      for (const share of ended) await tellEnd(deps, tx, { share, by: null });
+      for (const row of ended) await tellEnd(deps, tx, { share: row, by: null });
     });
   }
 }

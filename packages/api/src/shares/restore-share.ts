@@ -7,6 +7,7 @@
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { isIdOf } from "@relaydeck/contract/ids";
 import type { Share } from "@relaydeck/contract/shares";
+import { lockLivingUser } from "@relaydeck/db/accounts/lock";
 import { findUserByEmail, findUserById } from "@relaydeck/db/accounts/store";
 import { enableAlertsAgain } from "@relaydeck/db/alerts/store";
 import { breaksUnique } from "@relaydeck/db/constraint";
@@ -45,10 +46,11 @@ export async function restoreShare(deps: SharesDeps, restoring: Restoring): Prom
 async function restoreGiven(deps: SharesDeps, tx: Tx, restoring: Restoring): Promise<Result<Share, Refusal>> {
   const now = deps.clock.now();
   const row = await findShare(tx, restoring.shareId);
+  // Before the device; see lock.ts. Who gave nothing here locks nobody.
+  const person = row?.ownerId === restoring.caller.userId ? await lockLivingUser(tx, row.sharedWithId) : null;
   const device = await deviceOf(deps, tx, { restoring, row });
   if (!device.ok) return device;
   const share = present(await findShare(tx, restoring.shareId), "Looked at again, now that the device is locked");
-  const person = await findUserById(tx, share.sharedWithId);
   if (!share.isActive) {
     const isPossible = person !== null && share.endedReason === "revoked" && canComeBack(share, { device: device.value, now });
     if (!isPossible) return refuse("UNDO_NOT_POSSIBLE");

@@ -3,11 +3,13 @@
  *
  * Who has a verified account gets it at once; any other address gets an invitation. Both are counted and answered alike [D43],
  * until the owner shares something with that person: from then on one device more tells nothing new and costs nothing.
- * The device's key is locked from the first look, so that of many at once no more are kept than fit.
+ * The device's key is locked from the first look, so that of many at once no more are kept than fit; and so is whoever is
+ * given it at once, so that no deleted account is.
  */
 import { newId } from "@relaydeck/contract/ids";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { mostSharesPerDevice, type Share } from "@relaydeck/contract/shares";
+import { lockLivingUser } from "@relaydeck/db/accounts/lock";
 import { findUserByEmail, findUserById, type UserRow } from "@relaydeck/db/accounts/store";
 import type { DeviceRow } from "@relaydeck/db/devices/store";
 import { endInvites, listInvites } from "@relaydeck/db/shares/invites";
@@ -17,7 +19,7 @@ import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { checkOutbox } from "@relaydeck/mail/outbox";
 import { personDoing } from "../audit/doer.ts";
-import { reachLocked } from "../devices/access.ts";
+import { reachFor, reachLocked } from "../devices/access.ts";
 import { countInvitation } from "../limits/mail-limits.ts";
 import { lockShares } from "../limits/share-limits.ts";
 import { tellGrant } from "./grant.ts";
@@ -45,7 +47,11 @@ export function shareDevice(deps: SharesDeps, sharing: Sharing): Promise<Result<
   const { userId } = sharing.caller;
   return deps.store.write(async (tx) => {
     const now = deps.clock.now();
-    const found = await reachLocked(tx, "shares", { deviceId, userId, now });
+    const asking = { deviceId, userId, now };
+    const seen = await reachFor(tx, "shares", asking);
+    if (!seen.ok) return seen;
+    await lockReceiver(tx, email);
+    const found = await reachLocked(tx, "shares", asking);
     if (!found.ok) return found;
     const owner = present(await findUserById(tx, userId), "Who owns a device has an account");
     if (owner.email === email) return refuse("SELF_SHARE");
@@ -61,6 +67,15 @@ export function shareDevice(deps: SharesDeps, sharing: Sharing): Promise<Result<
     if (person?.emailVerified === true) return ok(await grant(deps, tx, { sharing, device, person }));
     return invitePerson(deps, tx, { sharing, owner, device });
   });
+}
+
+/**
+ * Before the device, as lock.ts has it. Who is to be invited is not locked: nothing is given to them yet, and a registration
+ * holds the key of their mails before their account.
+ */
+async function lockReceiver(tx: Tx, email: string): Promise<void> {
+  const person = await findUserByEmail(tx, email);
+  if (person?.emailVerified === true) await lockLivingUser(tx, person.id);
 }
 
 /** Whether the owner's lists show already that this person has an account: nothing is told, and no mail goes out. [D43] */

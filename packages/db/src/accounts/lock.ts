@@ -6,7 +6,7 @@
  *
  * Where several are needed, users go before devices, these in the order of their ids, and devices before the keys of limits
  * and the first row of the audit, so that two transactions never wait for each other. Only a registration holds its
- * recipient's key before the account, which may not be there yet; a link holds the key of its trial before the device.
+ * recipient's key before the account, which may not be there yet; a link holds the key of its trial before both.
  */
 import { eq, sql } from "drizzle-orm";
 import type { UserRow } from "./store.ts";

@@ -20,6 +20,8 @@ export interface EndedWithUser {
 export interface EndedOwnership {
   readonly id: string;
   readonly name: string;
+  /** Of which it got the plain name that it has from then on. Absent in rows of earlier versions. */
+  readonly serialNumber?: string;
   readonly relays: readonly { readonly number: number; readonly name: string }[];
   readonly ownedSince: number | null;
   readonly commandsAfter: number;

@@ -53,6 +53,15 @@ describeOnBothStores("administration", (fresh) => {
     expect(await findAdminSession(store.read, "s1")).toBeNull();
   });
 
+  test("[IN-6] an administrator whose name was stored with an accent beside its letter is found by the one form of today", async () => {
+    const { store } = fresh();
+    const [within, beside] = ["rené", "rene\u0301"];
+    await store.write((tx) => insertAdmin(tx, { ...admin, username: beside }));
+    expect(await findAdminByUsername(store.read, within)).toMatchObject({ id: "adm_1" });
+    await store.write((tx) => insertAdmin(tx, { ...admin, id: "adm_2", username: within }));
+    expect(await findAdminByUsername(store.read, within)).toMatchObject({ id: "adm_2" });
+  });
+
   test("[IN-9] lists are searched in any case with wildcards as letters, sorted, paged and counted", async () => {
     const { store } = fresh();
     await storedUser(store, { email: "b@relaydeck.test", firstName: "Ünal", lastName: "100%", createdAt: madeAt + 1 });

@@ -1,5 +1,5 @@
 /** Administrators and their sessions; apart from users in everything. [D22, AD-1] */
-import { and, asc, count, desc, eq, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, lte, or, sql } from "drizzle-orm";
 import { isEmpty } from "../dialect/chunks.ts";
 import { once } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";
@@ -21,9 +21,11 @@ export async function countAdmins({ db, t }: Reader): Promise<number> {
   return row?.rows ?? 0;
 }
 
+/** Also one that an earlier version stored with its accents beside their letters (NFD); today's have them within (NFC). [IN-6] */
 export async function findAdminByUsername({ db, t }: Reader, username: string): Promise<AdminRow | null> {
-  const [row] = await db.select().from(t.admins).where(eq(t.admins.username, username));
-  return row ?? null;
+  const forms = [username, username.normalize("NFD")];
+  const rows = await db.select().from(t.admins).where(inArray(t.admins.username, forms));
+  return rows.find((row) => row.username === username) ?? rows[0] ?? null;
 }
 
 export async function findAdminById({ db, t }: Reader, id: string): Promise<AdminRow | null> {

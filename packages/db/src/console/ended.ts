@@ -6,14 +6,20 @@ import { inChunks } from "../dialect/chunks.ts";
 import type { ShareRow } from "../shares/store.ts";
 import type { Reader, Tx } from "../store.ts";
 
-/** Devices of which something ends with an account: their own, also in the bin, those shared with them, and to which they are invited. */
-export async function devicesAround({ db, t }: Reader, who: { userId: string; address: string }): Promise<string[]> {
+/**
+ * Devices of which something ends with an account: their own, also in the bin, those shared with them, and to which they are
+ * invited. And those of which a share ended with the other's account (`reason`), who may be coming back right now.
+ */
+export async function devicesAround(
+  { db, t }: Reader,
+  who: { userId: string; address: string; reason: string },
+): Promise<string[]> {
   const { devices, deviceShares: shares, shareInvites: invites } = t;
   const owned = await db.select({ id: devices.id }).from(devices).where(eq(devices.ownerId, who.userId));
   const seen = await db
     .select({ id: shares.deviceId })
     .from(shares)
-    .where(and(eq(shares.sharedWithId, who.userId), eq(shares.isActive, true)));
+    .where(and(eq(shares.sharedWithId, who.userId), or(eq(shares.isActive, true), eq(shares.endedReason, who.reason))));
   const offered = await db
     .select({ id: invites.deviceId })
     .from(invites)
@@ -86,8 +92,8 @@ async function endedBefore(
 
 async function ownershipsOf(from: Reader, owned: readonly Reader["t"]["devices"]["$inferSelect"][]): Promise<EndedOwnership[]> {
   const relays = await relaysOf(from, idsOf(owned));
-  return owned.map(({ id, name, ownedSince, commandsAfter }) => ({
-    ...{ id, name, ownedSince, commandsAfter },
+  return owned.map(({ id, name, serialNumber, ownedSince, commandsAfter }) => ({
+    ...{ id, name, serialNumber, ownedSince, commandsAfter },
     relays: relays.filter(({ deviceId }) => deviceId === id).map(({ number, name: called }) => ({ number, name: called })),
   }));
 }

@@ -6,10 +6,14 @@ import { beginCommand, findCommand } from "@relaydeck/db/relays/commands";
 import { findShare } from "@relaydeck/db/shares/store";
 import { aCommand, storedDevice, storedUser } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
-import { issueMailToken, liveMailToken, tokenLifeMs, type MailTokenPurpose } from "@relaydeck/mail/mail-tokens";
+import { issueMailToken, type MailTokenPurpose } from "@relaydeck/mail/mail-tokens";
 import { listMails } from "@relaydeck/mail/outbox";
 import { present } from "@relaydeck/kit/assert";
 import { expect, test } from "vitest";
+import { confirmEmail } from "../../accounts/change-email-confirm.ts";
+import { resetPassword } from "../../accounts/reset-password.ts";
+import { verifyEmail } from "../../accounts/verify-email.ts";
+import { pauseAlert } from "../../alerts/pause-alert.ts";
 import { beginOwnership } from "../../devices/ownership.ts";
 import { restoreDevice } from "../../devices/remove-device.ts";
 import { binMs, pruneOldRows } from "../../retention/prune.ts";
@@ -126,24 +130,42 @@ describeOnBothStores("an administrator deletes a user", (fresh) => {
     });
   });
 
-  test("[AD-5, ML-1] links that verify or pause are good again after an undo, those to a new password or address are not", async () => {
+  test("[AD-3, AD-5] undo brings a name back also where an administrator corrected the serial number meanwhile", async () => {
     const house = await consoleHouse(fresh().store);
-    const { admin, store, clock, random } = { ...house, ...house.deps };
-    const { id: userId, email: address } = await house.person("Maria");
-    const links = await store.write((tx) => {
-      const issue = (purpose: MailTokenPurpose) => issueMailToken(tx, { purpose, userId, address, now: clock.now(), random });
-      return Promise.all(
-        Object.keys(tokenLifeMs).map(async (purpose) => ({ purpose, token: await issue(purpose as MailTokenPurpose) })),
-      );
-    });
+    const { admin, store } = house;
+    const { maria, own } = await aLife(house);
+    await admin.removeUser({ userId: maria.id });
+    await admin.updateDevice({ deviceId: own.id, serialNumber: "P0SIM0077" });
+    await admin.restoreUser({ userId: maria.id });
+    const { id: ownerId } = maria;
+    expect(await findDevice(store.read, own.id)).toMatchObject({ ownerId, name: "Pump", serialNumber: "P0SIM0077" });
+  });
+
+  test("[AD-5, ML-1] links that verify or pause are good again after an undo, also when pressed in vain; those to a new password or address are not", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin, store, deps, clock } = house;
+    const { id: userId, email: address } = await storedUser(store, { emailVerified: false });
+    const { id: deviceId } = await house.device({ ownerId: userId });
+    const subjectId = await house.alert({ userId, deviceId, emailAddress: address });
+    const issue = (purpose: MailTokenPurpose) =>
+      store.write((tx) => issueMailToken(tx, { purpose, userId, address, subjectId, now: clock.now(), random: deps.random }));
+    const [verify, pause] = [await issue("verify"), await issue("pause-alert")];
+    const [reset, change] = [await issue("reset"), await issue("change-email")];
+    const { request } = house.browser();
+    const caller = { userId, sessionId: null };
+    const press = async () => [
+      await verifyEmail(deps, { request, token: verify }),
+      await pauseAlert(deps, { request, token: pause }),
+      await resetPassword(deps, { request, input: { token: reset, newPassword: "another pump house" } }),
+      await confirmEmail(deps, { request, caller, token: change }),
+    ];
+    const invalid = { ok: false, error: { code: "TOKEN_INVALID" } };
     await admin.removeUser({ userId });
+    expect(await press()).toMatchObject([invalid, invalid, invalid, invalid]);
     await admin.restoreUser({ userId });
-    const alive = [];
-    for (const { purpose, token } of links) {
-      const which = { token, purpose: purpose as MailTokenPurpose, now: clock.now() };
-      if ((await liveMailToken(store.read, which)) !== null) alive.push(purpose);
-    }
-    expect(alive).toEqual(["verify", "pause-alert"]);
+    expect(await press()).toMatchObject([{ ok: true, value: { alreadyVerified: false } }, { ok: true }, invalid, invalid]);
+    expect(await findUserById(store.read, userId)).toMatchObject({ emailVerified: true, email: address });
+    expect(await listAlerts(store.read, { userId })).toMatchObject([{ id: subjectId, enabled: false }]);
   });
 
   test.each([

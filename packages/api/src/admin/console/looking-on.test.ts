@@ -31,12 +31,14 @@ describeOnBothStores("looking on", (fresh) => {
       await store.write((tx) => insertActivity(tx, entries.slice(from, from + 1_000)));
     const inFile = (await linesOf({ list: "activity", query: { search: "needle" } }, house)).map((line) => line.slice(1, 27));
     expect(inFile).toHaveLength(entries.filter(({ message }) => message === "needle").length);
+    const oldestFirst = entries.toSorted((a, b) => a.timestamp - b.timestamp || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
     for (const [order, limit] of [
       ["desc", 200],
       ["desc", 50],
       ["asc", 200],
     ] as const) {
       const ids: string[] = [];
+      const inOrder = order === "asc" ? oldestFirst : oldestFirst.toReversed();
       let before: string | undefined;
       do {
         const found = await admin.activity({ search: "needle", limit, order, before });
@@ -44,8 +46,10 @@ describeOnBothStores("looking on", (fresh) => {
         ids.push(...entryIds);
         // What is counted is what the pages of this look hold, of which this is the first.
         expect(entryIds).toHaveLength(Math.min(limit, found.total));
-        expect(found.next).toBe(entryIds.length === limit ? entryIds.at(-1) : found.next);
-        expect(found.lookedTo === null || found.next !== null).toBe(true);
+        const looked = inOrder.slice(before === undefined ? 0 : inOrder.indexOf(before) + 1);
+        const endOfLook = looked.length > looksAtMost ? looked[looksAtMost - 1] : null;
+        expect(found.next).toBe(entryIds.length === limit ? entryIds.at(-1) : endOfLook);
+        expect(found.lookedTo === null).toBe(endOfLook === null);
         before = found.next ?? undefined;
       } while (before !== undefined);
       expect([order, limit, ids]).toEqual([order, limit, order === "desc" ? inFile : inFile.toReversed()]);
