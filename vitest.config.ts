@@ -45,6 +45,7 @@ const longWalks = [
   "dashboard-screens",
   "faults-on-the-card",
   "first-word",
+  "demo-checklist",
   "device-dialogs",
   "device-history",
   "forgotten-password",
