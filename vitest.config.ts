@@ -70,6 +70,7 @@ const longWalks = [
   "names-as-text",
   "operations",
   "print",
+  "problem-mark",
   "profile",
   "public-texts",
   "return-path",
