@@ -47,6 +47,24 @@ async function deviceNamed(page: Page, name: string) {
   return found;
 }
 
+/** The invited person makes an account and takes the invitation, in a browser of their own. */
+async function joinAndAccept(email: string): Promise<void> {
+  const { page, context } = await visit(browser, house);
+  const password = "eight blue bicycles";
+  const linkTo = async (path: string) => {
+    const mails = (await ask(page, "GET /demo/mailbox")) as { to: string; text: string }[];
+    const text = mails.find((mail) => mail.to === email && mail.text.includes(path))?.text ?? "";
+    return new RegExp(`/${path}\\?token=[\\w-]+`).exec(text)?.[0] ?? "/none";
+  };
+  await ask(page, "POST /api/auth/register", { email, password, firstName: "Nina", lastName: "New" });
+  await ask(page, `GET /api${await linkTo("verify-email")}`);
+  await ask(page, "POST /api/auth/login", { email, password });
+  await page.goto(await linkTo("accept-invite"));
+  await button(page, "Accept").click();
+  await page.getByRole("heading", { name: "Invitation accepted" }).waitFor();
+  await context.close();
+}
+
 async function openRename(page: Page, name: string): Promise<void> {
   await button(page, `More for ${name}`).click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
@@ -78,7 +96,7 @@ test("[D24] names that change elsewhere while the dialog is open are shown where
 test("a device removed elsewhere leaves its dialog and what was typed, says so, and goes on when the device is back", async () => {
   const { page, context, complaints } = await atDevice("Porch light");
   const { id } = await deviceNamed(page, "Porch light");
-  const words = "Porch light was removed meanwhile. What you typed can be read until you close this.";
+  const words = "Porch light is no longer among your devices. What you typed can be read until you close this.";
   await button(page, "Share Porch light").click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email").fill("friend@example.test");
@@ -119,12 +137,36 @@ test("a share ended elsewhere keeps the form that changes it, and says so", asyn
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Control: see and switch").check();
   await ask(page, `DELETE /api/device-shares/${share.id}`);
-  await dialog.getByText(`Access of ${email} was ended elsewhere meanwhile. There is nothing left to change.`).waitFor();
+  await dialog.getByText(`The share with ${email} has ended meanwhile. There is nothing left to change.`).waitFor();
   await dialog.getByRole("heading", { name: `Change what ${email} may do` }).waitFor();
   expect(await dialog.getByLabel("Control: see and switch").isChecked()).toBe(true);
   expect(await button(page, "Save").count()).toBe(0);
   await button(page, "Cancel").click();
   await dialog.getByRole("heading", { name: "Add person" }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("[C6] an invitation that is accepted while it is being changed goes on as the share that it became", async () => {
+  const { page, context, complaints } = await atDevice("Gate");
+  const { id } = await deviceNamed(page, "Gate");
+  const email = "nina@example.com";
+  await ask(page, "POST /api/device-shares", { deviceId: id, sharedWithEmail: email, permission: "view" });
+  await button(page, "Share Gate").click();
+  await button(page, `Change ${email}`).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Control: see and switch").check();
+  const end = dialog.getByLabel("Ends (optional)");
+  await end.focus();
+  await joinAndAccept(email);
+  const row = dialog.getByRole("listitem").filter({ hasText: email });
+  await row.getByText("Invitation waits until they join.").waitFor({ state: "detached" });
+  await end.and(page.locator(":focus")).waitFor();
+  expect(await dialog.getByText("There is nothing left to change.").count()).toBe(0);
+  expect(await dialog.getByLabel("Control: see and switch").isChecked()).toBe(true);
+  await button(page, "Save").click();
+  await row.getByText("Control", { exact: true }).waitFor();
+  expect(await ask(page, `GET /api/devices/${id}/shares`)).toMatchObject([{ permission: "control", pending: false }]);
   expect(complaints).toEqual([]);
   await context.close();
 });
