@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit, type VisitOptions } from "./house.ts";
 import { lastSpoken } from "./layouts-page.ts";
+import { toastsOf } from "./toasts.ts";
 import { openWire, type Wire } from "./wire.ts";
 
 let house: House;
@@ -89,6 +90,25 @@ test("[D24] names that change elsewhere while the dialog is open are shown where
   const after = await deviceNamed(page, "Typed name");
   expect(after.relays[1]?.name).toBe("Elsewhere heater");
   await ask(page, `PATCH /api/devices/${id}`, { name: "Pump house", relays: [{ number: 2, name: "Heater" }] });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("[D24] a name that was changed elsewhere is typed back, and that is sent; the toast tells what was answered", async () => {
+  const { page, context, complaints } = await atDevice("Pump house");
+  const { id } = await deviceNamed(page, "Pump house");
+  await openRename(page, "Pump house");
+  const dialog = page.getByRole("dialog");
+  const [name, heater] = [dialog.getByLabel("Device name"), dialog.getByLabel("Name of relay 2")];
+  await ask(page, `PATCH /api/devices/${id}`, { name: "Elsewhere name", relays: [{ number: 2, name: "Elsewhere heater" }] });
+  await expect.poll(() => name.inputValue()).toBe("Elsewhere name");
+  await expect.poll(() => heater.inputValue()).toBe("Elsewhere heater");
+  await name.fill(" Pump house ");
+  await heater.fill("Heater");
+  await button(page, "Save names").click();
+  await toastsOf(page).getByText("Names Saved").waitFor();
+  await toastsOf(page).getByText("Pump house", { exact: true }).waitFor();
+  expect((await deviceNamed(page, "Pump house")).relays[1]?.name).toBe("Heater");
   expect(complaints).toEqual([]);
   await context.close();
 });
