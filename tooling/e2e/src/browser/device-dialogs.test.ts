@@ -209,6 +209,7 @@ test("with a server that hangs a first press on Share shows that it loads; put a
   await expect.poll(() => isThere("/share-dialog")).toBe(true);
   expect(await dialog.count()).toBe(0);
   await button(page, "Share Workshop").click();
-  await dialog.getByLabel("Email").and(page.locator(":focus")).or(dialog.getByLabel("Email")).first().waitFor();
+  await dialog.getByLabel("Email").waitFor();
+  await dialog.locator(":focus").waitFor();
   await context.close();
 });
