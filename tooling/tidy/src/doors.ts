@@ -29,6 +29,7 @@ export const otherDoors: Readonly<Record<string, string>> = {
   '"/docs.css"': "everybody",
   '"/demo/mailbox.css"': "everybody, in the demo",
   '"/demo/mailbox"': "everybody, in the demo",
+  '"/demo/mailbox/read"': "everybody, in the demo",
   '"/demo/session"': "everybody, in the demo",
   '"/demo/reset"': "everybody, in the demo",
   '"/demo/sim/*"': "whoever is signed in, in the demo",

@@ -6,6 +6,7 @@ import { audit } from "@relaydeck/api/audit/audit";
 import type { Deps } from "@relaydeck/api/deps";
 import { validationRefusal } from "@relaydeck/api/procedures";
 import { findUserByEmail, type UserRow } from "@relaydeck/db/accounts/store";
+import { toInstantOrNull } from "@relaydeck/contract/instants";
 import { listMails } from "@relaydeck/mail/outbox";
 import { present } from "@relaydeck/kit/assert";
 import type { Simulator } from "@relaydeck/simulator/simulator";
@@ -33,11 +34,17 @@ export function addDemoRoutes(app: FastifyInstance, deps: Deps, parts: DemoParts
     );
     scope.post("/demo/session", (request, reply) => beginSession({ ...deps, seed: () => parts.seed() }, request, reply));
   });
+  let mailboxReadAt: number | null = null;
   app.get("/demo/mailbox", async (request, reply) => {
-    const mails = await listMails(deps.store);
     const wantsPage = (request.headers.accept ?? "").includes("text/html");
-    return wantsPage ? mailboxPage(reply, mails, deps.settings.publicUrl) : reply.send(mails);
+    const now = deps.clock.now();
+    const mails = await listMails(deps.store);
+    if (!wantsPage) return reply.send(mails);
+    mailboxReadAt = now;
+    return mailboxPage(reply, mails, deps.settings.publicUrl);
   });
+  // For the list of things to try: which mails a person has seen.
+  app.get("/demo/mailbox/read", (_request, reply) => reply.send({ readAt: toInstantOrNull(mailboxReadAt) }));
   app.post("/demo/reset", async (_request, reply) => {
     await parts.startOver();
     return reply.send({ message: "The demo starts over" });

@@ -53,7 +53,9 @@ export const adminInsidePaths: readonly string[] = [
 export const serverPaths = {
   signInAgain: "/api/login",
   googleSignIn: "/api/auth/google",
+  apiDocs: "/docs",
   demoSession: "/demo/session",
+  demoMailbox: "/demo/mailbox",
 } as const;
 
 /** Where the skip link leads on every page. */

@@ -3,13 +3,12 @@
  *
  * Not here: the shell around it, where the data comes from (live-data.tsx), and where the tiles stand (layouts/).
  */
-import { lazy, useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from "react";
+import { lazy, useId, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { useSearchParams } from "wouter";
 import type { Device } from "@relaydeck/contract/devices";
-import { productName } from "@relaydeck/contract/product";
 import type { Clock } from "@relaydeck/kit/clock";
 import { PageHeading } from "../app/page.tsx";
-import { useDashboardTexts, useTexts } from "../texts/texts.tsx";
+import { useDashboardTexts } from "../texts/texts.tsx";
 import { useDashboardData } from "./data.tsx";
 import { DemoStrip } from "./demo/demo-strip.tsx";
 import { firstDemoDevice, isHintDue, SwitchHint } from "./demo/switch-hint.tsx";
@@ -25,6 +24,7 @@ import { DevicesFailureBanner, LinkBanner } from "./link-banner.tsx";
 import { filterOf, useListState } from "./list-state.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { needsAttention } from "./order.ts";
+import { useProblemMark } from "./problem-mark.ts";
 import { RemovedDevices } from "./owning/removed-devices.tsx";
 import { RegisterPanel, RegisterToggle, useRegisterState } from "./register-box.tsx";
 import { useListedDevices, useShownDevices, type ListedDevice } from "./use-device-list.ts";
@@ -44,7 +44,7 @@ export interface DashboardPageProps {
 export function DashboardPage({ clock, deviceId, onCreateAccount }: DashboardPageProps) {
   const { isDemo } = useDashboardData();
   const listed = useListedDevices();
-  useProblemTitle(listed?.filter(needsAttention).length ?? 0);
+  useProblemMark(listed?.filter(needsAttention).length ?? 0);
   return (
     <div className="dashboard">
       {isDemo && <DemoStrip onCreateAccount={onCreateAccount} />}
@@ -136,14 +136,4 @@ function useHint(): { firstId: string | null; card: ReactNode } {
   if (stage === "waiting" && isHintDue(devices)) setStage("shown");
   const card = stage === "shown" ? <SwitchHint devices={devices} onDismiss={() => setStage("dismissed")} /> : null;
   return { firstId: firstDemoDevice(devices)?.id ?? null, card };
-}
-
-/** The tab carries how many devices need a person: “(2) Dashboard”. */
-function useProblemTitle(count: number): void {
-  const texts = useTexts();
-  const { title } = useDashboardTexts();
-  useEffect(() => {
-    const page = texts.pageTitle(title, productName);
-    document.title = count === 0 ? page : texts.problemTitle(count, page);
-  }, [texts, title, count]);
 }

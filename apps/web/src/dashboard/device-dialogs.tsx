@@ -30,7 +30,7 @@ const dialogs = {
 export interface DeviceDialogProps {
   /** As it was last, where it is gone. */
   device: Device;
-  /** Removed while the dialog stands. */
+  /** Not among the viewer's devices any more: removed elsewhere, or an administrator passed it on. */
   isGone: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -65,7 +65,8 @@ export const historyWords: HistoryWords = {
     name: "Gerätename",
     relay: (number) => `Name von Relais ${number}`,
     required: "Ein Name ist nötig",
-    gone: (name) => `${name} wurde inzwischen entfernt. Was Sie eingegeben haben, bleibt lesbar, bis Sie dies schließen.`,
+    gone: (name) =>
+      `${name} gehört nicht mehr zu Ihren Geräten. Was Sie eingegeben haben, bleibt lesbar, bis Sie dies schließen.`,
     cancel: "Abbrechen",
     submit: "Namen speichern",
     submitting: "Namen werden gespeichert…",

@@ -64,7 +64,7 @@ export const historyWords = {
     name: "Device name",
     relay: (number: number) => `Name of relay ${number}`,
     required: "A name is required",
-    gone: (name: string) => `${name} was removed meanwhile. What you typed can be read until you close this.`,
+    gone: (name: string) => `${name} is no longer among your devices. What you typed can be read until you close this.`,
     cancel: "Cancel",
     submit: "Save names",
     submitting: "Saving names…",

@@ -2,11 +2,11 @@ import type { SharingWords } from "./sharing.en.ts";
 
 export const sharingWords: SharingWords = {
   title: (name) => `${name} teilen`,
-  gone: (name) => `${name} wurde inzwischen entfernt. Was Sie eingegeben haben, bleibt lesbar, bis Sie dies schließen.`,
+  gone: (name) => `${name} gehört nicht mehr zu Ihren Geräten. Was Sie eingegeben haben, bleibt lesbar, bis Sie dies schließen.`,
   form: {
     heading: "Person hinzufügen",
     changing: (email) => `Ändern, was ${email} darf`,
-    ended: (email) => `Der Zugriff von ${email} wurde inzwischen anderswo beendet. Es gibt nichts mehr zu ändern.`,
+    ended: (email) => `Die Freigabe für ${email} ist inzwischen zu Ende. Es gibt nichts mehr zu ändern.`,
     email: "E-Mail-Adresse",
     permission: "Recht",
     permissions: { view: "Ansehen: Zustand sehen", control: "Steuern: sehen und schalten" },

@@ -1,11 +1,11 @@
 /** Words of sharing. Those of the product documents and of the interface brief are verbatim. German has this shape. */
 export const sharingWords = {
   title: (name: string) => `Share ${name}`,
-  gone: (name: string) => `${name} was removed meanwhile. What you typed can be read until you close this.`,
+  gone: (name: string) => `${name} is no longer among your devices. What you typed can be read until you close this.`,
   form: {
     heading: "Add person",
     changing: (email: string) => `Change what ${email} may do`,
-    ended: (email: string) => `Access of ${email} was ended elsewhere meanwhile. There is nothing left to change.`,
+    ended: (email: string) => `The share with ${email} has ended meanwhile. There is nothing left to change.`,
     email: "Email",
     permission: "Permission",
     permissions: { view: "View: see state", control: "Control: see and switch" },

@@ -1,26 +1,57 @@
-/** The five things to try, and which of them this visit has seen happen: told by what the devices report, never by presses. */
-import type { Device } from "@relaydeck/contract/devices";
+/** The five things to try, and which of them have happened: told by what the server keeps, never by presses. Pure. */
+import type { Activity } from "@relaydeck/contract/activity";
+import type { AlertNotice } from "@relaydeck/contract/alerts";
+import { fromInstant } from "@relaydeck/contract/instants";
+import type { Layout, LayoutComponent } from "@relaydeck/contract/layouts";
+import type { Share } from "@relaydeck/contract/shares";
+import { pageDefault, template } from "../layouts/built-in.ts";
+import { isDrawn, placed } from "../layouts/placing.ts";
 
 export const checks = ["switch", "lost", "share", "alert", "move"] as const;
 export type Check = (typeof checks)[number];
 
-export interface Progress {
-  readonly done: ReadonlySet<Check>;
-  /** Commands that were unconfirmed at some time. */
-  readonly lostIds: ReadonlySet<string>;
+const alexEmail = "alex@relaydeck.test";
+
+/** By what the page has read anyway. */
+export function seenOnPage(page: {
+  readonly userId: string | undefined;
+  readonly entries: readonly Pick<Activity, "userId" | "commandId" | "commandState">[];
+  readonly layouts: readonly Pick<Layout, "layout">[];
+}): ReadonlySet<Check> {
+  const own = page.entries.filter(({ userId }) => userId === page.userId);
+  const lost = new Set(own.filter(({ commandState }) => commandState === "unconfirmed").map(({ commandId }) => commandId));
+  const confirmed = own.filter(({ commandState }) => commandState === "confirmed");
+  return checked({
+    switch: confirmed.length > 0,
+    lost: confirmed.some(({ commandId }) => lost.has(commandId)),
+    move: page.layouts.some(({ layout }) => isMoved(layout.components)),
+  });
 }
 
-export const noProgress: Progress = { done: new Set(), lostIds: new Set() };
+/** By what is asked for this alone. `mailboxReadAt`: when the mailbox was looked at last. */
+export function seenByAsking(answers: {
+  readonly shares: readonly Pick<Share, "sharedWith">[];
+  readonly notices: readonly Pick<AlertNotice, "mailedAt">[];
+  readonly mailboxReadAt: string | null;
+}): ReadonlySet<Check> {
+  const { shares, notices, mailboxReadAt } = answers;
+  const readAt = mailboxReadAt === null ? -Infinity : fromInstant(mailboxReadAt);
+  return checked({
+    share: shares.some(({ sharedWith }) => sharedWith.email === alexEmail),
+    alert: notices.some(({ mailedAt }) => mailedAt !== null && fromInstant(mailedAt) <= readAt),
+  });
+}
 
-/** The same reference when nothing new was seen. */
-export function progressAfter(before: Progress, devices: readonly Device[]): Progress {
-  const own = devices.flatMap((device) => device.relays.flatMap((relay) => (relay.command?.by === "you" ? [relay.command] : [])));
-  const lostIds = before.lostIds.union(
-    new Set(own.filter((command) => command.state === "unconfirmed").map((command) => command.commandId)),
-  );
-  const confirmed = own.filter((command) => command.state === "confirmed");
-  const done = new Set(before.done);
-  if (confirmed.length > 0) done.add("switch");
-  if (confirmed.some((command) => lostIds.has(command.commandId))) done.add("lost");
-  return done.size === before.done.size && lostIds.size === before.lostIds.size ? before : { done, lostIds };
+function checked(is: Partial<Record<Check, boolean>>): ReadonlySet<Check> {
+  return new Set(checks.filter((check) => is[check] === true));
+}
+
+/** Whether the tiles stand otherwise than in both arrangements that nobody has made; a new tile begins below all others. */
+function isMoved(components: readonly LayoutComponent[]): boolean {
+  return [pageDefault, template].every((untouched) => {
+    const drawn = new Set(components.filter(isDrawn).map(({ type }) => type));
+    const expected = placed(untouched.components).filter(({ component }) => drawn.has(component.type));
+    const actual = placed(components).slice(0, expected.length);
+    return expected.some(({ component, x }, index) => component.type !== actual[index]?.component.type || x !== actual[index].x);
+  });
 }

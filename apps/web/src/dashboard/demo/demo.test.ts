@@ -1,21 +1,67 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { ComponentType, Place } from "@relaydeck/contract/layout-grid";
+import type { LayoutBody } from "@relaydeck/contract/layouts";
 import type { CommandState } from "@relaydeck/contract/relays";
-import { aCommand, aDevice, aRelay } from "../testing/builders.ts";
-import { noProgress, progressAfter } from "./checklist.ts";
+import { pageDefault, template } from "../layouts/built-in.ts";
+import { withComponent, withNew, withoutComponent, withPlaces } from "../layouts/edits.ts";
+import { ago, idFor, minute } from "../testing/builders.ts";
+import { seenByAsking, seenOnPage } from "./checklist.ts";
 import { callOf, faults, simulatorDoor } from "./simulator.ts";
 
-const devicesIn = (state: CommandState, by: "you" | "other" = "you") => [
-  aDevice({ relays: [aRelay({ command: aCommand({ state, by }) })] }),
+const maria = idFor("usr", "maria");
+const entryOf = (commandState: CommandState, { word = "one", userId = maria } = {}) => ({
+  userId,
+  commandId: idFor("cmd", word),
+  commandState,
+});
+const onPage = (seen: Partial<Parameters<typeof seenOnPage>[0]>) => [
+  ...seenOnPage({ userId: maria, entries: [], layouts: [], ...seen }),
 ];
 
-test("the checklist believes the devices: confirmed is a switch, unconfirmed and then confirmed is a lost answer", () => {
-  const sent = progressAfter(noProgress, devicesIn("sent"));
-  expect(sent).toBe(noProgress);
-  expect([...progressAfter(sent, devicesIn("confirmed")).done]).toEqual(["switch"]);
-  const lost = progressAfter(noProgress, devicesIn("unconfirmed"));
-  expect([...lost.done]).toEqual([]);
-  expect([...progressAfter(lost, devicesIn("confirmed")).done]).toEqual(["switch", "lost"]);
-  expect(progressAfter(noProgress, devicesIn("confirmed", "other"))).toBe(noProgress);
+test("the checklist believes the log: confirmed is a switch, unconfirmed and then confirmed is a lost answer", () => {
+  expect(onPage({ entries: [entryOf("unconfirmed"), entryOf("failed")] })).toEqual([]);
+  expect(onPage({ entries: [entryOf("confirmed"), entryOf("unconfirmed", { word: "two" })] })).toEqual(["switch"]);
+  expect(onPage({ entries: [entryOf("confirmed"), entryOf("unconfirmed")] })).toEqual(["switch", "lost"]);
+  expect(onPage({ entries: [entryOf("confirmed", { userId: idFor("usr", "alex") })] })).toEqual([]);
+});
+
+describe("a tile was moved where a kept layout has it elsewhere than the arrangements that nobody made", () => {
+  const kept = (layout: LayoutBody) => onPage({ layouts: [{ layout }] });
+  const place = (type: ComponentType, at: Partial<Place>) => (layout: LayoutBody) =>
+    withPlaces(
+      layout,
+      new Map(layout.components.filter((one) => one.type === type).map((one) => [one.id, { ...one.position, ...at }])),
+    );
+
+  test("not by keeping them, nor by hiding, sizing, adding or taking away", () => {
+    for (const layout of [pageDefault, template]) {
+      expect(kept(layout)).toEqual([]);
+      expect(kept(withComponent(layout, "system-status", { visible: false }))).toEqual([]);
+      expect(kept(withoutComponent(layout, "shared-devices"))).toEqual([]);
+      expect(kept(withNew(layout, "quick-controls"))).toEqual([]);
+      expect(kept(place("device-list", { h: 9 })(layout))).toEqual([]);
+    }
+  });
+
+  test("to another column, below another tile, or as a new one to the top", () => {
+    expect(kept(place("shared-devices", { y: 40 })(pageDefault))).toEqual(["move"]);
+    expect(kept(place("activity-log", { x: 0, y: 14 })(template))).toEqual(["move"]);
+    expect(
+      kept(place("quick-controls", { y: 0 })(withNew(place("device-list", { y: 3 })(pageDefault), "quick-controls"))),
+    ).toEqual(["move"]);
+  });
+});
+
+test("a share is one with Alex; an alert is read when the mailbox was looked at after its mail", () => {
+  const nothing = { shares: [], notices: [], mailboxReadAt: null };
+  const asked = (answers: Partial<Parameters<typeof seenByAsking>[0]>) => [...seenByAsking({ ...nothing, ...answers })];
+  const sharedWith = (email: string) => [{ sharedWith: { email } }];
+  expect(asked({ shares: sharedWith("nina@relaydeck.test") })).toEqual([]);
+  expect(asked({ shares: sharedWith("alex@relaydeck.test") })).toEqual(["share"]);
+  const notices = [{ mailedAt: null }, { mailedAt: ago(minute) }];
+  expect(asked({ notices })).toEqual([]);
+  expect(asked({ notices, mailboxReadAt: ago(2 * minute) })).toEqual([]);
+  expect(asked({ notices, mailboxReadAt: ago(minute) })).toEqual(["alert"]);
 });
 
 test("every fault goes through the demo's door of the simulator", () => {

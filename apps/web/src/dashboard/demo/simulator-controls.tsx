@@ -1,21 +1,24 @@
 /** What the simulator's drawer holds: choose a device, make something go wrong, watch its card. */
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ComponentProps } from "react";
+import { serverPaths } from "../../app/paths.ts";
 import { useDashboardTexts } from "../../texts/texts.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonLook } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useToasts } from "../../ui/toast.tsx";
 import { useDashboardData } from "../data.tsx";
 import { checks, type Check } from "./checklist.ts";
+import { useSeenByAsking } from "./use-seen-by-asking.ts";
 import { faults, isLasting, simulatorDoor, type Fault, type Lasting } from "./simulator.ts";
 
 const door = simulatorDoor((input, init) => globalThis.fetch(input, init));
 
-export function SimulatorControls({ done }: { done: ReadonlySet<Check> }) {
+export function SimulatorControls({ done, onDone }: ComponentProps<typeof Checklist>) {
   return (
     <>
       <Faults />
-      <Checklist done={done} />
+      <Checklist done={done} onDone={onDone} />
+      <Elsewhere />
       <StartOver />
     </>
   );
@@ -115,8 +118,10 @@ function DeviceChoice(props: { serial: string; onChoose: (serial: string) => voi
   );
 }
 
-function Checklist({ done }: { done: ReadonlySet<Check> }) {
+function Checklist({ done, onDone }: { done: ReadonlySet<Check>; onDone: (seen: ReadonlySet<Check>) => void }) {
   const texts = useDashboardTexts().demo;
+  const seen = useSeenByAsking(door);
+  useEffect(() => onDone(seen));
   return (
     <section className="checklist" aria-labelledby="demo-checklist">
       <h3 id="demo-checklist">{texts.checklist}</h3>
@@ -129,6 +134,21 @@ function Checklist({ done }: { done: ReadonlySet<Check> }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The other sides of the product. The demo's administrator is let in without a password, as the landing page lets Maria in. */
+function Elsewhere() {
+  const texts = useDashboardTexts().demo;
+  return (
+    <form className="elsewhere" method="post" action={serverPaths.demoSession}>
+      <button type="submit" name="as" value="admin" {...buttonLook({ size: "small" })}>
+        <span>{texts.openAdmin}</span>
+      </button>
+      <a {...buttonLook({ size: "small" })} href={serverPaths.apiDocs}>
+        {texts.apiDocs}
+      </a>
+    </form>
   );
 }
 

@@ -8,12 +8,13 @@ interface SimulatorDrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   done: ReadonlySet<Check>;
+  onDone: (seen: ReadonlySet<Check>) => void;
   trigger: ReactElement;
 }
 
 const SimulatorControls = lazy(async () => ({ default: (await import("./simulator-controls.tsx")).SimulatorControls }));
 
-export function SimulatorDrawer({ open, onOpenChange, done, trigger }: SimulatorDrawerProps) {
+export function SimulatorDrawer({ open, onOpenChange, done, onDone, trigger }: SimulatorDrawerProps) {
   const texts = useDashboardTexts().demo;
   return (
     <Dialog
@@ -25,7 +26,7 @@ export function SimulatorDrawer({ open, onOpenChange, done, trigger }: Simulator
       trigger={trigger}
     >
       <Suspense>
-        <SimulatorControls done={done} />
+        <SimulatorControls done={done} onDone={onDone} />
       </Suspense>
     </Dialog>
   );

@@ -28,6 +28,8 @@ export interface SimulatorDoor {
   readonly lasting: () => Promise<Result<readonly Lasting[], "no-answer">>;
   /** Lifts what passes by itself, and what stays. */
   readonly clear: () => Promise<Result<null, "no-answer">>;
+  /** When somebody looked into the mailbox last, as an instant; null: nobody did. */
+  readonly mailboxReadAt: () => Promise<Result<string | null, "no-answer">>;
   readonly startOver: () => Promise<Result<null, "no-answer">>;
 }
 
@@ -57,6 +59,8 @@ export function simulatorDoor(fetch: typeof globalThis.fetch): SimulatorDoor {
       const done = await Promise.all([...lifts, ["DELETE", "/demo/sim/faults"] as const].map(call));
       return done.find((one) => !one.ok) ?? ok(null);
     },
+    mailboxReadAt: () =>
+      ask(["GET", "/demo/mailbox/read"], async (response) => ((await response.json()) as { readAt: string | null }).readAt),
     startOver: () => call(["POST", "/demo/reset"]),
   };
 }

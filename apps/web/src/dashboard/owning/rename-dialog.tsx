@@ -80,7 +80,6 @@ function RenameForm({ device, isGone, isBusy, setBusy, onTyped, onDone }: Rename
   const toasts = useToasts();
   const announce = useAnnounce();
   const form = useRef<HTMLFormElement>(null);
-  const [opened] = useState(device);
   const [typed, setTyped] = useState(nothingTyped);
   const { name, relays } = shownNames(device, typed);
   const [isTried, setTried] = useState(false);
@@ -95,8 +94,8 @@ function RenameForm({ device, isGone, isBusy, setBusy, onTyped, onDone }: Rename
     if (empty >= 0) return form.current?.querySelectorAll("input")[empty]?.focus();
     setBusy(true);
     try {
-      await api.devices.rename.mutate({ deviceId: device.id, ...changedNames(opened, typed) });
-      toasts.show({ title: words.done, body: name.trim(), tone: "ok" });
+      const renamed = await api.devices.rename.mutate({ deviceId: device.id, ...changedNames(device, typed) });
+      toasts.show({ title: words.done, body: renamed.name, tone: "ok" });
       onDone();
     } catch (cause) {
       if (!(cause instanceof RelaydeckError)) throw cause;

@@ -18,8 +18,10 @@ describe("names that change elsewhere while they are edited", () => {
     expect(changedNames(opened, nothingTyped)).toEqual({});
   });
 
-  test("[D24] what was typed and taken back is no change", () => {
-    expect(changedNames(opened, { name: "Pump house ", relays: new Map([[2, "Heater"]]) })).toEqual({});
+  test("[D24] what was typed and taken back is no change, unless the device was given another name meanwhile", () => {
+    const typed = { name: "Pump house ", relays: new Map([[2, "Heater"]]) };
+    expect(changedNames(opened, typed)).toEqual({});
+    expect(changedNames(elsewhere, typed)).toEqual({ name: "Pump house", relays: [{ number: 2, name: "Heater" }] });
   });
 
   test("fields that nobody typed in follow the device; what was typed stays", () => {

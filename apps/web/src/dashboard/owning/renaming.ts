@@ -22,15 +22,15 @@ export function shownNames(device: Pick<Device, "name" | "relays">, typed: Typed
   };
 }
 
-/** What to send: what was typed and differs from the name that the person typed it over. */
-export function changedNames(opened: Pick<Device, "name" | "relays">, typed: TypedNames) {
+/** What to send: what was typed and differs from the name as it is now, wherever that was given. */
+export function changedNames(device: Pick<Device, "name" | "relays">, typed: TypedNames) {
   const name = typed.name?.trim();
-  const relays = opened.relays.flatMap((relay) => {
+  const relays = device.relays.flatMap((relay) => {
     const text = typed.relays.get(relay.number)?.trim();
     return text === undefined || text === relay.name ? [] : [{ number: relay.number, name: text }];
   });
   return {
-    ...(name === undefined || name === opened.name ? {} : { name }),
+    ...(name === undefined || name === device.name ? {} : { name }),
     ...(relays.length === 0 ? {} : { relays }),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasEnded, stillRevoked } from "./revoked.ts";
+import { shareNow, stillRevoked } from "./revoked.ts";
 
 const share = (id: string, email: string) => ({ id, sharedWith: { email } });
 const alex = share("shr_1", "alex@example.com");
@@ -16,11 +16,8 @@ test("who is revoked twice has one strip, and its undo is of the last share", ()
   expect(stillRevoked([alex, nina, alexAgain], [])).toEqual([alexAgain, nina]);
 });
 
-test("[C6] a share that is being changed has ended when the list knows it no more; an unread list says nothing", () => {
-  expect([hasEnded(alex, [nina]), hasEnded(alex, [alex, nina]), hasEnded(alex, undefined), hasEnded(null, [])]).toEqual([
-    true,
-    false,
-    false,
-    false,
-  ]);
+test("[C6] a share that is being changed has ended when its person has none any more; another one of theirs takes its place", () => {
+  expect(shareNow(alex, [nina, alex])).toBe(alex);
+  expect(shareNow(alex, [nina, alexAgain])).toBe(alexAgain);
+  expect(shareNow(alex, [nina])).toBeNull();
 });

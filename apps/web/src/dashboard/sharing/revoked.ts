@@ -9,7 +9,7 @@ export function stillRevoked<T extends Named>(revoked: readonly T[], shares: rea
   return [...last.values()].filter(({ sharedWith }) => !shares.some((share) => share.sharedWith.email === sharedWith.email));
 }
 
-/** Whether the share that is being changed has ended meanwhile. `shares`: undefined until read. */
-export function hasEnded(changing: Pick<Share, "id"> | null, shares: readonly Pick<Share, "id">[] | undefined): boolean {
-  return changing !== null && shares !== undefined && !shares.some(({ id }) => id === changing.id);
+/** By which share the person whose share is being changed has access, or is invited, now; null: by none, it has ended. */
+export function shareNow<T extends Named>(changing: T, shares: readonly T[]): T | null {
+  return shares.find(({ sharedWith }) => sharedWith.email === changing.sharedWith.email) ?? null;
 }

@@ -16,7 +16,7 @@ export function ShareForm({ id, giving }: { id: string; giving: Giving }) {
   const headingId = useId();
   const { draft, change, changing, problems } = giving;
   const focusOn = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
-  useFocusWhenChanging(changing?.id ?? null, () => focusOn("permission"));
+  useFocusWhenChanging(changing?.sharedWith.email ?? null, () => focusOn("permission"));
   function submit(event: FormEvent) {
     event.preventDefault();
     // Only the input itself knows of a time that is typed in part: its value is as empty as if there were none. [D44]
@@ -54,11 +54,11 @@ export function ShareForm({ id, giving }: { id: string; giving: Giving }) {
 }
 
 /** The row's button opened it far from here: what is to be changed gets the focus. */
-function useFocusWhenChanging(shareId: string | null, focus: () => void): void {
+function useFocusWhenChanging(email: string | null, focus: () => void): void {
   const arrive = useEffectEvent(() => {
-    if (shareId !== null) focus();
+    if (email !== null) focus();
   });
-  useEffect(() => arrive(), [shareId]);
+  useEffect(() => arrive(), [email]);
 }
 
 /** Not the contract's own list: its schemas would come along. (A5) */
@@ -98,7 +98,7 @@ function EndField({ giving }: { giving: Giving }) {
   const beginAnew = useEffectEvent(() => {
     if (input.current !== null) input.current.value = draft.end;
   });
-  useEffect(() => beginAnew(), [changing]);
+  useEffect(() => beginAnew(), [changing?.sharedWith.email]);
   return (
     <div className="share-end">
       <TextField

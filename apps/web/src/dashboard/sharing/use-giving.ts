@@ -17,7 +17,7 @@ import {
   type DraftProblem,
   type ShareDraft,
 } from "./share-draft.ts";
-import { hasEnded } from "./revoked.ts";
+import { shareNow } from "./revoked.ts";
 import { useSharingWords } from "./sharing-words.tsx";
 
 export interface Giving {
@@ -27,7 +27,7 @@ export interface Giving {
   /** Something is filled in that nobody has sent. */
   readonly isDirty: boolean;
   readonly isBusy: boolean;
-  /** The share that is changed was ended elsewhere meanwhile. */
+  /** The share that is changed has ended meanwhile, and not by this dialog: revoked elsewhere, left, or its time is over. */
   readonly isEnded: boolean;
   readonly problems: Partial<Record<DraftField, string>>;
   /** What was refused and belongs to no field. */
@@ -42,7 +42,7 @@ export interface Giving {
 }
 
 interface Circumstances {
-  /** The device was removed meanwhile: nothing can be sent. */
+  /** The device is the viewer's no more: nothing can be sent. */
   readonly isGone: boolean;
   /** Those that this dialog has revoked. */
   readonly revoked: readonly Share[];
@@ -76,10 +76,13 @@ export function useGiving(device: Device, { isGone, revoked, onGiven }: Circumst
     create.reset();
   }
   const shares = trpc.shares.list.useQuery({ deviceId: device.id }, { enabled: changing !== null });
-  const isOver = hasEnded(changing, shares.data);
+  const found = changing === null || shares.data === undefined ? changing : shareNow(changing, shares.data);
+  // An invitation that is accepted ends, and a share begins: what is changed goes on with that.
+  if (found !== null && found.id !== changing?.id) setChanging(found);
+  const isOver = changing !== null && found === null;
   const isOverHere = isOver && revoked.some(({ id }) => id === changing?.id);
   const leave = useEffectEvent(() => begin(null));
-  // Else “Save” would give back what was just taken. Taken elsewhere, the form stays and says so.
+  // Else “Save” would give back what was just taken. Ended in another way, the form stays and says so.
   useEffect(() => {
     if (isOverHere) leave();
   }, [isOverHere]);

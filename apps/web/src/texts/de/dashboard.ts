@@ -196,6 +196,8 @@ export const dashboard: DashboardTexts = {
     },
     done: "erledigt",
     toDo: "offen",
+    openAdmin: "Verwaltung der Demo öffnen",
+    apiDocs: "API-Dokumentation",
     startOver: "Von vorn beginnen",
     startingOver: "Beginnt von vorn…",
   },

@@ -194,6 +194,8 @@ export const dashboard = {
     },
     done: "done",
     toDo: "to do",
+    openAdmin: "Open the admin demo",
+    apiDocs: "API docs",
     startOver: "Start over",
     startingOver: "Starting over…",
   },
