@@ -136,17 +136,22 @@ test("[C1, A9] a refused press that is put away leaves what is not known, and no
 });
 
 describe("the cloud answers, but not as it should", () => {
-  test("[S17-5] 429: failed, not sent, and tried again by the person only", async () => {
+  test("[S17-5] 429: failed, not sent, tried again by the person only; meanwhile the hop is slowed down", async () => {
     const { control, wanted, before } = await rest("Light");
     const calls = await callsSoFar();
-    await fault({ kind: "status", status: 429, body: { error: "rate_limited" } });
+    const link = page.getByRole("banner");
+    await link.getByRole("button", { name: "Connected" }).waitFor();
+    await fault({ kind: "status", status: 429, headers: { "retry-after": "15" }, body: { error: "rate_limited" } });
     await press(control, wanted);
     await says(control, /^Failed · not sent: the cloud is busy/);
+    await link.getByRole("button", { name: "Connecting..." }).waitFor();
+    await page.getByRole("region", { name: "System Status" }).first().getByText("Slowed down: limit reached").waitFor();
     expect(await pressedIn(control)).toBe(before);
     expect(await callsSoFar()).toBe(calls + 1);
     await page.getByRole("button", { name: "Try again: Light" }).click();
     await says(control, confirmed(wanted));
     expect(await callsSoFar()).toBe(calls + 2);
+    await link.getByRole("button", { name: "Connected" }).waitFor();
   });
 
   test("[S17-3] a negative return is failed with the device's own number", async () => {
