@@ -4,6 +4,7 @@
  */
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { smallTargets } from "./fitting.ts";
 import { openGallery, sceneWords, type Gallery, type Scene } from "./gallery.ts";
 import { openBrowser } from "./house.ts";
 import { axeFindings, emptyBelow, sidewaysScroll } from "./inspection.ts";
@@ -36,13 +37,14 @@ afterAll(async () => {
   await gallery.close();
 });
 
-test.each(isFull ? everything : rounds)("[A1, A6] $scene, $theme, $width px", async ({ scene, theme, width }) => {
+test.each(isFull ? everything : rounds)("[A1, A6, A7] $scene, $theme, $width px", async ({ scene, theme, width }) => {
   const page = await browser.newPage({ viewport: { width, height: 900 }, locale: "en-GB" });
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   await gallery.show(page, { scene, theme });
   expect(await axeFindings(page)).toEqual([]);
   expect([await sidewaysScroll(page), await emptyBelow(page), complaints]).toEqual([0, 0, []]);
+  expect(await smallTargets(page, undefined)).toEqual([]);
   await page.close();
 });
 
