@@ -37,6 +37,7 @@ const longWalks = [
   "admin-screens",
   "analytics-screens",
   "arrange",
+  "broken",
   "chart-texts",
   "commands",
   "console-lists",

@@ -23,6 +23,8 @@ export type Status = z.infer<typeof Status>;
 export const LiveStatus = z.extend(Status, {
   /** The device cloud refuses the server's own token: nothing can be switched, and what is shown grows old. [checklist 17] */
   isTokenRefused: z.boolean(),
+  /** The device cloud asked for fewer calls, or its limit is nearly reached: reads rest, and a command may be refused as busy. [checklist 17] */
+  isSlowedDown: z.boolean(),
 });
 export type LiveStatus = z.infer<typeof LiveStatus>;
 

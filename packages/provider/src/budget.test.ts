@@ -53,6 +53,21 @@ describe("budget", () => {
     expect(budget.ask("read").ok).toBe(true);
   });
 
+  test("[S17-5] it is slowed down while reads rest: after a 429, and from nine tenths of the window on", async () => {
+    const clock = new ManualClock();
+    const budget = new Budget(clock, 1_000);
+    budget.slowDown(40);
+    const told = [budget.isSlowedDown()];
+    await clock.advance(40_000);
+    told.push(budget.isSlowedDown());
+    for (let used = 0; used < 899; used += 1) budget.count();
+    told.push(budget.isSlowedDown());
+    budget.count();
+    told.push(budget.isSlowedDown());
+    await clock.advance(300_000);
+    expect([...told, budget.isSlowedDown()]).toEqual([true, false, false, true, false]);
+  });
+
   test("[D30] forty serial look-ups in any hour", async () => {
     const clock = new ManualClock();
     const budget = new Budget(clock);

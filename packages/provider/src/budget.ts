@@ -57,6 +57,11 @@ export class Budget {
     return waitMs === 0 ? ok(true) : withheld("the call budget of the device cloud is used up", waitMs);
   }
 
+  /** Do reads rest, because the cloud asked for it or because most calls of the window are made? */
+  isSlowedDown(): boolean {
+    return !this.ask("read").ok;
+  }
+
   askSerialLookUp(): Result<true, Withheld> {
     const waitMs = this.#serials.roomInMs(serialLookupsPerHour);
     return waitMs === 0 ? ok(true) : withheld("the serial number look-ups of this hour are used up", waitMs);

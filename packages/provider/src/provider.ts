@@ -54,9 +54,23 @@ export function createProvider(options: ProviderOptions): Provider {
     lookUpSerial: (serial, signal) => reads.serial(serial, signal),
     requestVitals: (providerId, signal) => reads.requestVitals(providerId, signal),
     lastVitals: (providerId, signal) => reads.lastVitals(providerId, signal),
-    budget: () => ({ used: budget.used(), max: budget.max, windowSeconds: callWindowSeconds }),
+    budget: () => ({
+      used: budget.used(),
+      max: budget.max,
+      windowSeconds: callWindowSeconds,
+      isSlowedDown: budget.isSlowedDown(),
+    }),
     tokenRefusedSince: () => gate.refusedSince,
   };
+}
+
+/** Calls made in the present five minutes, for `rateLimit`. [D40] */
+export interface CallBudget {
+  readonly used: number;
+  readonly max: number;
+  readonly windowSeconds: 300;
+  /** Reads rest, until there is room again or the pause after a 429 is over. [S17-5] */
+  readonly isSlowedDown: boolean;
 }
 
 export interface Provider {
@@ -81,8 +95,7 @@ export interface Provider {
   requestVitals(providerId: string, signal?: AbortSignal): Promise<ReadOutcome<null>>;
   /** Null when none were ever recorded. */
   lastVitals(providerId: string, signal?: AbortSignal): Promise<ReadOutcome<ProviderVitals | null>>;
-  /** Calls made in the present five minutes, for `rateLimit`. [D40] */
-  budget(): { readonly used: number; readonly max: number; readonly windowSeconds: 300 };
+  budget(): CallBudget;
   /** Since when the cloud refuses our token, epoch ms; null while it does not. [checklist 17] */
   tokenRefusedSince(): number | null;
 }

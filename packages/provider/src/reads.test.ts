@@ -207,7 +207,7 @@ describe.each<RigKind>(["in process", "over HTTP"])("reads %s", (kind) => {
     const at = await facing(kind);
     await variable(at);
     await at.call();
-    expect(at.provider.budget()).toEqual({ used: 2, max: 10_000, windowSeconds: 300 });
+    expect(at.provider.budget()).toEqual({ used: 2, max: 10_000, windowSeconds: 300, isSlowedDown: false });
     await at.advance(300_000);
     expect(at.provider.budget().used).toBe(0);
   });

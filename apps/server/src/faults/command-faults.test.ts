@@ -8,7 +8,7 @@ import { callsTo, commandDoors, powerOneDoor, rpcDoor, traceOf, type CommandDoor
 import { addDevice, addPerson, type OwnedDevice, type Person } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { until } from "../testing/quiet.ts";
-import { dataOf, seenDevice, seenPowerOne } from "../testing/seeing.ts";
+import { dataOf, seenDevice, seenPowerOne, seenStatus } from "../testing/seeing.ts";
 import { Viewer } from "../testing/viewer.ts";
 
 let product: Product;
@@ -87,12 +87,20 @@ describe.each(commandDoors)("$name", (door) => {
     });
     expect(said.answer.command).toMatchObject({ reason: "Not sent: the device cloud is busy", reasonCode: "PROVIDER_BUSY" });
     expect(await row(said)).toMatchObject({ state: "failed", reasonCode: "PROVIDER_BUSY" });
+    const isSlowedDown = () => viewer.ofKind("status").at(-1)?.status.isSlowedDown;
+    await product.passUntil(() => isSlowedDown() === true, 2_000);
+    // The stream stands; the documented answer says that, and has no field more.
+    expect((await seenStatus(owner)).connectionStatus).toBe("connected");
+    const later = await Viewer.watch(product, owner);
+    expect(later.items[0]?.item).toMatchObject({ kind: "snapshot", status: { isSlowedDown: true } });
+    later.close();
     const check = await owner.browser.mutate("devices.check", { deviceId: device.id });
     expect(check.json).toMatchObject({ error: { data: { httpStatus: 503 } } });
     expect(callsOf("ping", device)).toHaveLength(0);
     const next = await door.send(owner, { deviceId: device.id });
     expect(next).toMatchObject({ status: 200, answer: { state: "acknowledged" } });
     await product.advance(41_000);
+    await until(() => isSlowedDown() === false);
     expect(callsTo(product, device)).toHaveLength(2);
     expect(dataOf(await owner.browser.mutate("devices.check", { deviceId: device.id }))).toMatchObject({ status: "online" });
     expect(callsOf("ping", device)).toHaveLength(1);

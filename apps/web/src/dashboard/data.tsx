@@ -12,7 +12,7 @@ import type { Device, PowerOneData, RegisterDevice, SharedDevice } from "@relayd
 import type { DeviceHistory, HistoryRange } from "@relaydeck/contract/history";
 import type { Layout } from "@relaydeck/contract/layouts";
 import type { RelayTarget } from "@relaydeck/contract/relays";
-import type { Status } from "@relaydeck/contract/status";
+import type { LiveStatus } from "@relaydeck/contract/status";
 import { present } from "@relaydeck/kit/assert";
 import { Feed } from "@relaydeck/kit/feed";
 import type { Result } from "@relaydeck/kit/result";
@@ -43,7 +43,7 @@ export interface DashboardData {
   /** Who shared a device, by device id; null until read. */
   readonly shares: ReadonlyMap<string, Share> | null;
   readonly sharesFailed: boolean;
-  readonly status: Status | null;
+  readonly status: LiveStatus | null;
   /** Saved dashboards, oldest first. */
   readonly layouts: Loaded<readonly Layout[]>;
   readonly activity: Loaded<readonly Activity[]>;

@@ -32,7 +32,9 @@ test.each([
   [aStatus(), null, "connected", "Connected"],
   [aStatus({ connectionStatus: "connecting" }), now - 2 * minute, "connecting", "Reconnecting since 14:00"],
   [aStatus({ connectionStatus: "connecting" }), null, "connecting", "Reconnecting"],
-  [aStatus({ connectionStatus: "connecting", rateLimitUsed: 10_000 }), null, "connecting", "Slowed down: limit reached"],
+  [aStatus({ isSlowedDown: true }), null, "connecting", "Slowed down: limit reached"],
+  // Without its stream no data come at all, whatever the calls do.
+  [aStatus({ connectionStatus: "connecting", isSlowedDown: true }), null, "connecting", "Reconnecting"],
   [aStatus({ connectionStatus: "disconnected" }), now - minute, "disconnected", "No connection since 14:01"],
   [aStatus({ connectionStatus: "disconnected", lastSync: ago(minute) }), null, "disconnected", "No connection"],
 ] as const)("server to device cloud %#", (...row) => {

@@ -1,6 +1,6 @@
 /** The two hops as people see them: browser to server, server to device cloud. The header shows the worse one. [D40, C4] */
 import { fromInstant } from "@relaydeck/contract/instants";
-import type { Status } from "@relaydeck/contract/status";
+import type { LiveStatus } from "@relaydeck/contract/status";
 import type { Tone } from "../ui/badge.tsx";
 import type { IconName } from "../ui/icon.tsx";
 import type { CommonTexts } from "../texts/en/shell.ts";
@@ -69,17 +69,20 @@ export function openGapSince(gaps: readonly Gap[]): number | null {
  * tries touch it too. Only an open gap is one.
  */
 export function cloudHop(
-  { status, gapSince }: { status: Status | null; gapSince: number | null },
+  { status, gapSince }: { status: LiveStatus | null; gapSince: number | null },
   { texts, formats, now }: Wording,
 ): Hop {
   if (status === null) return { state: "unknown", text: texts.unknown };
-  if (status.connectionStatus === "connected") return { state: "connected", text: texts.connected };
-  if (status.rateLimitMax > 0 && status.rateLimitUsed >= status.rateLimitMax)
-    return { state: "connecting", text: texts.slowedDown };
   const since = gapSince === null ? null : formats.time(gapSince, now);
-  if (status.connectionStatus === "connecting")
-    return { state: "connecting", text: since === null ? texts.reconnecting : texts.reconnectingSince(since) };
-  return { state: "disconnected", text: since === null ? texts.noConnection : texts.noConnectionSince(since) };
+  switch (status.connectionStatus) {
+    case "disconnected":
+      return { state: "disconnected", text: since === null ? texts.noConnection : texts.noConnectionSince(since) };
+    case "connecting":
+      return { state: "connecting", text: since === null ? texts.reconnecting : texts.reconnectingSince(since) };
+    case "connected":
+      if (status.isSlowedDown) return { state: "connecting", text: texts.slowedDown };
+      return { state: "connected", text: texts.connected };
+  }
 }
 
 const severity: Readonly<Record<HopState, number>> = { connected: 0, unknown: 1, connecting: 2, disconnected: 3 };

@@ -1,8 +1,5 @@
-/** A tile of the dashboard: a named region with a heading, its own error boundary, and whatever it holds. */
+/** A tile of the dashboard: a named region with a heading, and whatever it holds. That it breaks alone is the layout's. */
 import { useId, type ReactNode, type Ref } from "react";
-import { Boundary } from "../app/error-boundary.tsx";
-import { useTexts } from "../texts/texts.tsx";
-import { EmptyState } from "../ui/feedback.tsx";
 
 interface TileProps {
   title: string;
@@ -16,7 +13,6 @@ interface TileProps {
 
 export function Tile({ title, kind, aside, ref, children }: TileProps) {
   const id = useId();
-  const texts = useTexts();
   return (
     <section ref={ref} className="tile" data-tile={kind} aria-labelledby={id}>
       <header className="tile-head">
@@ -25,7 +21,7 @@ export function Tile({ title, kind, aside, ref, children }: TileProps) {
         </h2>
         {aside}
       </header>
-      <Boundary fallback={() => <EmptyState icon="triangle">{texts.crash.tile}</EmptyState>}>{children}</Boundary>
+      {children}
     </section>
   );
 }

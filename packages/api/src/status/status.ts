@@ -3,6 +3,7 @@ import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
 import { countDevices } from "@relaydeck/contract/device-counts";
 import type { LiveStatus, Status } from "@relaydeck/contract/status";
 import type { Clock } from "@relaydeck/kit/clock";
+import type { CallBudget } from "@relaydeck/provider/provider";
 import type { NeutralStatus } from "../live/live-row.ts";
 
 /** Where the provider's event stream stands. `standby`: another node holds it. */
@@ -24,14 +25,14 @@ export interface StreamTrouble {
 /** The server's own knowledge of its link to the device cloud, kept up to date by the listener. */
 export class CloudLink {
   readonly #clock: Clock;
-  readonly #budget: () => { used: number; max: number; windowSeconds: number };
+  readonly #budget: () => CallBudget;
   #stream: StreamState;
   #lastSyncAt: number | null = null;
   #isTokenRefused = false;
   /** What the leader said last; it stands for this node's own while that is on standby. */
   #told: NeutralStatus | null = null;
 
-  constructor(clock: Clock, budget: () => { used: number; max: number; windowSeconds: number }) {
+  constructor(clock: Clock, budget: () => CallBudget) {
     this.#clock = clock;
     this.#budget = budget;
     this.#stream = { state: "connecting", since: clock.now(), lastEventAt: null, trouble: null };
@@ -78,7 +79,7 @@ export class CloudLink {
   }
 
   #own(): NeutralStatus {
-    const { used, max, windowSeconds } = this.#budget();
+    const { used, max, windowSeconds, isSlowedDown } = this.#budget();
     return {
       connectionStatus: this.#connectionStatus(),
       lastSync: toInstantOrNull(this.#lastSyncAt),
@@ -87,6 +88,7 @@ export class CloudLink {
       rateLimitMax: max,
       rateLimitWindowSeconds: windowSeconds,
       isTokenRefused: this.#isTokenRefused,
+      isSlowedDown,
     };
   }
 
@@ -96,7 +98,7 @@ export class CloudLink {
 
   /** As documented. */
   statusFor(devices: readonly { readonly isConnected: boolean }[]): Status {
-    const { isTokenRefused: _isTokenRefused, ...status } = this.liveStatusFor(devices);
+    const { isTokenRefused: _isTokenRefused, isSlowedDown: _isSlowedDown, ...status } = this.liveStatusFor(devices);
     return status;
   }
 

@@ -102,8 +102,8 @@ export class Polling {
       known ?? calls.me(signal),
     ]);
     if (signal.aborted) return;
-    // Nothing is switched while the stream is down, whatever the cloud thinks of the token.
-    const liveStatus = { ...status, isTokenRefused: false };
+    // Nothing is switched while the stream is down, whatever the cloud thinks of the token or of the number of calls.
+    const liveStatus = { ...status, isTokenRefused: false, isSlowedDown: false };
     this.#listener.onWorld({ serverTime: status.serverTime, user, status: liveStatus, devices: visible(own, shared) });
   }
 

@@ -77,7 +77,8 @@ export function sampleStatus(devices: readonly Device[], serverTime = instant): 
 }
 
 export function sampleSnapshot(devices: Device[], serverTime = instant): LiveSnapshot {
-  return { serverTime, user: sampleUser, devices, status: { ...sampleStatus(devices, serverTime), isTokenRefused: false } };
+  const status = { ...sampleStatus(devices, serverTime), isTokenRefused: false, isSlowedDown: false };
+  return { serverTime, user: sampleUser, devices, status };
 }
 
 export function sampleActivity(number: number, fields: Partial<Activity> = {}): Activity {

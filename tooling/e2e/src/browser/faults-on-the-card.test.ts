@@ -3,9 +3,10 @@
  * Lost answers, refusals and yes-but-nothing are in honesty.test.ts; doors and rows in apps/server. [acceptance 4, checklist 17]
  */
 import type { Activity } from "@relaydeck/contract/activity";
+import { systemClock } from "@relaydeck/kit/clock";
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keepWordings, pressedIn, relayControl, truthLine, untilReady } from "./controls.ts";
+import { keepWordings, pressedIn, relayControl, samplePressed, truthLine, untilReady } from "./controls.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 
 const serial = "P0SIM0001";
@@ -117,7 +118,10 @@ test("[C1, A9] a refused press that is put away leaves what is not known, and no
     expect(await pressedIn(control)).toBe(before);
     expect(await control.getByRole("button", { pressed: true }).getAttribute("data-look")).toBe("outline");
   };
-  await house.sim("POST /faults", { match: { ...workshop, operation: "function" }, effect: { kind: "status", status: 429 } });
+  await house.sim("POST /faults", {
+    match: { ...workshop, operation: "function" },
+    effect: { kind: "status", status: 429, headers: { "retry-after": "5" } },
+  });
   await press(control, wanted);
   await says(control, /^Failed · not sent: the cloud is busy/);
   // A page that saw nothing of it knows as much.
@@ -135,18 +139,45 @@ test("[C1, A9] a refused press that is put away leaves what is not known, and no
   await says(control, new RegExp(`^${wanted}`));
 });
 
+test("[A9, S17-9] the power cut silently: not heard 45 ± 5 s after the last word, while the cloud says online", async () => {
+  const { control, before } = await rest("Relay 4", "Workshop");
+  const stop = await samplePressed(control);
+  const cut = { powered: false, notice: false };
+  expect((await page.request.patch("/demo/sim/devices/P0SIM0002", { data: cut })).ok()).toBe(true);
+  const badge = page.getByRole("article", { name: "Workshop" }).getByText(/^Not heard for \d+ s$/);
+  await expect.poll(() => badge.count(), { interval: 100, timeout: 70_000 }).toBeGreaterThan(0);
+  const notHeardAt = systemClock().now();
+  const { cloudOnline, lastTelemetryAt } = (await house.sim("GET /devices/P0SIM0002")) as {
+    cloudOnline: boolean;
+    lastTelemetryAt: string;
+  };
+  expect(cloudOnline).toBe(true);
+  expect(Math.abs(notHeardAt - Date.parse(lastTelemetryAt) - 45_000)).toBeLessThanOrEqual(5_000);
+  const samples = await stop();
+  expect(samples.length).toBeGreaterThan(100);
+  // Nothing was reported in all that time, so nothing else is shown as reported.
+  expect(new Set(samples.map(({ on }) => (on === "true" ? "on" : "off")))).toEqual(new Set([before]));
+  await house.sim("PATCH /devices/P0SIM0002", { powered: true });
+  await badge.waitFor({ state: "detached" });
+});
+
 describe("the cloud answers, but not as it should", () => {
-  test("[S17-5] 429: failed, not sent, and tried again by the person only", async () => {
+  test("[S17-5] 429: failed, not sent, tried again by the person only; meanwhile the hop is slowed down", async () => {
     const { control, wanted, before } = await rest("Light");
     const calls = await callsSoFar();
-    await fault({ kind: "status", status: 429, body: { error: "rate_limited" } });
+    const link = page.getByRole("banner");
+    await link.getByRole("button", { name: "Connected" }).waitFor();
+    await fault({ kind: "status", status: 429, headers: { "retry-after": "15" }, body: { error: "rate_limited" } });
     await press(control, wanted);
     await says(control, /^Failed · not sent: the cloud is busy/);
+    await link.getByRole("button", { name: "Connecting..." }).waitFor();
+    await page.getByRole("region", { name: "System Status" }).first().getByText("Slowed down: limit reached").waitFor();
     expect(await pressedIn(control)).toBe(before);
     expect(await callsSoFar()).toBe(calls + 1);
     await page.getByRole("button", { name: "Try again: Light" }).click();
     await says(control, confirmed(wanted));
     expect(await callsSoFar()).toBe(calls + 2);
+    await link.getByRole("button", { name: "Connected" }).waitFor();
   });
 
   test("[S17-3] a negative return is failed with the device's own number", async () => {

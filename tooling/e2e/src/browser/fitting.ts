@@ -119,7 +119,10 @@ export function uncontrolled(page: Page, within: string | undefined): Promise<st
   );
 }
 
-/** Targets of less than 24 × 24 px; on a phone of less than 44 × 44 in the header. A label belongs to its field. */
+/**
+ * Targets of less than 24 × 24 px; less than 60 × 44 for a relay's button, 44 × 44 for a tab, a switch, and in the header of a
+ * phone. A label belongs to its field.
+ */
 export function smallTargets(page: Page, within: string | undefined): Promise<string[]> {
   return page.evaluate(
     ({ selector, inside }) => {
@@ -133,8 +136,9 @@ export function smallTargets(page: Page, within: string | undefined): Promise<st
         const boxes = [control, ...(isSmallMark ? [label] : [])].map((part) => part.getBoundingClientRect());
         const [width, height] = [Math.max(...boxes.map((box) => box.width)), Math.max(...boxes.map((box) => box.height))];
         const isInPhoneHeader = innerWidth < 768 && control.closest(".app-header, .public-header, .landing-header") !== null;
-        const least = isInPhoneHeader ? 44 : 24;
-        if (width < least - 0.5 || height < least - 0.5) {
+        const isLarge = isInPhoneHeader || control.matches(".segment, [role=tab], [role=switch]");
+        const least = { width: control.matches(".segment") ? 60 : isLarge ? 44 : 24, height: isLarge ? 44 : 24 };
+        if (width < least.width - 0.5 || height < least.height - 0.5) {
           const name = (control.getAttribute("aria-label") ?? control.textContent).trim().slice(0, 40);
           found.push(`${control.tagName} “${name}” is ${Math.round(width)} × ${Math.round(height)}`);
         }

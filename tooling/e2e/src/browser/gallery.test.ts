@@ -2,35 +2,15 @@
  * States that the real product passes too quickly, or reaches only by accident: every state of a command, loading, what could
  * not be read. The gallery draws them from builders with the real parts; every-screen.test.ts walks the product itself. [A1, A6]
  */
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort, openBrowser } from "./house.ts";
+import { smallTargets } from "./fitting.ts";
+import { openGallery, sceneWords, type Gallery, type Scene } from "./gallery.ts";
+import { openBrowser } from "./house.ts";
 import { axeFindings, emptyBelow, sidewaysScroll } from "./inspection.ts";
 import { widths } from "./screens.ts";
 
-const web = join(import.meta.dirname, "../../../../apps/web");
 const isFull = process.env["RELAYDECK_FULL"] === "1";
-
-/** Words that must stand in each scene before it is looked at. */
-const words = {
-  states: [
-    "Unconfirmed · sent",
-    "Failed · device refused (-2)",
-    "Expired · never sent",
-    "No answer came, and current still flows",
-    "waiting for proof",
-    "Device answered, but no current flows",
-    "Asking the server",
-  ],
-  "states-down": ["No connection to the server since", "Last known:"],
-  loading: ["Loading"],
-  failed: ["Failed to load devices"],
-  refresh: ["Failed to refresh devices"],
-} as const;
-type Scene = keyof typeof words;
 
 /** In `npm test` colours are looked at where there are many of them; in `npm run test:full` everywhere, at every width. */
 const rounds: readonly { scene: Scene; theme: "light" | "dark"; width: number }[] = [
@@ -42,33 +22,29 @@ const rounds: readonly { scene: Scene; theme: "light" | "dark"; width: number }[
   { scene: "failed", theme: "dark", width: 320 },
   { scene: "refresh", theme: "light", width: 1280 },
 ];
-const everything = (["states", "states-down", "loading", "failed", "refresh"] as const).flatMap((scene) =>
+const everything = (Object.keys(sceneWords) as Scene[]).flatMap((scene) =>
   (["light", "dark"] as const).flatMap((theme) => widths.map((width) => ({ scene, theme, width }))),
 );
 
-let server: ChildProcess;
-let url: string;
+let gallery: Gallery;
 let browser: Browser;
 
 beforeAll(async () => {
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}/src/dashboard/gallery.html`;
-  [browser, server] = await Promise.all([openBrowser(), serveGallery(port)]);
+  [browser, gallery] = await Promise.all([openBrowser(), openGallery()]);
 });
 afterAll(async () => {
   await browser.close();
-  server.kill();
-  await once(server, "exit");
+  await gallery.close();
 });
 
-test.each(isFull ? everything : rounds)("[A1, A6] $scene, $theme, $width px", async ({ scene, theme, width }) => {
+test.each(isFull ? everything : rounds)("[A1, A6, A7] $scene, $theme, $width px", async ({ scene, theme, width }) => {
   const page = await browser.newPage({ viewport: { width, height: 900 }, locale: "en-GB" });
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
-  await page.goto(`${url}?scene=${scene}&theme=${theme}`);
-  for (const text of words[scene]) await page.getByText(text).first().waitFor({ state: "attached" });
+  await gallery.show(page, { scene, theme });
   expect(await axeFindings(page)).toEqual([]);
   expect([await sidewaysScroll(page), await emptyBelow(page), complaints]).toEqual([0, 0, []]);
+  expect(await smallTargets(page, undefined)).toEqual([]);
   await page.close();
 });
 
@@ -78,7 +54,7 @@ test.each(["en", "de"].flatMap((lang) => [320, 390, 768, 1280].map((width) => ({
     // Later the lines say when instead of how long ago.
     for (const scene of ["states", "states-down", "states&later=60", "states-down&later=60", "states-down&later=600"]) {
       const page = await browser.newPage({ viewport: { width, height: 900 } });
-      await page.goto(`${url}?scene=${scene}&lang=${lang}`);
+      await page.goto(`${gallery.url}?scene=${scene}&lang=${lang}`);
       const rows = page.locator(".relay:not(.relay-view-only)");
       await rows.first().waitFor();
       const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height.toFixed(1)));
@@ -104,16 +80,4 @@ function cutLines(rows: readonly Element[]): string[] {
     const isCut = words === null || words.scrollHeight > words.clientHeight + 1;
     return isCut || overlaps ? [words?.textContent ?? "no line"] : [];
   });
-}
-
-async function serveGallery(port: number): Promise<ChildProcess> {
-  const args = [join(web, "node_modules/vite/bin/vite.js"), "--host", "127.0.0.1", "--port", String(port), "--strictPort"];
-  const child = spawn(process.execPath, args, { cwd: web, stdio: ["ignore", "pipe", "inherit"] });
-  let said = "";
-  child.stdout?.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  while (!said.includes("ready in")) {
-    if (child.exitCode !== null) throw new Error(`The gallery did not start:\n${said}`);
-    await Promise.race([once(child.stdout ?? child, "data"), once(child, "exit")]);
-  }
-  return child;
 }

@@ -1,9 +1,10 @@
 /**
- * Nothing jumps: each screen of accounts, and the dashboard, is opened cold, on a slow phone's processor and network, and what moved while it came
- * is added up. On the profile somebody elsewhere goes on changing things. [A3]
+ * Nothing jumps: every address of the application is opened cold, on a slow phone's processor and network, and what moved while
+ * it came is added up. On the profile somebody elsewhere goes on changing things. [A3]
  */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { applicationPaths, pathWithDevice } from "./addresses.ts";
 import { googleOffered } from "./google-screens.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House } from "./house.ts";
 import { mostShift, shiftsOf, watchShifts } from "./shifts.ts";
@@ -56,7 +57,14 @@ const opened: readonly Opened[] = [
   { name: "404", path: "/no/such/page", until: (page) => page.locator("#root").getByText("There is nothing at").waitFor() },
   { name: "forgot-password, signed in", path: "/forgot-password", isInside: true, until: button("Send reset link") },
   { name: "profile", path: "/profile", isInside: true, until: (page) => page.getByText("This one").waitFor() },
+  { name: "pause-alert", path: "/pause-alert?token=made-up", until: button("Pause this alert") },
   { name: "dashboard", path: "/dashboard", isInside: true, until: untilSettled },
+  {
+    name: "history of a device",
+    path: "/dashboard?device=DEVICE&view=history&range=24h",
+    isInside: true,
+    until: (page) => page.getByRole("dialog").getByRole("slider", { name: "Current" }).waitFor(),
+  },
   {
     name: "invitation",
     path: "/accept-invite?token=made-up",
@@ -67,6 +75,24 @@ const opened: readonly Opened[] = [
   { name: "admin sign-in", path: "/admin/login", until: button("Sign in") },
   { name: "admin console", path: "/admin/dashboard", isAdmin: true, until: heading("Admin console") },
   { name: "admin analytics", path: "/admin/analytics", isAdmin: true, until: heading("Recent Relay Commands") },
+  {
+    name: "admin analytics, devices",
+    path: "/admin/analytics?tab=device&days=30",
+    isAdmin: true,
+    until: (page) => page.getByRole("row", { name: /Pump house/ }).waitFor(),
+  },
+  {
+    name: "admin analytics, provider's API",
+    path: "/admin/analytics?tab=api",
+    isAdmin: true,
+    until: (page) => page.getByRole("slider", { name: "Calls to the device cloud" }).waitFor(),
+  },
+  {
+    name: "admin operations",
+    path: "/admin/operations",
+    isAdmin: true,
+    until: (page) => page.getByText("No mail has failed.").waitFor(),
+  },
   { name: "admin password", path: "/admin/change-password", isAdmin: true, until: button("Set up two-step sign-in") },
 ];
 
@@ -80,6 +106,11 @@ afterAll(async () => {
   await house.close();
 });
 
+test("[A3] every address of the application is opened here", () => {
+  const known = new Set(opened.map(({ path }) => path.replace(/\?.*/, "")));
+  expect(applicationPaths().filter((path) => !known.has(path))).toEqual([]);
+});
+
 const rounds = opened.flatMap((screen) => looks.map((look) => ({ ...screen, ...look })));
 
 describe("[A3] what moves while it loads", () => {
@@ -88,13 +119,14 @@ describe("[A3] what moves while it loads", () => {
     const { page } = visitor;
     if (isInside) await enterDemo(visitor);
     if (isAdmin) await page.request.post("/demo/session", { data: { as: "admin" } });
+    const address = await pathWithDevice(page, path);
     await watchShifts(page);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Network.enable");
     await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
     await devtools.send("Network.emulateNetworkConditions", slowNetwork);
     await devtools.send("Emulation.setCPUThrottlingRate", slowProcessor);
-    await page.goto(path);
+    await page.goto(address);
     await until(page);
     await page.waitForLoadState("networkidle");
     const { total, moved } = await shiftsOf(page);

@@ -7,6 +7,7 @@
 import { sleep, systemClock } from "@relaydeck/kit/clock";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { applicationPaths, pathWithDevice } from "./addresses.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House } from "./house.ts";
 import { mostShift, shiftsOf, watchShifts } from "./shifts.ts";
 
@@ -21,6 +22,7 @@ const device = "P0SIM0001";
 
 interface Screen {
   readonly path: string;
+  /** Of the page, or of the dialog that the address opens. */
   readonly heading: string;
   readonly as: "demo" | "admin";
   readonly width: number;
@@ -33,6 +35,28 @@ const screens: readonly Screen[] = [
   { path: "/profile", heading: "Your profile", as: "demo", width: 768, theme: "light" },
   { path: "/admin/dashboard", heading: "Admin console", as: "admin", width: 1280, theme: "dark" },
   { path: "/admin/analytics", heading: "Analytics", as: "admin", width: 1280, theme: "light" },
+  { path: "/admin/operations", heading: "Operations", as: "admin", width: 1280, theme: "dark" },
+  {
+    path: "/dashboard?device=DEVICE&view=history&range=1h",
+    heading: "History of Pump house",
+    as: "demo",
+    width: 1280,
+    theme: "light",
+  },
+];
+/** Forms and sentences: nothing on them changes without a press. `/` is the start page, or the dashboard. */
+const still = [
+  "/",
+  "/login",
+  "/register",
+  "/verify-email",
+  "/forgot-password",
+  "/reset-password",
+  "/pause-alert",
+  "/confirm-email",
+  "/accept-invite",
+  "/admin/login",
+  "/admin/change-password",
 ];
 
 const clock = systemClock();
@@ -44,6 +68,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await house.close();
+});
+
+test("[A3] every address of the application is watched here, or nothing on it lives", () => {
+  const known = new Set([...still, ...screens.map(({ path }) => path.replace(/\?.*/, ""))]);
+  expect(applicationPaths().filter((path) => !known.has(path))).toEqual([]);
 });
 
 test("[A3] in five minutes of live updates no screen shifts by more than 0.05", { timeout: 10 * minuteMs }, async () => {
@@ -69,7 +98,7 @@ async function open({ path, heading, as, width, theme }: Screen): Promise<Page> 
   if (as === "demo") await enterDemo(visitor);
   else await page.request.post("/demo/session", { data: { as }, headers: { origin: house.url } });
   await watchShifts(page);
-  await page.goto(path);
-  await page.getByRole("heading", { name: heading, exact: true, level: 1 }).waitFor();
+  await page.goto(await pathWithDevice(page, path));
+  await page.getByRole("heading", { name: heading, exact: true }).first().waitFor();
   return page;
 }

@@ -1,17 +1,19 @@
 /**
  * Every screen and everything that opens on one, to be looked at: `node tooling/e2e/src/screenshots/all-screens.ts FOLDER [WORDS]`.
  *
- * Walks what every-screen.test.ts walks (browser/walks.ts), at 360, 768 and 1280 px in both themes, and writes one PNG each; WORDS
- * choose the states whose name holds one of them. Needs the built web application (`npm start` builds it) and a Chromium.
+ * Walks what every-screen.test.ts walks (browser/walks.ts) and shows the scenes of the gallery (browser/gallery.ts), at 360, 768 and
+ * 1280 px in both themes, and writes one PNG each; WORDS choose those whose name holds one of them. Needs the built web application
+ * (`npm start` builds it) and a Chromium.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
+import { openGallery, sceneWords, type Scene } from "../browser/gallery.ts";
 import { googleOffered } from "../browser/google-screens.ts";
 import { openBrowser, openHouse, visit, type Visit } from "../browser/house.ts";
 import { fillTheLog } from "../browser/log-filling.ts";
 import type { ScreenState } from "../browser/screens.ts";
-import { enterAs, registerNewcomer, walks } from "../browser/walks.ts";
+import { enterAs, registerNewcomer, walks, type Walk } from "../browser/walks.ts";
 import { openWire, type Wire } from "../browser/wire.ts";
 
 const [folder, ...words] = process.argv.slice(2);
@@ -21,23 +23,54 @@ if (folder === undefined) {
 }
 mkdirSync(folder, { recursive: true });
 
-const [house, browser] = await Promise.all([openHouse({ latencyMs: [0, 0], environment: googleOffered }), openBrowser()]);
+const looks = (["light", "dark"] as const).flatMap((theme) =>
+  [360, 768, 1280].map((width) => ({ theme, width, name: `${width}-${theme}` })),
+);
+const browser = await openBrowser();
 try {
-  await fillTheLog(browser, house);
-  await registerNewcomer(browser, house);
-  for (const walk of walks.filter(({ states }) => states.some(isChosen)))
-    for (const theme of ["light", "dark"] as const)
-      for (const width of [360, 768, 1280]) {
+  await pictureWalks(walks.filter(({ states }) => states.some(isChosen)));
+  await pictureScenes(
+    (Object.keys(sceneWords) as Scene[]).map((scene) => ({ scene, name: `gallery, ${scene}` })).filter(isChosen),
+  );
+} finally {
+  await browser.close();
+}
+
+async function pictureWalks(chosen: readonly Walk[]): Promise<void> {
+  if (chosen.length === 0) return;
+  const house = await openHouse({ latencyMs: [0, 0], environment: googleOffered });
+  try {
+    await fillTheLog(browser, house);
+    await registerNewcomer(browser, house);
+    for (const walk of chosen)
+      for (const look of looks) {
         const wire = await openWire();
-        const visitor = await visit(browser, house, { width, theme, wire });
+        const visitor = await visit(browser, house, { ...look, wire });
         await enterAs(visitor, walk.as);
-        await picture({ visitor, wire }, walk.states, { name: `${width}-${theme}`, width });
+        await picture({ visitor, wire }, walk.states, look);
         await visitor.context.close();
         await wire.close();
       }
-} finally {
-  await browser.close();
-  await house.close();
+  } finally {
+    await house.close();
+  }
+}
+
+async function pictureScenes(chosen: readonly { readonly scene: Scene; readonly name: string }[]): Promise<void> {
+  if (chosen.length === 0) return;
+  const gallery = await openGallery();
+  try {
+    for (const { scene, name } of chosen)
+      for (const { theme, width, name: look } of looks) {
+        const page = await browser.newPage({ viewport: { width, height: 900 }, locale: "en-GB" });
+        await gallery.show(page, { scene, theme });
+        await growToWhole(page);
+        await page.screenshot({ path: pathOf(name, look), animations: "disabled", scale: "css" });
+        await page.close();
+      }
+  } finally {
+    await gallery.close();
+  }
 }
 
 /** Makes the window as high as the page: what is fetched or drawn only when it comes near is then in the picture, too. */
@@ -54,8 +87,12 @@ async function growToWhole(page: Page): Promise<{ back(): Promise<void> }> {
   return { back: () => page.setViewportSize(before) };
 }
 
-function isChosen({ name }: ScreenState): boolean {
+function isChosen({ name }: Pick<ScreenState, "name">): boolean {
   return words.length === 0 || words.some((word) => name.includes(word));
+}
+
+function pathOf(name: string, look: string): string {
+  return join(folder ?? "", `${name.replaceAll(/[^\w]+/g, "-")}-${look}.png`);
 }
 
 /** Each state of a walk is reached from the one before, so all are walked and only the chosen ones kept. */
@@ -69,7 +106,7 @@ async function picture(
     if (state.widths !== undefined && !state.widths.includes(as.width === 360 ? 320 : as.width)) continue;
     await state.open(walker);
     const grown = state.floating === undefined ? await growToWhole(walker.page) : null;
-    const path = join(folder ?? "", `${state.name.replaceAll(/[^\w]+/g, "-")}-${as.name}.png`);
+    const path = pathOf(state.name, as.name);
     if (isChosen(state)) await walker.page.screenshot({ path, animations: "disabled", scale: "css" });
     await grown?.back();
     await state.close?.(walker);

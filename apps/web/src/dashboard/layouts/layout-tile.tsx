@@ -1,7 +1,8 @@
-/** What stands in the grid for a component: the tile of its type, or a word where there is none. [D7] */
+/** What stands in the grid for a component: the tile of its type, or a word where there is none or where it broke. [D7] */
 import { lazy, Suspense, type ReactNode } from "react";
 import type { LayoutComponent } from "@relaydeck/contract/layouts";
-import { useDashboardTexts } from "../../texts/texts.tsx";
+import { Boundary } from "../../app/error-boundary.tsx";
+import { useDashboardTexts, useTexts } from "../../texts/texts.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
 import { useIsPhone } from "../../app/header/use-is-phone.ts";
 import { WhenNear } from "../../ui/when-near.tsx";
@@ -20,7 +21,41 @@ interface LayoutTileProps {
   devices: (title: string | null) => ReactNode;
 }
 
-export function LayoutTile({ component, devices }: LayoutTileProps): ReactNode {
+/** Whatever breaks in a tile, also while it is fetched, leaves the others as they are. */
+export function LayoutTile(props: LayoutTileProps) {
+  return (
+    <Boundary fallback={() => <BrokenTile component={props.component} />}>
+      <TileOfType {...props} />
+    </Boundary>
+  );
+}
+
+function BrokenTile({ component }: Pick<LayoutTileProps, "component">) {
+  const { tile } = useTexts().crash;
+  const titles = useDashboardTexts().tiles;
+  const kind = kinds[knownType(component.type) ?? "unknown"];
+  return (
+    <Tile kind={kind} title={ownTitle(component) ?? titles[kind]}>
+      <EmptyState icon="triangle">
+        <p>{tile}</p>
+      </EmptyState>
+    </Tile>
+  );
+}
+
+/** By type the tile's kind, which is also the key of its word. */
+const kinds = {
+  "device-list": "devices",
+  "shared-devices": "shared",
+  "system-status": "status",
+  "activity-log": "activity",
+  "analytics-overview": "analytics",
+  "quick-controls": "quick",
+  "device-registration": "unknown",
+  unknown: "unknown",
+} as const;
+
+function TileOfType({ component, devices }: LayoutTileProps): ReactNode {
   const texts = useDashboardTexts().tiles;
   const title = ownTitle(component);
   switch (knownType(component.type)) {

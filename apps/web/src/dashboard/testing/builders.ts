@@ -4,7 +4,7 @@ import type { DeviceHistory } from "@relaydeck/contract/history";
 import type { Device, PowerOneData } from "@relaydeck/contract/devices";
 import { toInstant } from "@relaydeck/contract/instants";
 import type { Command, Relay } from "@relaydeck/contract/relays";
-import type { Status } from "@relaydeck/contract/status";
+import type { LiveStatus } from "@relaydeck/contract/status";
 import type { Attempt, RelayFacts } from "../relay-truth.ts";
 
 export const now = Date.UTC(2026, 10, 21, 14, 2, 10);
@@ -118,7 +118,7 @@ export function powerOneData(more: Partial<PowerOneData> = {}): PowerOneData {
   };
 }
 
-export function aStatus(more: Partial<Status> = {}): Status {
+export function aStatus(more: Partial<LiveStatus> = {}): LiveStatus {
   return {
     connectionStatus: "connected",
     activeDevices: "7 of 8",
@@ -130,6 +130,8 @@ export function aStatus(more: Partial<Status> = {}): Status {
     rateLimitMax: 10_000,
     rateLimitWindowSeconds: 300,
     serverTime: ago(0),
+    isTokenRefused: false,
+    isSlowedDown: false,
     ...more,
   };
 }
