@@ -58,7 +58,7 @@ export interface Store {
   /**
    * Counts this process among the nodes of the installation until it ends; to be called once. True when it is the only one:
    * then `whenAlone` has run, before any other could join, because what earlier processes had under way is nobody's any more.
-   * A file has one process.
+   * A file has one server: sqlite/one-server.ts sees to it.
    */
   join(whenAlone: () => Promise<void>): Promise<boolean>;
   /** True when the database answers and takes writes at this moment. Never throws. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { versionsOf, workspacePackages } from "./packages.ts";
-import { read, readJson } from "./tree.ts";
+import { allPaths, lineAt, read, readJson } from "./tree.ts";
 
 test("[DP-1] every dependency comes from the catalog or from this workspace", () => {
   const manifests = [{ folder: ".", versions: versionsOf(readJson("package.json")) }, ...workspacePackages];
@@ -61,4 +61,20 @@ test("[DP-1] the changes since the last release stand in CHANGELOG.md, under the
   expect(releases.filter((heading) => !/^\d+\.\d+\.\d+ \(\d{4}-\d{2}-\d{2}\)$/.test(heading))).toEqual([]);
   const { version } = readJson("package.json") as { version: string };
   expect(releases.length === 0 || releases[0]?.startsWith(`${version} `)).toBe(true);
+});
+
+test("[DP-1] the packed client and the image have the product's version, wherever they are named", () => {
+  const versionIn = (manifest: string) => (readJson(manifest) as { version: string }).version;
+  const version = versionIn("package.json");
+  expect(versionIn("packages/client/package.json"), "npm takes a second file of one version for the first").toBe(version);
+  const named = allPaths
+    .filter((path) => /\.(md|ya?ml|ts|mjs)$/.test(path) && path !== "CHANGELOG.md")
+    .flatMap((path) => {
+      const text = read(path);
+      const matches = text.matchAll(/relaydeck(?:-client-|:)(\d+\\?\.\d+\\?\.\d+)/g);
+      return [...matches].map(({ 1: found = "", index }) => ({ at: `${path}:${lineAt(text, index)}`, found }));
+    });
+  expect(named.map(({ at }) => at)).toContainEqual(expect.stringContaining("packages/client/README.md"));
+  const others = named.filter(({ found }) => found.replaceAll("\\", "") !== version).map(({ at }) => at);
+  expect(others, "A release sets one version everywhere: docs/operations.md, Releases").toEqual([]);
 });

@@ -4,7 +4,9 @@
  * The backup holds the first so many of the calls that were made meanwhile. With the rest of them made again on what was
  * restored, every GET has to answer there what it answers at the product, which never stopped to be asked.
  */
+import { deviceSorts, userSorts } from "@relaydeck/contract/console";
 import { newId } from "@relaydeck/contract/ids";
+import { otherCalls } from "@relaydeck/contract/openapi/other-calls";
 import { restRows } from "@relaydeck/contract/rest";
 import { documentedCalls } from "@relaydeck/contract/testing/documented-calls";
 import { insertActivity } from "@relaydeck/db/activity/store";
@@ -49,10 +51,18 @@ const leadOn = ["GET /api/auth/google", "GET /api/auth/google/callback", "GET /a
 const readers = ["owner", "control share", "view share", "former owner", "other user", "admin session"] as const;
 
 /** Letters beyond ASCII in another case than they are written in: each search finds something. */
-const searches = ["users?search=ÉMILE", "devices?search=wärme", "activity-logs?search=ÜBER"].map((list) => `/api/admin/${list}`);
+const searches = Object.entries({ users: "ÉMILE", devices: "wärme", "activity-logs": "ÜBER" }).map(
+  ([list, search]) => `/api/admin/${list}?search=${encodeURIComponent(search)}`,
+);
 
-/** Every answer of every GET to everybody, by who asked for what. */
-async function answersOf(of: Product): Promise<Record<string, unknown>> {
+/** Each list by whatever it can be sorted by, from both ends. */
+const sorted = Object.entries({ users: userSorts, devices: deviceSorts, "activity-logs": ["timestamp"] }).flatMap(
+  ([list, sorts]) => sorts.flatMap((sort) => ["asc", "desc"].map((order) => `/api/admin/${list}?sort=${sort}&order=${order}`)),
+);
+const files = otherCalls.filter(({ answers }) => answers === "csv").map(({ path }) => path);
+
+/** Every answer of every GET to everybody, by who asked for what; of the audit the rows up to that number. */
+async function answersOf(of: Product, audited: number): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const actor of readers) {
     const person = scene.people[actor];
@@ -62,9 +72,18 @@ async function answersOf(of: Product): Promise<Record<string, unknown>> {
       answers[`${actor}: ${row.path}`] = await answerTo(browser, restRequest(row, asked).path);
     }
     if (actor !== "admin session") continue;
-    for (const path of searches) answers[path] = await answerTo(browser, path);
+    for (const path of [...searches, ...sorted]) answers[path] = await answerTo(browser, path);
+    for (const path of files) answers[path] = await linesOf(browser, path, audited);
   }
   return answers;
+}
+
+/** What each side did since the backup is in its own audit, under names and hashes of its own. */
+async function linesOf(browser: Browser, path: string, audited: number): Promise<unknown> {
+  const { status, text } = await browser.get(path);
+  const lines = text.split("\r\n");
+  const isAudit = path.endsWith("/audit.csv");
+  return { status, lines: isAudit ? lines.filter((line) => !(Number.parseInt(line, 10) > audited)) : lines };
 }
 
 async function answerTo(browser: Browser, path: string): Promise<unknown> {
@@ -205,11 +224,12 @@ async function onPostgres(): Promise<Product> {
   return other;
 }
 
-/** What was stored together is there together, with all that was stored before it. */
-async function expectConsistent(url: string, name: string, atLeast: number): Promise<void> {
+/** What was stored together is there together, with all that was stored before it. Gives the number of the last audit row. */
+async function expectConsistent(url: string, name: string, atLeast: number): Promise<number> {
   const store = await openStore({ url, clock: systemClock({ unref: true }) });
   const { read } = store;
-  const audited = (await read.db.select().from(read.t.auditLog)).filter(({ action }) => action === name);
+  const audit = await read.db.select().from(read.t.auditLog);
+  const audited = audit.filter(({ action }) => action === name);
   const all = await read.db.select().from(read.t.liveEvents);
   const live = all.filter(({ kind }) => kind === name);
   const inOrder = live.toSorted((a, b) => a.number - b.number);
@@ -218,6 +238,7 @@ async function expectConsistent(url: string, name: string, atLeast: number): Pro
   expect(await verifyAudit(store)).toMatchObject({ ok: true });
   expect(await liveHead(read)).toBe(Math.max(...all.map(({ number }) => number)));
   await store.close();
+  return Math.max(...audit.map(({ number }) => number));
 }
 
 test("every documented GET is among those that are compared, but for what only leads a browser on", () => {
@@ -243,7 +264,7 @@ test.each<[Kind, Kind]>([
   await until(() => load.written() > pairs && load.called() > calls + 1);
   await load.stop();
   const databaseUrl = await restoredInto(to, file);
-  await expectConsistent(databaseUrl, load.name, pairs);
+  const audited = await expectConsistent(databaseUrl, load.name, pairs);
 
   // Nothing is kept in memory any more, and both start now, so what a start itself does is done on both.
   await source.stop();
@@ -253,8 +274,10 @@ test.each<[Kind, Kind]>([
   ends.push(() => restored.stop());
   await quiet();
   expect(await catchUp(source, restored, load.hands)).toBeGreaterThan(0);
-  const [there, here] = [await answersOf(source), await answersOf(restored)];
-  expect(Object.keys(here).length).toBe(reads.length * readers.length + searches.length);
+  const [there, here] = [await answersOf(source, audited), await answersOf(restored, audited)];
+  const asked = [...searches, ...sorted, ...files];
+  expect(Object.keys(here).length).toBe(reads.length * readers.length + asked.length);
+  expect(asked.filter((path) => (here[path] as Answer).status !== 200)).toEqual([]);
   for (const path of searches) expect([path, here[path]]).not.toEqual([path, { status: 200, json: [] }]);
   expect(here).toEqual(there);
 });

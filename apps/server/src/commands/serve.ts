@@ -1,6 +1,7 @@
 /** `relaydeck serve`: the whole product in one process, until it is told to stop. */
 import { audit } from "@relaydeck/api/audit/audit";
 import { filePath } from "@relaydeck/db/sqlite/file";
+import { holdForServer } from "@relaydeck/db/sqlite/one-server";
 import { systemClock } from "@relaydeck/kit/clock";
 import { jsonLog, type Log, type LogFacts } from "@relaydeck/kit/log";
 import { systemRandom } from "@relaydeck/kit/random";
@@ -68,6 +69,7 @@ function factsOf(settings: Settings): LogFacts {
 
 async function start(settings: Settings, tools: { clock: ReturnType<typeof systemClock>; log: Log }) {
   const { clock, log } = tools;
+  const letGo = holdForServer(settings.databaseUrl);
   let demo: Demo | null = null;
   try {
     const stateFile = simulatorFile(settings.databaseUrl);
@@ -89,10 +91,12 @@ async function start(settings: Settings, tools: { clock: ReturnType<typeof syste
     const close = async () => {
       await app.close();
       await demo?.close();
+      letGo();
     };
     return { app, close };
   } catch (error) {
     await demo?.close();
+    letGo();
     throw sentenceFor(error, settings);
   }
 }

@@ -178,7 +178,7 @@ function digest(content: object): string {
 }
 
 /** JSON with sorted keys, because the databases keep objects in different orders. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).filter(([, part]) => part !== undefined);

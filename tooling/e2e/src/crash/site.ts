@@ -96,11 +96,16 @@ export class Site {
 
   async start(): Promise<void> {
     const begun = performance.now();
-    this.#server = Program.relaydeck(["serve"], { folder: this.#ground.folder, settings: this.#settings() });
+    this.#server = this.another();
     await this.#server.says(new RegExp(` at ${this.origin}`));
     const { status } = await this.owner.get("/readyz");
     assert(status === 200, `It says that it serves, and /readyz answers ${status}`);
     this.startTimes.push(Math.round(performance.now() - begun));
+  }
+
+  /** One more `relaydeck serve` in the same folder on the same database; whoever asks for it ends it. */
+  another(settings: Settings = {}): Program {
+    return Program.relaydeck(["serve"], { folder: this.#ground.folder, settings: { ...this.#settings(), ...settings } });
   }
 
   /** kill -9. */

@@ -44,7 +44,8 @@ async function refusal(settings: Settings): Promise<readonly string[]> {
 describe("the server does not start", () => {
   test("where another program has its port, or the simulator's", async () => {
     const [own, simulators] = await Promise.all([
-      refusal({ PORT: takenPort, HOST: "127.0.0.1" }),
+      // A file of its own: the first of two on one file keeps the second out.
+      refusal({ PORT: takenPort, HOST: "127.0.0.1", DATABASE_URL: "file:own.db" }),
       refusal({ SIMULATOR_PORT: takenPort }),
     ]);
     expect(own).toEqual([`Port ${takenPort} is in use. Stop the other program or set PORT to another port.`]);

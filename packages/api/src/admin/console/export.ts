@@ -7,6 +7,7 @@ import type { AuditCsvQuery, DevicesCsvQuery, UsersCsvQuery } from "@relaydeck/c
 import { toCsv, type Cell } from "@relaydeck/contract/csv";
 import { toInstant } from "@relaydeck/contract/instants";
 import { devicesAfter, usersAfter, type After } from "@relaydeck/db/admin/lists";
+import { canonical } from "@relaydeck/db/audit/store";
 import { findActivity } from "@relaydeck/db/console/activity";
 import { findAudit } from "@relaydeck/db/console/audit";
 import { audit } from "../../audit/audit.ts";
@@ -109,7 +110,7 @@ async function* auditRows({ store }: ExportDeps, query: AuditCsvQuery): AsyncGen
     const found: Awaited<ReturnType<typeof findAudit>> = await findAudit(store.read, { ...who, ...times, subjectId }, page);
     yield found.rows.map((row) => {
       const { number, at, actorKind, actorId, action, subjectKind, door, address, hash } = row;
-      const [was, is] = [row.before, row.after].map((value) => (value === null ? null : JSON.stringify(value)));
+      const [was, is] = [row.before, row.after].map((value) => (value === null ? null : canonical(value)));
       return [
         number,
         toInstant(at),

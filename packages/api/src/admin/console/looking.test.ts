@@ -1,4 +1,5 @@
 import { insertActivity } from "@relaydeck/db/activity/store";
+import { appendAudit } from "@relaydeck/db/audit/store";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { newId } from "@relaydeck/contract/ids";
 import { expect, test } from "vitest";
@@ -132,6 +133,17 @@ describeOnBothStores("the console's lists", (fresh) => {
     expect(audit).toHaveLength(2);
     expect(audit[1]).toContain('"{""filteredBy"":[""search""]}"');
     expect(audit[1]).not.toContain("maria");
+  });
+
+  test("[EX-2, DA-1] what was before and after is told in one order of its names, whichever the database keeps", async () => {
+    const house = await consoleHouse(fresh().store);
+    const action = "device.tried";
+    const after = { b: 1, aa: [{ d: 1, cc: null }] };
+    await house.store.write((tx) => appendAudit(tx, { at: 1, actorKind: "operator", action, after }));
+    let text = "";
+    const wanted = { list: "audit", query: { action } } as const;
+    for await (const part of await exportCsv(house.deps, { admin: { adminId: "adm_root" }, request, wanted })) text += part;
+    expect(text).toContain(',"{""aa"":[{""cc"":null,""d"":1}],""b"":1}",');
   });
 
   test("[EX-2] more rows than one portion holds are all there, once", async () => {
