@@ -5,13 +5,14 @@
 import { rollUp } from "@relaydeck/api/analytics/roll-up";
 import * as calls from "@relaydeck/contract/analytics-admin";
 import * as charts from "@relaydeck/contract/analytics-overview";
+import { insertProviderCalls, type NewProviderCall } from "@relaydeck/db/analytics/provider-calls";
 import { noteLate, rolledUntil } from "@relaydeck/db/analytics/rollups";
 import { listHistory, recordHistory } from "@relaydeck/db/relays/history";
 import { present } from "@relaydeck/kit/assert";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { numbersScene, sceneNow, type NumbersScene } from "../testing/numbers-scene.ts";
 import { startProduct, type StartedProduct } from "../testing/product.ts";
-import { daysOf, midnights, Recount, type Stretch } from "../testing/recount.ts";
+import { between, daysOf, firstsOfMonths, midnights, Recount, type Stretch } from "../testing/recount.ts";
 import { dataOf } from "../testing/seeing.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -19,6 +20,30 @@ const hourMs = 60 * 60_000;
 /** A PowerOne that said nothing for so long is told as not heard. */
 const staleMs = 5 * 60_000;
 const close = (value: number | null) => (value === null ? null : (expect.closeTo(value, 9) as number));
+
+/**
+ * Calls of the year: in each of its months another number; 29, 31 and 400 days ago; and at the first instants of the 30 days and
+ * of the year, with one more in the last millisecond before each.
+ */
+function callsLongAgo(zone: string): NewProviderCall[] {
+  const firsts = firstsOfMonths[zone] ?? [];
+  const borders = [midnights[zone]?.[0] ?? 0, firsts[0] ?? 0];
+  const times = [
+    ...firsts.slice(0, -2).flatMap((first, month) => Array.from({ length: month + 1 }, () => first + 9 * dayMs + month * 7_000)),
+    ...[29, 31, 400].flatMap((days) => [sceneNow - days * dayMs, sceneNow - days * dayMs + hourMs]),
+    ...borders.flatMap((at) => [at, at, at - 1]),
+  ];
+  return times.map((timestamp, index) => ({
+    id: `call_old_${index}`,
+    method: "GET",
+    endpoint: index % 3 === 0 ? "/v1/devices/:id" : "/v1/devices",
+    success: index % 7 !== 0,
+    timestamp,
+    requestSize: 10 + index,
+    responseTime: 300 + index,
+    responseSize: 1_000 + index,
+  }));
+}
 
 const databases = ["sqlite", "postgres"] as const;
 const zones = Object.keys(midnights);
@@ -33,6 +58,7 @@ describe.each(databases.flatMap((database) => zones.map((zone) => ({ database, z
     beforeAll(async () => {
       started = await startProduct({ database, environment: { TIME_ZONE: zone } });
       scene = await numbersScene(started.product);
+      await started.product.store.write((tx) => insertProviderCalls(tx, callsLongAgo(zone)));
       recount = Recount.of(started.product.settings.databaseUrl);
     });
     afterAll(async () => {
@@ -147,13 +173,13 @@ describe.each(databases.flatMap((database) => zones.map((zone) => ({ database, z
       const lastHour = Date.parse(zone === "Asia/Kolkata" ? "2026-10-26T09:30:00Z" : "2026-10-26T10:00:00Z");
       if (period === "hour") return steps(Date.parse("2026-10-26T10:05:00Z"), 5 * 60_000, 12);
       if (period === "day") return steps(lastHour, hourMs, 24);
-      return midnights[zone] ?? [];
+      if (period === "year") return firstsOfMonths[zone] ?? [];
+      return (midnights[zone] ?? []).slice(period === "week" ? -8 : -31);
     }
 
     async function checkCalls(): Promise<void> {
-      for (const period of ["hour", "day", "week"] as const) {
-        const borders = bordersOf(period);
-        const buckets = borders.slice(1).map((to, index) => ({ from: borders[index] ?? 0, to }));
+      for (const period of calls.CallPeriod.options) {
+        const buckets = between(bordersOf(period));
         const use = charts.ProviderUse.parse(await ask("providerUse", { period }));
         const wanted = await Promise.all(
           buckets.map(async ({ from, to }) => {
@@ -166,25 +192,38 @@ describe.each(databases.flatMap((database) => zones.map((zone) => ({ database, z
         const documented = await askBoth("providerCalls", `particle-api-calls?period=${period}`, { period });
         expect(documented).toEqual(wanted.map(({ end: _end, allowedCalls: _allowed, busiest: _busiest, ...bucket }) => bucket));
       }
-      const month = { from: 0, to: today.to };
-      const all = await recount.calls(month);
+      await checkEndpoints();
+    }
+
+    /** Of 30 days where nothing else is asked: neither of all that was ever called, nor of a week or a year. */
+    async function checkEndpoints(): Promise<void> {
+      const wholeOf = (period: calls.CallPeriod) => ({ from: present(bordersOf(period)[0], "A first"), to: today.to });
+      const month = wholeOf("month");
+      const sums = await recount.calls(month);
+      const totals = await Promise.all(
+        [wholeOf("week"), wholeOf("year"), { from: 0, to: today.to }].map((of) => recount.calls(of)),
+      );
+      expect(totals.map(({ totalCalls }) => totalCalls)).not.toContain(sums.totalCalls);
       const overview = calls.ProviderOverview.parse(await askBoth("providerOverview", "particle-overview"));
       expect(overview).toEqual({
-        totalCalls: all.totalCalls,
-        failedCalls: all.failedCalls,
-        successRate: close(((all.totalCalls - all.failedCalls) / all.totalCalls) * 100),
-        avgResponseTime: close(all.avgResponseTime),
-        totalDataTransferred: all.dataTransferred,
+        totalCalls: sums.totalCalls,
+        failedCalls: sums.failedCalls,
+        successRate: close(((sums.totalCalls - sums.failedCalls) / sums.totalCalls) * 100),
+        avgResponseTime: close(sums.avgResponseTime),
+        totalDataTransferred: sums.dataTransferred,
         days: 30,
       });
-      const endpoints = await recount.endpoints(month);
-      expect(await askBoth("providerEndpoints", "particle-endpoints")).toEqual(
-        endpoints.map((row) => ({ ...row, successRate: close(row.successRate), avgResponseTime: close(row.avgResponseTime) })),
-      );
-      const year = charts.ProviderUse.parse(await ask("providerUse", { period: "year" }));
-      const perMonth = year.buckets.map(({ totalCalls }) => totalCalls);
-      expect(perMonth.slice(0, 11)).toEqual(Array.from({ length: 11 }, () => 0));
-      expect(year.buckets.at(-1)).toMatchObject({ totalCalls: all.totalCalls, busiest: all.busiest });
+      const endpointsOf = async (period: calls.CallPeriod) =>
+        (await recount.endpoints(wholeOf(period))).map((row) => ({
+          ...row,
+          successRate: close(row.successRate),
+          avgResponseTime: close(row.avgResponseTime),
+        }));
+      expect(await askBoth("providerEndpoints", "particle-endpoints")).toEqual(await endpointsOf("month"));
+      for (const period of ["week", "month", "year"] as const)
+        expect(await askBoth("providerEndpoints", `particle-endpoints?period=${period}`, { period })).toEqual(
+          await endpointsOf(period),
+        );
     }
 
     async function checkFleet(): Promise<void> {

@@ -1,6 +1,8 @@
 /** What only reads changes nothing, whatever the path: everything stored is the same before and after. [XS-4] */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addAccount, mailedToken, password, sessionCookie } from "../testing/accounts.ts";
+import { csvPaths } from "../rest/csv-routes.ts";
+import { adminBrowser } from "../testing/admins.ts";
 import { addProgram } from "../testing/programs.ts";
 import { dumpOf } from "../testing/database-dump.ts";
 import { startDemoProduct, type DemoProduct } from "../testing/demo-product.ts";
@@ -47,18 +49,16 @@ async function callAll(browser: Browser, paths: readonly string[]): Promise<numb
   return statuses;
 }
 
+/** A way to Google is not begun where Google is not set up; google-routes.test.ts holds its exception. */
+function everyPath(): readonly string[] {
+  const pages = ["/", "/dashboard", "/profile", "/admin/dashboard", "/admin/analytics", "/nothing"];
+  return [...routePaths(product.app.http), `/api/devices/${deviceId}/powerone-data`, ...pages];
+}
+
 test("[XS-4] no path and no procedure changes anything for GET, HEAD and OPTIONS, whoever calls", async () => {
   const program = await addProgram(product, maria);
   await program.browser.get("/api/devices");
-  // A way to Google is not begun where Google is not set up; google-routes.test.ts holds its exception.
-  const paths = [
-    ...routePaths(product.app.http),
-    `/api/devices/${deviceId}/powerone-data`,
-    "/",
-    "/dashboard",
-    "/profile",
-    "/nothing",
-  ];
+  const paths = everyPath();
   expect(paths).toEqual(
     expect.arrayContaining(["/api/auth/logout", "/trpc/auth.endAllSessions", "/hooks/provider", "/api/verify-email"]),
   );
@@ -68,16 +68,35 @@ test("[XS-4] no path and no procedure changes anything for GET, HEAD and OPTIONS
   expect((await maria.browser.get("/api/auth/user")).status).toBe(200);
 });
 
+test("[XS-4, AD-8] nor for an administrator, but that each file that was taken is in the audit, which is meant", async () => {
+  const admin = await adminBrowser(product);
+  // The audit counts its rows.
+  const rows = async () => (await dumpOf(product.store)).split("\n").filter((row) => !row.startsWith('counters {"name":"audit"'));
+  const before = await rows();
+  const statuses = await callAll(admin, everyPath());
+  // It is an administrator who asked, not somebody refused.
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(csvPaths.length);
+  const after = await rows();
+  expect(before.filter((row) => !after.includes(row))).toEqual([]);
+  const added = after.filter((row) => !before.includes(row)).map((row) => /^auditLog .*"action":"([^"]*)"/.exec(row)?.[1] ?? row);
+  const files = ["activity", "audit", "devices", "fleet", "users"];
+  expect(added.toSorted()).toEqual(files.map((name) => `${name}.exported`));
+  expect((await admin.get("/api/admin/auth")).json).toMatchObject({ isAuthenticated: true });
+});
+
 test("[XS-4] a mutation asked for by GET is 405 with every input, refused in a batch, and does nothing", async () => {
+  const admin = await adminBrowser(product);
   const before = await dumpOf(product.store);
   for (const [name, { type }] of procedures) {
     if (type !== "mutation") continue;
-    for (const input of inputs()) {
-      const answer = await maria.browser.query(name, input);
-      expect([name, answer.status]).toEqual([name, 405]);
+    for (const browser of [maria.browser, admin]) {
+      for (const input of inputs()) {
+        const answer = await browser.query(name, input);
+        expect([name, answer.status]).toEqual([name, 405]);
+      }
+      const batch = `/trpc/devices.list,${name}?batch=1&input=${encodeURIComponent(JSON.stringify({ 1: { deviceId } }))}`;
+      expect([name, [400, 405]]).toEqual([name, expect.arrayContaining([(await browser.get(batch)).status])]);
     }
-    const batch = `/trpc/devices.list,${name}?batch=1&input=${encodeURIComponent(JSON.stringify({ 1: { deviceId } }))}`;
-    expect([name, [400, 405]]).toEqual([name, expect.arrayContaining([(await maria.browser.get(batch)).status])]);
   }
   await quiet();
   expect(await dumpOf(product.store)).toBe(before);

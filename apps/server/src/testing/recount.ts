@@ -6,13 +6,29 @@
  */
 import { openPlainSql, type PlainSql } from "@relaydeck/db/testing/plain-sql";
 
-const instants = (texts: readonly string[]) => texts.map((text) => Date.parse(`2026-10-${text}Z`));
+const dayMs = 24 * 60 * 60_000;
+const daily = (first: string, count: number) => Array.from({ length: count }, (_, day) => Date.parse(first) + day * dayMs);
 
-/** Midnights of each zone, from the begin of 20 October to the end of the 26th. */
+/** Midnights of each zone, from the begin of 27 September to the end of 26 October 2026. */
 export const midnights: Readonly<Record<string, readonly number[]>> = {
-  UTC: instants(["20T00:00", "21T00:00", "22T00:00", "23T00:00", "24T00:00", "25T00:00", "26T00:00", "27T00:00"]),
-  "Europe/Berlin": instants(["19T22:00", "20T22:00", "21T22:00", "22T22:00", "23T22:00", "24T22:00", "25T23:00", "26T23:00"]),
-  "Asia/Kolkata": instants(["19T18:30", "20T18:30", "21T18:30", "22T18:30", "23T18:30", "24T18:30", "25T18:30", "26T18:30"]),
+  UTC: daily("2026-09-27T00:00Z", 31),
+  "Europe/Berlin": [...daily("2026-09-26T22:00Z", 29), ...daily("2026-10-25T23:00Z", 2)],
+  "Asia/Kolkata": daily("2026-09-26T18:30Z", 31),
+};
+
+const lastOfMonths = [
+  ...["2025-10-31", "2025-11-30", "2025-12-31", "2026-01-31", "2026-02-28"],
+  ...["2026-03-31", "2026-04-30", "2026-05-31", "2026-06-30", "2026-07-31", "2026-08-31", "2026-09-30"],
+  "2026-10-31",
+];
+/** Of Berlin's clocks on the last of these months. */
+const isSummer = (date: string) => date >= "2026-03-31" && date < "2026-10-31";
+
+/** When the months of each zone begin, from November 2025, and when October 2026 ends. */
+export const firstsOfMonths: Readonly<Record<string, readonly number[]>> = {
+  UTC: lastOfMonths.map((date) => Date.parse(`${date}T24:00Z`)),
+  "Europe/Berlin": lastOfMonths.map((date) => Date.parse(`${date}T${isSummer(date) ? 22 : 23}:00Z`)),
+  "Asia/Kolkata": lastOfMonths.map((date) => Date.parse(`${date}T18:30Z`)),
 };
 
 export interface Stretch {
@@ -20,9 +36,14 @@ export interface Stretch {
   readonly to: number;
 }
 
+/** From each border to the next. */
+export function between(borders: readonly number[]): readonly Stretch[] {
+  return borders.slice(1).map((to, index) => ({ from: borders[index] ?? 0, to }));
+}
+
+/** The seven days that end with 26 October. */
 export function daysOf(zone: string): readonly Stretch[] {
-  const all = midnights[zone] ?? [];
-  return all.slice(1).map((to, index) => ({ from: all[index] ?? 0, to }));
+  return between((midnights[zone] ?? []).slice(-8));
 }
 
 type Row = Readonly<Record<string, unknown>>;

@@ -3,13 +3,13 @@ import { madeAt, storedUser } from "../testing/rows.ts";
 import { describeOnBothStores } from "../testing/stores.ts";
 import {
   countMails,
+  deleteMailsOf,
   dueMails,
   enqueueMail,
   listMails,
   markMail,
   pruneMails,
   retryMail,
-  stopMailsTo,
   type NewMail,
 } from "./outbox.ts";
 import { deleteMailTokens, findMailToken, insertMailToken, pruneMailTokens, useMailToken } from "./tokens.ts";
@@ -46,13 +46,25 @@ describeOnBothStores("mail", (fresh) => {
     expect((await listMails(store.read, { limit: 10 })).map((mail) => mail.id)).toEqual(["m3", "m2", "m1"]);
   });
 
-  test("[AD-5] mails to a stopped address do not leave, not even one under way; a failed one can be tried again", async () => {
+  test("[AD-5] mails of somebody who is gone do not leave, to whomever, not even one under way; others do", async () => {
+    const { store } = fresh();
+    await store.write(async (tx) => {
+      await enqueueMail(tx, aMail("m1", { userId: "usr_other" }));
+      await enqueueMail(tx, aMail("m2", { to: "b@relaydeck.test", userId: "usr_gone" }));
+      await enqueueMail(tx, aMail("m3", { to: "b@relaydeck.test", userId: "usr_other" }));
+    });
+    await store.write((tx) => deleteMailsOf(tx, { userId: "usr_gone", address: "a@relaydeck.test" }));
+    expect(await store.write((tx) => markMail(tx, "m1", { state: "sent" }))).toBe(false);
+    expect((await dueMails(store.read, { now: madeAt, limit: 10 })).map(({ id }) => id)).toEqual(["m3"]);
+  });
+
+  test("[OB-1] a failed mail waits again as if it had never been tried; one that waits already is left alone", async () => {
     const { store } = fresh();
     await store.write((tx) => enqueueMail(tx, aMail("m1")));
-    expect(await store.write((tx) => stopMailsTo(tx, "a@relaydeck.test", "Account deleted"))).toBe(1);
-    expect(await store.write((tx) => markMail(tx, "m1", { state: "sent" }))).toBe(false);
+    expect(await store.write((tx) => retryMail(tx, { id: "m1", now: madeAt + 1 }))).toBe(false);
+    await store.write((tx) => markMail(tx, "m1", { state: "failed", attempts: 9, lastError: "550" }));
     expect(await store.write((tx) => retryMail(tx, { id: "m1", now: madeAt + 1 }))).toBe(true);
-    expect(await dueMails(store.read, { now: madeAt + 1, limit: 1 })).toMatchObject([{ id: "m1", attempts: 0 }]);
+    expect(await dueMails(store.read, { now: madeAt + 1, limit: 1 })).toMatchObject([{ id: "m1", attempts: 0, lastError: null }]);
   });
 
   test("pruning takes old mails that no longer wait, a bounded number at a time", async () => {

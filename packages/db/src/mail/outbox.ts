@@ -42,16 +42,6 @@ export async function retryMail({ db, t }: Tx, { id, now }: { id: string; now: n
   return rows.length === 1;
 }
 
-/** Mails to this address that still wait will not leave. [AD-5] */
-export async function stopMailsTo({ db, t }: Tx, address: string, reason: string): Promise<number> {
-  const rows = await db
-    .update(t.mailOutbox)
-    .set({ state: "failed", lastError: reason })
-    .where(and(eq(t.mailOutbox.to, address), eq(t.mailOutbox.state, "waiting")))
-    .returning({ id: t.mailOutbox.id });
-  return rows.length;
-}
-
 /** Removes every mail to this address or about this person, sent or not: they are gone, and what waits never leaves. [DA-2] */
 export async function deleteMailsOf({ db, t }: Tx, of: { userId: string; address: string }): Promise<void> {
   await db.delete(t.mailOutbox).where(or(eq(t.mailOutbox.to, of.address), eq(t.mailOutbox.userId, of.userId)));

@@ -7,7 +7,7 @@ import { findShare } from "@relaydeck/db/shares/store";
 import { aCommand, storedDevice, storedUser } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { issueMailToken, type MailTokenPurpose } from "@relaydeck/mail/mail-tokens";
-import { listMails } from "@relaydeck/mail/outbox";
+import { listMails, postMail } from "@relaydeck/mail/outbox";
 import { present } from "@relaydeck/kit/assert";
 import { expect, test } from "vitest";
 import { confirmEmail } from "../../accounts/change-email-confirm.ts";
@@ -16,10 +16,21 @@ import { verifyEmail } from "../../accounts/verify-email.ts";
 import { pauseAlert } from "../../alerts/pause-alert.ts";
 import { beginOwnership } from "../../devices/ownership.ts";
 import { restoreDevice } from "../../devices/remove-device.ts";
-import { binMs, pruneOldRows } from "../../retention/prune.ts";
+import { pruneOldRows } from "../../retention/prune.ts";
 import { consoleHouse, type ConsoleHouse } from "../../testing/console-house.ts";
 
 const refused = (code: string) => ({ refusal: { code } });
+
+/** How long an undo lasts, as it is promised. [AD-5, D23] */
+const binMs = 30 * 24 * 60 * 60_000;
+
+/** Waits in the outbox: to that address, of what that person has or did. */
+function post({ store, deps, clock }: ConsoleHouse, of: { to: string; userId: string }): Promise<string> {
+  const letter = { subject: "s", text: "t", html: "<p>t</p>" };
+  const { random, settings } = deps;
+  const facts = { template: "alert", now: clock.now(), publicUrl: settings.publicUrl, random };
+  return store.write((tx) => postMail(tx, { ...of, letter, ...facts }));
+}
 
 /** Maria owns a device that Alex sees, and sees Alex's; both have an alert on hers. */
 async function aLife(house: ConsoleHouse) {
@@ -61,11 +72,14 @@ async function expectAsBefore({ maria, alex, own, other, seenBy, heardBy }: Awai
 }
 
 describeOnBothStores("an administrator deletes a user", (fresh) => {
-  test("[AD-5] sessions, unsent commands, shares and alerts end at once, devices are nobody's, no mail waits", async () => {
+  test("[AD-5] sessions, unsent commands, shares and alerts end at once, devices are nobody's, mails to and about them go", async () => {
     const house = await consoleHouse(fresh().store);
     const { admin, store, deps, clock } = house;
     const { maria, alex, own, given, received, seenBy, heardBy } = await aLife(house);
     const session = await store.write((tx) => deps.sessions.create(tx, { userId: maria.id, client: "c", address: "a" }));
+    await post(house, { to: maria.email, userId: alex.id });
+    await post(house, { to: "guest@relaydeck.test", userId: maria.id });
+    await post(house, { to: alex.email, userId: alex.id });
     const { command } = await store.write((tx) => beginCommand(tx, aCommand({ deviceId: own.id, actorId: maria.id })));
     expect(await admin.removeUser({ userId: maria.id })).toEqual({
       id: maria.id,
@@ -78,7 +92,7 @@ describeOnBothStores("an administrator deletes a user", (fresh) => {
     for (const id of [given, received])
       expect(await findShare(store.read, id)).toMatchObject({ isActive: false, endedReason: "account-deleted" });
     expect([await seenBy(maria.id), await heardBy(maria.id), await heardBy(alex.id)]).toEqual([[], [], [false]]);
-    expect(await listMails(store)).toEqual([]);
+    expect((await listMails(store)).map(({ to }) => to)).toEqual([alex.email]);
     const kinds = (await house.told()).map(({ kind, userId }) => [kind, userId]);
     expect(kinds).toContainEqual(["session-ended", maria.id]);
     expect(kinds).toContainEqual(["access", alex.id]);
@@ -235,6 +249,30 @@ describeOnBothStores("an administrator deletes a user", (fresh) => {
     await expect(admin.restoreUser({ userId: maria.id })).rejects.toMatchObject(refused("UNDO_NOT_POSSIBLE"));
     await pruneOldRows({ store, clock: house.clock });
     await expect(admin.restoreUser({ userId: maria.id })).rejects.toMatchObject(refused("NOT_FOUND"));
+  });
+
+  test("[AD-5, AD-6] to the last millisecond of 30 days all comes back, and after it neither person nor device", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin, store, clock } = house;
+    const life = await aLife(house);
+    const [user, device] = [{ userId: life.maria.id }, { deviceId: life.own.id }];
+    const both = async () => [(await admin.deleted({ kind: "users" })).rows, (await admin.deleted({ kind: "devices" })).rows];
+    const bothDeleted = async () => {
+      await admin.removeDevice(device);
+      await admin.removeUser(user);
+    };
+    await bothDeleted();
+    clock.jumpWall(binMs);
+    await pruneOldRows({ store, clock });
+    expect(await both()).toMatchObject([[{ id: user.userId, canRestore: true }], [{ id: device.deviceId, canRestore: true }]]);
+    await admin.restoreUser(user);
+    await admin.restoreDevice(device);
+    await expectAsBefore(life);
+    await bothDeleted();
+    clock.jumpWall(binMs + 1);
+    expect(await both()).toMatchObject([[{ canRestore: false }], [{ canRestore: false }]]);
+    await expect(admin.restoreUser(user)).rejects.toMatchObject(refused("UNDO_NOT_POSSIBLE"));
+    await expect(admin.restoreDevice(device)).rejects.toMatchObject(refused("UNDO_NOT_POSSIBLE"));
   });
 
   test("[DA-2] what of a deleted account could come back is gone with the bin, and with it the names in the log", async () => {

@@ -15,6 +15,7 @@ import { newTokenText } from "../../tokens/token-text.ts";
 import { sweepFreshness } from "../../telemetry/freshness-sweep.ts";
 import { maria } from "../../testing/accounts-house.ts";
 import { consoleHouse } from "../../testing/console-house.ts";
+import { withMaria } from "../../testing/signed-in.ts";
 
 const refused = (code: string) => ({ refusal: { code } });
 
@@ -56,7 +57,7 @@ describeOnBothStores("an administrator edits a user", (fresh) => {
     expect(rows).toMatchObject([{ actorKind: "admin", subjectId: userId, after: { code: "STALE" } }]);
   });
 
-  test("[AD-3, ML-4, AC-8] another address is unique; alerts go there, mailed links die and sessions end", async () => {
+  test("[AD-3, AC-8] another address is unique; alerts go there and sessions end", async () => {
     const house = await consoleHouse(fresh().store);
     const { admin, store, deps } = house;
     const [maria, alex] = [await house.person("Maria"), await house.person("Alex")];
@@ -70,6 +71,27 @@ describeOnBothStores("an administrator edits a user", (fresh) => {
     expect(await deps.sessions.validate(session.token)).toBeNull();
     expect(await listAlerts(store.read, { userId: maria.id })).toMatchObject([{ emailAddress: "new@relaydeck.test" }]);
     expect(await findUserByEmail(store.read, maria.email)).toBeNull();
+  });
+
+  test("[AD-3, ML-4] links that were mailed before an administrator gave another address do nothing when they are pressed", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { browser, userId } = await withMaria(house);
+    await house.clock.advance(1_000);
+    await (await browser.auth()).changeEmail({ email: "wished@relaydeck.test", currentPassword: maria.password });
+    const change = await house.mailedToken("confirm-email");
+    await house.clock.advance(1_000);
+    await (await browser.auth()).forgotPassword({ email: maria.email });
+    const reset = await house.mailedToken("reset-password");
+    await house.admin.updateUser({ userId, email: "given@relaydeck.test" });
+    const again = house.browser();
+    await (await again.auth()).login({ email: "given@relaydeck.test", password: maria.password });
+    const auth = await again.auth();
+    await expect(auth.confirmEmail({ token: change })).rejects.toMatchObject(refused("TOKEN_INVALID"));
+    await expect(auth.resetPassword({ token: reset, newPassword: "a new pump house" })).rejects.toMatchObject(
+      refused("TOKEN_INVALID"),
+    );
+    expect(await findUserById(house.store.read, userId)).toMatchObject({ email: "given@relaydeck.test" });
+    await (await house.browser().auth()).login({ email: "given@relaydeck.test", password: maria.password });
   });
 
   test("[AC-2, SE-5] taking the verification back ends sessions and tokens for programs", async () => {
