@@ -19,7 +19,7 @@ export const HistoryQuery = z.strictObject({
 });
 export type HistoryQuery = z.infer<typeof HistoryQuery>;
 
-/** From `at` on the relay was in that state; `unknown` before its first known move. */
+/** From `at` on the relay was in that state; `unknown` before its first known move, and before the newest 5,000 of its device. */
 export const RelayStep = z.strictObject({ at: Instant, state: z.enum(["on", "off", "unknown"]) });
 export type RelayStep = z.infer<typeof RelayStep>;
 

@@ -3,7 +3,6 @@ import { historyRanges } from "@relaydeck/contract/history";
 import type { DeviceNumbers, DeviceNumbersQuery } from "@relaydeck/contract/analytics-overview";
 import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
-import { onTimeOf } from "@relaydeck/core/analytics/on-time";
 import type { Stretch } from "@relaydeck/core/analytics/quarters";
 import { gapsWithin, presenceParts, uptimeOf } from "@relaydeck/core/analytics/uptime";
 import { commandNumbers } from "@relaydeck/db/analytics/command-quarters";
@@ -15,6 +14,7 @@ import type { Ground } from "../ground.ts";
 import { deviceReports } from "../history/device-history.ts";
 import type { AnalyticsDeps } from "./analytics-deps.ts";
 import { toldFigures } from "./figures.ts";
+import { relayOnTime } from "./relay-on-time.ts";
 import { gapsOf, toldPart } from "./uptime.ts";
 
 export async function deviceNumbers(
@@ -40,10 +40,12 @@ export async function deviceNumbers(
     uptime: uptimeOf(connection),
     samples: reports.samples,
     gaps: reports.gaps,
-    relays: reports.relays.map((relay) => ({
-      ...relay,
-      ...onTimeOf(stretch, { steps: relay.steps.map(({ at, state }) => ({ at: Date.parse(at), state })), gaps: silent }),
-    })),
+    relays: await Promise.all(
+      reports.relays.map(async (relay) => ({
+        ...relay,
+        ...(await relayOnTime(from, { deviceId, relayNumber: relay.number, stretch, gaps: silent })),
+      })),
+    ),
     commands: toldFigures(await commandNumbers(from, { ...stretch, deviceId })),
   });
 }

@@ -2,8 +2,9 @@
  * Sums up commands and calls by quarters of an hour, and what is over by days. May be run as often as one likes, also on
  * several nodes at once: each quarter is made of its rows alone, in a transaction that keeps others from the same. [C18, D26]
  *
- * Rows that change or come late mark their quarter (db/analytics/rollups.ts), and it is made anew. Nothing is pruned before
- * it is summed up (retention/prune.ts).
+ * Rows that change or come late mark their quarter (db/analytics/rollups.ts), and it is made anew; with that it marks its day.
+ * A mark goes in the transaction that makes what it stands for, so a pass that stops half way is gone on with by the next.
+ * Nothing is pruned before it is summed up (retention/prune.ts).
  */
 import { quarterMs, quarterOf } from "@relaydeck/core/analytics/quarters";
 import { firstCallAt } from "@relaydeck/db/analytics/provider-calls";
@@ -13,6 +14,7 @@ import {
   clearMark,
   listMarks,
   lockRollup,
+  markDay,
   rolledUntil,
   setRolledUntil,
   settledAfterMs,
@@ -20,7 +22,7 @@ import {
 } from "@relaydeck/db/analytics/rollups";
 import type { Reader, Tx } from "@relaydeck/db/store";
 import type { AnalyticsDeps } from "./analytics-deps.ts";
-import { refreshDay, storeDays } from "./system-days.ts";
+import { refreshDays, storeDays } from "./system-days.ts";
 
 /** How often, in milliseconds, and how long after a start first. */
 export const rollUpEveryMs = 5 * 60_000;
@@ -50,11 +52,11 @@ export interface RolledUp {
 
 export async function rollUp(deps: AnalyticsDeps): Promise<RolledUp> {
   const settled = quarterOf(deps.clock.now() - settledAfterMs);
-  const again = [...(await rollUpMarked(deps, "commands")), ...(await rollUpMarked(deps, "calls"))];
+  const again = (await rollUpMarked(deps, "commands")) + (await rollUpMarked(deps, "calls"));
   const quarters = (await rollUpNew(deps, "commands", settled)) + (await rollUpNew(deps, "calls", settled));
-  for (const at of again) await refreshDay(deps, at);
+  await refreshDays(deps);
   const days = await storeDays(deps, await rolledUntil(deps.store.read, "commands"));
-  return { quarters, again: again.length, days };
+  return { quarters, again, days };
 }
 
 /** Quarter after quarter, past those without a row. */
@@ -82,8 +84,8 @@ async function rollUpPortion(tx: Tx, name: RollupName, settled: number): Promise
   return quartersAtOnce;
 }
 
-/** Those that have changed since; returns their beginnings. */
-async function rollUpMarked({ store }: AnalyticsDeps, name: RollupName): Promise<readonly number[]> {
+/** Those that have changed since; returns how many. */
+async function rollUpMarked({ store }: AnalyticsDeps, name: RollupName): Promise<number> {
   const until = await rolledUntil(store.read, name);
   const starts = await listMarks(store.read, { name, from: 0, to: until, limit: mostMarks });
   for (const start of starts) {
@@ -91,7 +93,8 @@ async function rollUpMarked({ store }: AnalyticsDeps, name: RollupName): Promise
       await lockRollup(tx, name);
       await clearMark(tx, name, start);
       await kinds[name].put(tx, start);
+      if (name === "commands") await markDay(tx, start);
     });
   }
-  return starts;
+  return starts.length;
 }

@@ -12,6 +12,7 @@ import type { SystemDay, SystemQuery } from "@relaydeck/contract/analytics-admin
 import { averageResponseOf, noNumbers, type CommandCounts } from "@relaydeck/core/analytics/command-numbers";
 import { lastDays, type Day } from "@relaydeck/core/analytics/days";
 import { gapMsIn } from "@relaydeck/core/analytics/uptime";
+import { clearMark, listMarks, lockRollup } from "@relaydeck/db/analytics/rollups";
 import { commandNumbersOf } from "@relaydeck/db/analytics/spans";
 import {
   beganAt,
@@ -32,6 +33,8 @@ import { gapsOf } from "./uptime.ts";
 
 /** Days that a first pass looks back at most. */
 const mostDays = 400;
+/** Quarters whose days one pass makes anew; the rest follow in the next. */
+const mostMarks = 1_000;
 /** Devices that are looked at in one statement. */
 const devicesAtOnce = 2_000;
 
@@ -150,13 +153,19 @@ export async function storeDays(deps: AnalyticsDeps, rolledUntil: number): Promi
   return due.length;
 }
 
-/** Commands of a quarter have changed late: so has its day. */
-export async function refreshDay(deps: AnalyticsDeps, at: number): Promise<void> {
+/** Commands of some quarters have changed late: so have their days. */
+export async function refreshDays(deps: AnalyticsDeps): Promise<void> {
   const { store, clock, settings } = deps;
   const { timeZone } = settings;
-  const [day] = lastDays(at, timeZone, 1);
-  if (day === undefined) return;
-  const [commands = noNumbers] = await commandNumbersOf(store.read, [day], "times");
-  const set = { ...dayCommands(commands), updatedAt: clock.now() };
-  await store.write((tx) => setDayCommands(tx, { date: day.date, timeZone }, set));
+  const starts = await listMarks(store.read, { name: "days", from: 0, to: clock.now(), limit: mostMarks });
+  const days = new Map(starts.flatMap((start) => lastDays(start, timeZone, 1)).map((day) => [day.date, day]));
+  for (const day of days.values()) {
+    await store.write(async (tx) => {
+      // None of its quarters is summed up again meanwhile.
+      await lockRollup(tx, "commands");
+      for (const start of starts) if (start >= day.from && start < day.to) await clearMark(tx, "days", start);
+      const [commands = noNumbers] = await commandNumbersOf(tx, [day], "times");
+      await setDayCommands(tx, { date: day.date, timeZone }, { ...dayCommands(commands), updatedAt: clock.now() });
+    });
+  }
 }

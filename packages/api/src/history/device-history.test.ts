@@ -70,6 +70,28 @@ describeOnBothStores("the history of a device", (fresh) => {
     });
   });
 
+  test("[C3] of more moves than are told, what was before the oldest of them is unknown; of just as many, nothing is", async () => {
+    const { moved, ask, at } = await aHouse();
+    const moves = Array.from({ length: 5_000 }, (_, index) => ({
+      minutes: 50 - index / 200,
+      state: index % 2 === 0 ? ("off" as const) : ("on" as const),
+    }));
+    await moved([{ minutes: 90, state: "on" }]);
+    for (let from = 0; from < moves.length; from += 1_000) await moved(moves.slice(from, from + 1_000));
+    expect((await ask("1h")).relays[0]?.steps.slice(0, 2)).toEqual([
+      { at: at(60), state: "on" },
+      { at: at(50), state: "off" },
+    ]);
+    await moved([{ minutes: 1, state: "off" }]);
+    const { relays } = await ask("1h");
+    expect(relays[0]?.steps.slice(0, 3)).toEqual([
+      { at: at(60), state: "unknown" },
+      { at: at(50 - 1 / 200), state: "on" },
+      { at: at(50 - 2 / 200), state: "off" },
+    ]);
+    expect(relays[1]?.steps).toEqual([{ at: at(60), state: "unknown" }]);
+  });
+
   test("[C3] silences are gaps with their true bounds, also over the ends of the range", async () => {
     const { reported, ask, at } = await aHouse();
     await reported([100, 50, 49, 48, 20, 19]);

@@ -2,7 +2,8 @@
  * What a device did over its last hour, day, week or month, as far as the viewer may know it. [C10, C12, AD-7]
  *
  * Moves and silences are exact; measures are thinned to the last report of each step. Nothing is bridged: a time without a
- * report is a gap, and before the first known move a relay's state is unknown. [C3]
+ * report is a gap, and before the first known move a relay's state is unknown, as it is before the oldest move that is told
+ * where there are more than one answer tells. [C3]
  */
 import type { DeviceHistory, HistoryQuery, HistorySample, RelayStep } from "@relaydeck/contract/history";
 import { historyRanges } from "@relaydeck/contract/history";
@@ -15,6 +16,7 @@ import { listRelayChanges, relayChangeBefore, type RelayChangeRow } from "@relay
 import type { Reader } from "@relaydeck/db/store";
 import { reportAt, silences, thinnedMetrics } from "@relaydeck/db/telemetry/history";
 import type { MetricRow } from "@relaydeck/db/telemetry/rows";
+import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
 import type { Caller } from "../caller.ts";
 import { reachFor } from "../devices/access.ts";
@@ -58,10 +60,12 @@ export async function deviceHistory(
 /** What a device reported over a span, whoever asks: moves, measures and silences. */
 export async function deviceReports(from: Reader, { span, staleAfterMs }: { span: Span; staleAfterMs: number }) {
   const relays = await relaysOf(from, [span.deviceId]);
-  const changes = await listRelayChanges(from, { ...span, limit: mostChanges });
+  const newest = await listRelayChanges(from, { ...span, limit: mostChanges + 1 });
+  const changes = newest.slice(-mostChanges);
+  const toldFrom = newest.length > mostChanges ? present(changes[0], "As many as are told").at : span.from;
   return {
     changes,
-    relays: await Promise.all(relays.map((relay) => movesOf(from, { relay, changes, span }))),
+    relays: await Promise.all(relays.map((relay) => movesOf(from, { relay, changes, span, toldFrom }))),
     samples: (await thinnedMetrics(from, { ...span, stepMs: stepOf(span) })).map((row) => sampleOf(row, relays)),
     gaps: await gapsIn(from, { ...span, longestMs: silenceAfterMs(staleAfterMs) }),
   };
@@ -72,13 +76,22 @@ function stepOf(span: Span): number {
   return Math.max(1, Math.ceil((span.to - span.from) / steps));
 }
 
-async function movesOf(from: Reader, of: { relay: RelayRow; changes: readonly RelayChangeRow[]; span: Span }) {
-  const { number, name } = of.relay;
-  const { span } = of;
-  const before = await relayChangeBefore(from, { deviceId: span.deviceId, relayNumber: number, before: span.from });
-  const first: RelayStep = { at: toInstant(span.from), state: before?.state ?? "unknown" };
-  const moves = of.changes.filter((change) => change.relayNumber === number);
-  return { number, name, steps: [first, ...moves.map(({ at, state }) => ({ at: toInstant(at), state }))] };
+interface Moves {
+  readonly relay: RelayRow;
+  readonly changes: readonly RelayChangeRow[];
+  readonly span: Span;
+  /** What was before is not told. */
+  readonly toldFrom: number;
+}
+
+async function movesOf(from: Reader, { relay, changes, span, toldFrom }: Moves) {
+  const { number, name } = relay;
+  const known = await relayChangeBefore(from, { deviceId: span.deviceId, relayNumber: number, before: toldFrom + 1 });
+  const moves = changes.filter((change) => change.relayNumber === number && change.at > toldFrom);
+  const untold: RelayStep = { at: toInstant(span.from), state: "unknown" };
+  const first = known === null ? [] : [{ at: toInstant(toldFrom), state: known.state }];
+  const begin = known === null || toldFrom > span.from ? [untold, ...first] : first;
+  return { number, name, steps: [...begin, ...moves.map(({ at, state }) => ({ at: toInstant(at), state }))] };
 }
 
 function sampleOf(row: MetricRow, relays: readonly RelayRow[]): HistorySample {

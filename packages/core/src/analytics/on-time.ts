@@ -7,11 +7,17 @@ export interface RelayState {
   readonly state: "on" | "off" | "unknown";
 }
 
-/** Milliseconds on, and milliseconds in which its state was known; `steps` oldest first, the first at the stretch's beginning. */
+export interface OnTime {
+  readonly onMs: number;
+  /** In which its state was known. */
+  readonly knownMs: number;
+}
+
+/** `steps` oldest first, the first at the stretch's beginning. */
 export function onTimeOf(
   stretch: Stretch,
   { steps, gaps }: { readonly steps: readonly RelayState[]; readonly gaps: readonly Stretch[] },
-): { readonly onMs: number; readonly knownMs: number } {
+): OnTime {
   let [onMs, knownMs] = [0, 0];
   for (const [index, { at, state }] of steps.entries()) {
     const part = { from: Math.max(at, stretch.from), to: steps[index + 1]?.at ?? stretch.to };

@@ -4,6 +4,8 @@ import { and, asc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import type { Reader, Tx } from "../store.ts";
 
 export type RollupName = "commands" | "calls";
+/** Quarters of commands that were summed up again, whose days were not yet. */
+export type MarkName = RollupName | "days";
 
 /** Every quarter that begins before it is summed up; 0: none is. */
 export async function rolledUntil({ db, t }: Reader, name: RollupName): Promise<number> {
@@ -52,10 +54,15 @@ export async function noteLate(tx: Tx, row: { name: RollupName; at: number; now:
     .onConflictDoNothing();
 }
 
+/** The quarter was summed up again; its day, where one is stored, tells something else yet. */
+export async function markDay({ db, t }: Tx, start: number): Promise<void> {
+  await db.insert(t.rollupMarks).values({ name: "days", start }).onConflictDoNothing();
+}
+
 /** Quarters that have to be summed up again, oldest first. */
 export async function listMarks(
   { db, t }: Reader,
-  which: Stretch & { name: RollupName; limit: number },
+  which: Stretch & { name: MarkName; limit: number },
 ): Promise<readonly number[]> {
   const { name, start } = t.rollupMarks;
   const rows = await db
@@ -68,6 +75,6 @@ export async function listMarks(
 }
 
 /** Before the quarter is read: what changes afterwards marks it anew. */
-export async function clearMark({ db, t }: Tx, name: RollupName, start: number): Promise<void> {
+export async function clearMark({ db, t }: Tx, name: MarkName, start: number): Promise<void> {
   await db.delete(t.rollupMarks).where(and(eq(t.rollupMarks.name, name), eq(t.rollupMarks.start, start)));
 }

@@ -1,5 +1,5 @@
 /** Moves of relays as their devices reported them, with the command that each answers. Who may read which is asked elsewhere. */
-import { and, asc, desc, eq, gte, inArray, lt, lte } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte } from "drizzle-orm";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -27,6 +27,20 @@ export async function listRelayChanges(
     .orderBy(desc(at), asc(relayNumber))
     .limit(which.limit);
   return rows.toReversed();
+}
+
+/** Moves of one relay later than `after`, oldest first, at most `limit`. */
+export function relayChangesAfter(
+  { db, t }: Reader,
+  which: { deviceId: string; relayNumber: number; after: number; to: number; limit: number },
+): Promise<Pick<RelayChangeRow, "at" | "state">[]> {
+  const { deviceId, relayNumber, at, state } = t.relayChanges;
+  return db
+    .select({ at, state })
+    .from(t.relayChanges)
+    .where(and(eq(deviceId, which.deviceId), eq(relayNumber, which.relayNumber), gt(at, which.after), lte(at, which.to)))
+    .orderBy(asc(at))
+    .limit(which.limit);
 }
 
 /** The last move of a relay before an instant, which tells its state then. */
