@@ -110,8 +110,8 @@ export interface Listed<Row> {
  * A page of the log. `next`: what to send as `before` to look on, so that nothing is skipped: the last row of a full page, else
  * the last entry that was looked at; null where nothing is left.
  *
- * A search looks through so many entries at a time. `lookedTo`: the time of the last of them, where there are more behind it;
- * `total` is of the entries up to it then. Null: of all.
+ * A search looks through so many entries at a time, and of any list so many are counted. `lookedTo`: the time of the last of
+ * them, where there are more behind it; `total` is of the entries up to it then. Null: of all.
  */
 export interface ActivityFound extends Listed<Activity> {
   readonly next: string | null;
@@ -125,6 +125,8 @@ export interface ConsoleSummary {
   readonly devices: number;
   readonly connectedDevices: number;
   readonly activityEntries: number;
+  /** There are more than `activityEntries`, which is as far as they are counted. */
+  readonly hasMoreEntries: boolean;
 }
 
 /** Which bin, and which page of it. */

@@ -11,6 +11,7 @@ export const consoleWords: ConsoleWords = {
     ofAll: (count) => `von ${count} Geräten, nach ihrem Status jetzt`,
     entries: "Einträge im Protokoll",
     entriesOf: "von allen",
+    moreThan: (count) => `über ${count}`,
     unknown: "–",
     failed: "Nicht bekannt",
   },

@@ -10,6 +10,7 @@ export const consoleWords = {
     ofAll: (count: string) => `of ${count} devices, by their status now`,
     entries: "Activity-log entries",
     entriesOf: "of everybody",
+    moreThan: (count: string) => `over ${count}`,
     unknown: "–",
     failed: "Not known",
   },

@@ -54,7 +54,7 @@ export const adminWords: Readonly<Record<string, CallWords>> = {
   },
   "GET /api/admin/activity-logs": {
     summary: "The activity log of everybody",
-    description: `${list} A search looks at the first 20,000 entries in the order asked for; all of them are in the CSV.`,
+    description: `${list} A search looks at the first 20,000 entries in the order asked for, and 200,000 are counted at most; all of them are in the CSV.`,
     asks: ActivityLogQuery,
     query: pageQuery,
     answer: [activity],

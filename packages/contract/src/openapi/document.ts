@@ -166,7 +166,7 @@ function successes(row: RestRow, { words, components }: Making): Record<string, 
 
 const lookedTo: Header = {
   description:
-    "The time of the last entry that a search looked at, where it did not look at all: the rows and `X-Total-Count` are of the entries up to it.",
+    "The time of the last entry that was looked at or counted, where there are more behind it: `X-Total-Count`, and the rows of a search, are of the entries up to it.",
   schema: { type: "string", format: "date-time" },
 };
 

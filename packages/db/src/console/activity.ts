@@ -1,6 +1,7 @@
 /**
- * Everybody's log for the console, newest first. By person, device and time it goes along an index; what only the entries
- * themselves tell, their words and kind, is looked for in a bounded number of them at a time, however many there are. [IN-9]
+ * Everybody's log for the console, newest first. By person or device, and time, it goes along an index; what only the entries
+ * themselves tell, their words and kind, or the device of a person's, is looked for in a bounded number of them at a time,
+ * however many there are. Counted is a bounded number, too: the log grows without end. [IN-9]
  */
 import { and, asc, desc, eq, gte, lte, sql, type Column, type SQL } from "drizzle-orm";
 import { namedEntries, type ActivityRow, type ShownActivity } from "../activity/store.ts";
@@ -39,12 +40,14 @@ export interface FoundActivity {
 
 export interface CountedActivity {
   readonly total: number;
-  /** The last entry looked at, where more are left than one look takes: `total` is of those up to it. Null: of all. */
+  /** The last entry looked at or counted, where more are left: `total` is of those up to it. Null: of all. */
   readonly lookedTo: EntryAt | null;
 }
 
 /** Entries of one look; a search that finds nothing in them says so and can be continued. */
 export const looksAtMost = 20_000;
+/** Entries that are counted at most, along their index; of more it is said that there are more. */
+export const countsAtMost = 200_000;
 
 export async function findActivity(from: Reader, filter: ActivityFilter, page: ActivityPage): Promise<FoundActivity> {
   const inWords = inEntries(filter);
@@ -75,16 +78,37 @@ export async function countActivityOf(
   filter: ActivityFilter,
   page: Pick<ActivityPage, "order" | "before"> = {},
 ): Promise<CountedActivity> {
-  const { db, t } = from;
   const inWords = inEntries(filter);
-  if (inWords === null)
-    return { total: await db.$count(t.activityLogs, and(onIndex(from, filter), isBeyond(from, page))), lookedTo: null };
+  if (inWords === null) return countInOrder(from, filter, page);
   const looked = inOrder(from, filter, page).limit(looksAtMost).as("looked");
-  const [row] = await db
+  const [row] = await from.db
     .select({ rows: sql<number>`count(*)`.mapWith(Number) })
     .from(looked)
     .where(inWords(looked));
   return { total: row?.rows ?? 0, lookedTo: await endOfLook(from, filter, page) };
+}
+
+/** Along the index alone, which holds time and id. */
+async function countInOrder(from: Reader, filter: ActivityFilter, page: Way): Promise<CountedActivity> {
+  const { timestamp, id } = from.t.activityLogs;
+  const towards = towardsOf(page);
+  const found = () =>
+    from.db
+      .select({ timestamp, id })
+      .from(from.t.activityLogs)
+      .where(and(onIndex(from, filter), isBeyond(from, page)))
+      .orderBy(towards(timestamp), towards(id));
+  const [row] = await from.db.select({ rows: sql<number>`count(*)`.mapWith(Number) }).from(
+    found()
+      .limit(countsAtMost + 1)
+      .as("found"),
+  );
+  const total = row?.rows ?? 0;
+  if (total <= countsAtMost) return { total, lookedTo: null };
+  const [last] = await found()
+    .limit(1)
+    .offset(countsAtMost - 1);
+  return { total: countsAtMost, lookedTo: last ?? null };
 }
 
 type Way = Pick<ActivityPage, "order" | "before">;
@@ -122,7 +146,7 @@ function onIndex({ t }: Reader, filter: ActivityFilter): SQL | undefined {
   const { activityLogs } = t;
   return and(
     filter.userId === undefined ? undefined : eq(activityLogs.userId, filter.userId),
-    filter.deviceId === undefined ? undefined : eq(activityLogs.deviceId, filter.deviceId),
+    filter.deviceId === undefined || filter.userId !== undefined ? undefined : eq(activityLogs.deviceId, filter.deviceId),
     filter.from === undefined ? undefined : gte(activityLogs.timestamp, filter.from),
     filter.until === undefined ? undefined : lte(activityLogs.timestamp, filter.until),
   );
@@ -131,13 +155,16 @@ function onIndex({ t }: Reader, filter: ActivityFilter): SQL | undefined {
 interface Words {
   readonly message: Column;
   readonly type: Column;
+  readonly deviceId: Column;
 }
 
-/** What no index tells; null: nothing of it is asked. */
-function inEntries({ search = "", type }: ActivityFilter): ((entries: Words) => SQL | undefined) | null {
-  if (search === "" && type === undefined) return null;
+/** What no index tells, or not beside a person; null: nothing of it is asked. */
+function inEntries({ search = "", type, userId, deviceId }: ActivityFilter): ((entries: Words) => SQL | undefined) | null {
+  const isBeside = userId !== undefined && deviceId !== undefined;
+  if (search === "" && type === undefined && !isBeside) return null;
   return (entries) =>
     and(
+      isBeside ? eq(entries.deviceId, deviceId) : undefined,
       search === "" ? undefined : holdsWords([entries.message], search),
       type === undefined ? undefined : eq(entries.type, type),
     );

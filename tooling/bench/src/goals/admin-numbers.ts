@@ -14,6 +14,7 @@ import { askedOfLists } from "../numbers/asked-lists.ts";
 import { askedTogether } from "../numbers/asked-together.ts";
 import { addAudit, auditRows } from "../numbers/audit-rows.ts";
 import { seedNumbers, size } from "../numbers/filled.ts";
+import { addRows, moreRows } from "../numbers/more-rows.ts";
 import { ownPostgres } from "../process/own-postgres.ts";
 import { Peer } from "../process/peer.ts";
 import { temporaryFolder } from "../process/temporary-folder.ts";
@@ -64,12 +65,13 @@ interface Subject {
 
 async function fill(bench: Bench, { name, databaseUrl }: Subject): Promise<void> {
   bench.say(
-    `${name}: seeding ${Object.entries(size)
+    `${name}: seeding ${Object.entries({ ...size, ...moreRows })
       .map(([what, count]) => `${count} ${what}`)
       .join(", ")}, ${auditRows} audit rows`,
   );
   const begun = bench.clock.monotonic();
   await seedNumbers(databaseUrl);
+  await addRows(databaseUrl, { now: bench.clock.now() });
   await addAudit(databaseUrl);
   bench.say(`${name}: seeded in ${Math.round((bench.clock.monotonic() - begun) / 1_000)} s`);
 }

@@ -167,7 +167,7 @@ function Entries({ list, columns }: { list: ListModel; columns: readonly Column<
   const lookedTo = reading.data?.lookedTo ?? null;
   const way = words.activity.ways[sort?.order ?? "desc"];
   // The pages of this look come first: behind the last of them looking goes on where it ended.
-  const endOfPages = lookedTo === null ? lastPage : Math.ceil((reading.data?.total ?? 0) / perPage);
+  const endOfPages = lookedTo === null ? lastPage : Math.min(lastPage, Math.ceil((reading.data?.total ?? 0) / perPage));
   const goesOn = next !== null && page >= endOfPages;
   const goOn = (from: string | null) => list.change({ before: from, page: 1 });
   const further = (

@@ -11,6 +11,8 @@ import { useNewsOptions } from "./use-list.ts";
 interface Card {
   readonly label: string;
   readonly value: (summary: ConsoleSummary) => number;
+  /** There are more than the figure says. */
+  readonly isMore?: (summary: ConsoleSummary) => boolean;
   /** Under the figure. */
   readonly detail: (summary: ConsoleSummary) => string;
   readonly href: string;
@@ -42,17 +44,22 @@ export function SummaryCards() {
     {
       label: words.entries,
       value: ({ activityEntries }) => activityEntries,
+      isMore: ({ hasMoreEntries }) => hasMoreEntries,
       detail: () => words.entriesOf,
       href: consoleLink("activity"),
     },
   ];
+  function figure({ value, isMore }: Card, summary: ConsoleSummary): string {
+    const shown = formats.number(value(summary));
+    return isMore?.(summary) === true ? words.moreThan(shown) : shown;
+  }
   return (
     <ul className="summary-cards plain" aria-label={words.label} aria-busy={data === undefined && !isError}>
       {cards.map((card) => (
         <li key={card.label}>
           <Link href={card.href} className="summary-card">
             <span className="summary-label">{card.label}</span>
-            <span className="summary-value">{data === undefined ? words.unknown : formats.number(card.value(data))}</span>
+            <span className="summary-value">{data === undefined ? words.unknown : figure(card, data)}</span>
             <span className="summary-detail">{data === undefined ? (isError ? words.failed : "\u00A0") : card.detail(data)}</span>
           </Link>
         </li>

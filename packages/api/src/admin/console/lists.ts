@@ -58,7 +58,8 @@ export function activityFilter({ from, until, ...rest }: Omit<ActivityLogQuery, 
 }
 
 export async function summaryOf({ store }: ListDeps): Promise<ConsoleSummary> {
-  return { ...(await countAll(store.read)), activityEntries: (await countActivityOf(store.read, {})).total };
+  const { total, lookedTo } = await countActivityOf(store.read, {});
+  return { ...(await countAll(store.read)), activityEntries: total, hasMoreEntries: lookedTo !== null };
 }
 
 /** The bin, last deleted first. */
