@@ -59,11 +59,7 @@ export async function openApp(options: AppOptions): Promise<App> {
 
 async function open(options: AppOptions, ends: Ends): Promise<App> {
   const { settings, clock, log } = options;
-  const store = await openStore({
-    url: settings.databaseUrl,
-    clock,
-    report: (error) => log.error("database.trouble", { error: String(error) }),
-  });
+  const store = await openDatabase(options);
   ends.push(() => store.close());
   const leadership = await openLeadership({ store, clock, log, holder: `${hostname()} ${process.pid}` });
   const profiles = readProfiles(settings);
@@ -126,6 +122,15 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
   // Last, so that no failed start takes the password with it.
   const generatedPassword = await createFirstAdmin(deps, settings.firstAdmin);
   return { deps, store, listener, generatedPassword, ...opened, close: once(() => endAll(ends)) };
+}
+
+function openDatabase({ settings, clock, log }: AppOptions): Promise<Store> {
+  return openStore({
+    url: settings.databaseUrl,
+    clock,
+    report: (error) => log.error("database.trouble", { error: String(error) }),
+    onMigration: (name) => log.info("database.migrating", { name }),
+  });
 }
 
 /** What the stories read of the settings. */

@@ -1,4 +1,7 @@
 /** The `relaydeck` command as it is typed: sentences, exit codes, no stack traces. */
+import { knownMigrations, migrationTable } from "@relaydeck/db/migrations";
+import { openConnection } from "@relaydeck/db/sqlite/connection";
+import { applyMigration } from "@relaydeck/db/sqlite/file";
 import { startFixture } from "@relaydeck/simulator/testing/fixture";
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -152,6 +155,21 @@ describe("relaydeck", () => {
       ]);
     }
     expect(migrations()).toEqual(before);
+  });
+
+  test("migrate names what it applies to a database that is there, as it may take long, and nothing else", async () => {
+    const own = mkdtempSync(join(folder, "migrate-"));
+    const settings = { DATABASE_URL: "file:./relaydeck.db" };
+    const known = knownMigrations("sqlite");
+    const database = openConnection(join(own, "relaydeck.db"));
+    database.exec(migrationTable);
+    for (const migration of known.slice(0, -2)) applyMigration(database, migration);
+    database.close();
+    const done = { code: 0, out: "The database is up to date.\n" };
+    const told = known.slice(-2).map(({ name }) => `Migrate: ${name}\n`);
+    expect(await relaydeck(["migrate"], settings, own)).toEqual({ ...done, err: told.join("") });
+    expect(await relaydeck(["migrate"], settings, own)).toEqual({ ...done, err: "" });
+    expect(await relaydeck(["migrate"], { DATABASE_URL: "file:./new.db" }, own)).toEqual({ ...done, err: "" });
   });
 
   test("what only looks at a database, or mends it, makes none where there is none", async () => {

@@ -11,13 +11,13 @@ import { DatabaseRefused } from "./trouble.ts";
  * Throws `DatabaseRefused` with one sentence for the operator when it cannot be used: unreadable, unreachable, newer.
  */
 export async function openStore(options: { url: string; clock: Clock } & Partial<StoreOptions>): Promise<Store> {
-  const complete: StoreOptions = { poolSize: defaultPoolSize, report: rethrow, random: systemRandom(), ...options };
+  const complete: StoreOptions = { ...defaults, random: systemRandom(), ...options };
   if (options.url.startsWith("file:")) return openSqlite(complete);
   if (/^postgres(ql)?:\/\//.test(options.url)) return openPostgres(complete);
   throw new DatabaseRefused("The database address must begin with file: or postgres://.");
 }
 
-const defaultPoolSize = 10;
+const defaults = { poolSize: 10, report: rethrow, onMigration: () => {} };
 
 /** Without somebody to tell, a defect surfaces where the process sees uncaught errors. */
 function rethrow(error: unknown): void {

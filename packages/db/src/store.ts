@@ -75,6 +75,8 @@ export interface StoreOptions {
   readonly random: Random;
   /** Told what a listener or an `afterCommit` threw, and trouble of background reading; must not throw. */
   readonly report: (error: unknown) => void;
+  /** Told the name of each migration before it is applied to a database that is there already: with its rows it may take long. */
+  readonly onMigration: (name: string) => void;
   /** Connections to Postgres; SQLite has one writer and one reader. */
   readonly poolSize: number;
 }

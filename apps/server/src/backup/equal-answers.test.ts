@@ -210,7 +210,7 @@ async function catchUp(source: Product, restored: Product, hands: readonly Hand[
 
 async function restoredInto(kind: Kind, file: string): Promise<string> {
   const databaseUrl = await place.emptyDatabase(kind);
-  await restoreFile({ databaseUrl, file, onRows: () => {}, signal: new AbortController().signal });
+  await restoreFile({ databaseUrl, file, onRows: () => {}, onStep: () => {}, signal: new AbortController().signal });
   return databaseUrl;
 }
 

@@ -46,6 +46,7 @@ test.each(["sqlite", "postgres"] as const)(
       databaseUrl: restored.settings.databaseUrl,
       file,
       onRows: () => {},
+      onStep: () => {},
       signal: new AbortController().signal,
     });
     await restored.start();

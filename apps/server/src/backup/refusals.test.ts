@@ -27,8 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => place.close());
 
-async function restored(from: string, databaseUrl: string): Promise<string> {
-  return restoreFile({ databaseUrl, file: from, onRows: () => {}, signal: new AbortController().signal }).then(
+async function restored(from: string, databaseUrl: string, steps: string[] = []): Promise<string> {
+  const onStep = (what: string) => void steps.push(what);
+  return restoreFile({ databaseUrl, file: from, onRows: () => {}, onStep, signal: new AbortController().signal }).then(
     () => "restored",
     (error: unknown) => (error instanceof Error ? error.message.replaceAll(from, "FILE") : String(error)),
   );
@@ -173,7 +174,7 @@ describe.each(["sqlite", "postgres"] as const)("into %s", (kind) => {
     const onRows = (step: "check" | "store") => {
       if (step === "store") ended.abort();
     };
-    await expect(restoreFile({ databaseUrl, file, onRows, signal: ended.signal })).rejects.toThrow(
+    await expect(restoreFile({ databaseUrl, file, onRows, onStep: () => {}, signal: ended.signal })).rejects.toThrow(
       "Ended before all was stored, so nothing is. The same command begins anew.",
     );
     expect(existsSync(databaseUrl.slice("file:".length))).toBe(false);
@@ -191,7 +192,13 @@ describe.each(["sqlite", "postgres"] as const)("into %s", (kind) => {
       return [JSON.stringify(heading), ...rows.slice(1)];
     });
     const url = await place.emptyDatabase(kind);
-    expect(await restored(older, url)).toBe("restored");
+    const steps: string[] = [];
+    expect(await restored(older, url, steps)).toBe("restored");
+    expect(steps.slice(0, 2)).toEqual(["migration once_verified", "migration searched_names"]);
+    expect(steps.slice(-2)).toEqual([
+      "settling what was under way",
+      kind === "sqlite" ? "looking whether all rows belong together" : "counting for its plans",
+    ]);
     const store = await open(url);
     // The row said that it was; the older version had no word for it, and the migration finds nothing that says so.
     expect((await store.read.db.select().from(store.t.users)).map(({ onceVerified }) => onceVerified)).toEqual([false]);

@@ -9,6 +9,8 @@ interface RestoreWish {
   readonly file: string;
   /** Told of so many rows more, first in reading the file through, then in storing. */
   readonly onRows: (step: "check" | "store", count: number) => void;
+  /** Told what begins when all rows are stored. */
+  readonly onStep: (what: string) => void;
   /** Ends it; nothing is stored then. */
   readonly signal: AbortSignal;
 }
@@ -19,7 +21,7 @@ interface Restored {
 }
 
 /** Reads the file through before it opens the database, so that nothing is stored of one that is damaged at its end. */
-export async function restoreFile({ databaseUrl, file, onRows, signal }: RestoreWish): Promise<Restored> {
+export async function restoreFile({ databaseUrl, file, onRows, onStep, signal }: RestoreWish): Promise<Restored> {
   const heading = await readHeading(file);
   if (!knowsMigrations(heading.migrations)) throw newerThanWe(file, heading.version);
   const closing = await check(file, heading, (count) => {
@@ -33,7 +35,7 @@ export async function restoreFile({ databaseUrl, file, onRows, signal }: Restore
       refuseIfEnded(signal);
     }
   }
-  await restoreInto(databaseUrl, { migrations: heading.migrations, portions });
+  await restoreInto(databaseUrl, { migrations: heading.migrations, portions, onStep });
   return { heading, closing };
 }
 

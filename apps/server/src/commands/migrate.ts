@@ -7,11 +7,12 @@ import { readSettings } from "./read-settings.ts";
 export const migrate: CommandLine = {
   name: "migrate",
   summary: "Bring the database to this program's version",
-  help: "Creates the database of DATABASE_URL if there is none, and applies what is missing. Harmless when repeated.",
+  help: "Creates the database of DATABASE_URL if there is none, and applies what is missing; of one that is there it names each step. Harmless when repeated.",
   json: "database (sqlite or postgres) and the number of its migrations",
   async run(args) {
     refuseArguments(args);
-    const store = await openStore({ url: readSettings().databaseUrl, clock: systemClock() });
+    const onMigration = (name: string) => void process.stderr.write(`Migrate: ${name}\n`);
+    const store = await openStore({ url: readSettings().databaseUrl, clock: systemClock(), onMigration });
     const { dialect } = store;
     await store.close();
     const facts = { database: dialect, migrations: knownMigrations(dialect).length };

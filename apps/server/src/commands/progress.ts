@@ -8,6 +8,7 @@ export class Progress {
   readonly #clock: Clock;
   readonly #what: string;
   readonly #unit: string;
+  readonly #begunAt: number;
   #done = 0;
   #toldAt: number;
 
@@ -15,7 +16,8 @@ export class Progress {
     this.#clock = clock;
     this.#what = what;
     this.#unit = unit;
-    this.#toldAt = clock.monotonic();
+    this.#begunAt = clock.monotonic();
+    this.#toldAt = this.#begunAt;
   }
 
   /** So many of the unit more. */
@@ -25,5 +27,11 @@ export class Progress {
     if (now - this.#toldAt < everyMs) return;
     this.#toldAt = now;
     process.stderr.write(`${this.#what}: ${this.#done} ${this.#unit}\n`);
+  }
+
+  /** A step that cannot tell how far it is: told before it, unless all that came before was soon done. */
+  begin(step: string): void {
+    if (this.#clock.monotonic() - this.#begunAt < everyMs) return;
+    process.stderr.write(`${this.#what}: ${step}\n`);
   }
 }

@@ -25,7 +25,8 @@ backup is there again. Keep TWO_STEP_KEY as it was. End the old server before th
     const clock = systemClock();
     const progress = { check: new Progress(clock, "Check"), store: new Progress(clock, "Restore") };
     const onRows = (step: keyof typeof progress, count: number) => progress[step].add(count);
-    const { heading, closing } = await restoreFile({ databaseUrl, file, onRows, signal: endSignal() });
+    const onStep = (what: string) => progress.store.begin(what);
+    const { heading, closing } = await restoreFile({ databaseUrl, file, onRows, onStep, signal: endSignal() });
     const { madeAt, version } = heading;
     const rows = rowsIn(closing);
     const words = `${rows} rows restored from ${file}, made at ${madeAt}. Everybody signs in again.`;

@@ -20,6 +20,8 @@ interface Backup {
   readonly migrations: readonly string[];
   /** What this throws undoes everything and is thrown on. */
   portions(): AsyncIterable<Portion>;
+  /** Told what begins now that all rows are there. */
+  onStep(what: string): void;
 }
 
 /** One database's side, within the transaction. */
@@ -33,6 +35,8 @@ export interface Target {
   apply(migration: Migration): Promise<void>;
   insert(portion: Portion): Promise<void>;
   run(statement: string): Promise<void>;
+  /** What this kind needs at the end. */
+  readonly last: { readonly what: string; run(): Promise<void> };
 }
 
 /**
@@ -59,8 +63,14 @@ async function fill(target: Target, backup: Backup): Promise<void> {
     await guard.check(portion.table);
     await stored(portion.table.name, () => target.insert(portion));
   }
-  for (const migration of after) await target.apply(migration);
+  for (const migration of after) {
+    backup.onStep(`migration ${migration.name}`);
+    await target.apply(migration);
+  }
+  backup.onStep("settling what was under way");
   for (const statement of settling) await target.run(statement);
+  backup.onStep(target.last.what);
+  await target.last.run();
 }
 
 async function refuseUnlessEmpty(target: Target): Promise<void> {

@@ -25,8 +25,6 @@ export async function withSqliteTarget(url: string, work: (target: Target) => Pr
 async function inTransaction(connection: Connection, work: (target: Target) => Promise<void>): Promise<void> {
   try {
     await work(targetOn(connection));
-    if (connection.prepare("pragma foreign_key_check").get() !== undefined)
-      throw new DatabaseRefused("The rows of the backup do not belong together: one names another that is missing.");
     connection.exec("commit");
   } finally {
     // What was not committed is undone.
@@ -76,7 +74,13 @@ function targetOn(connection: Connection): Target {
     apply: async (migration) => applyMigration(connection, migration),
     insert: async (portion) => insert(connection, portion),
     run: async (statement) => void connection.exec(statement),
+    last: { what: "looking whether all rows belong together", run: async () => refuseLoose(connection) },
   };
+}
+
+function refuseLoose(connection: Connection): void {
+  if (connection.prepare("pragma foreign_key_check").get() !== undefined)
+    throw new DatabaseRefused("The rows of the backup do not belong together: one names another that is missing.");
 }
 
 function insert(connection: Connection, { table, rows }: Portion): void {

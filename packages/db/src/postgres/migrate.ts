@@ -1,12 +1,13 @@
 import type { Sql, TransactionSql } from "postgres";
 import { knownMigrations, migrationTable, missingMigrations, type Migration } from "../migrations.ts";
+import type { StoreOptions } from "../store.ts";
 import { DatabaseRefused, driverError } from "../trouble.ts";
 
 /** Any number that only this product's migrations and restores lock. */
 export const lockKey = 7_205_759_403;
 
 /** Brings the database up to date in one transaction and ends the client; other nodes that start meanwhile wait for it. */
-export async function migratePostgres(client: Sql): Promise<void> {
+export async function migratePostgres(client: Sql, onMigration: StoreOptions["onMigration"]): Promise<void> {
   try {
     await client.begin(async (tx) => {
       await tx`select set_config('statement_timeout', '0', true), set_config('client_min_messages', 'warning', true)`;
@@ -17,8 +18,10 @@ export async function migratePostgres(client: Sql): Promise<void> {
       for (const migration of missingMigrations(
         known,
         applied.map((row) => Number(row.made_at)),
-      ))
+      )) {
+        if (applied.length > 0) onMigration(migration.name);
         await applyMigration(tx, migration);
+      }
     });
   } catch (error) {
     throw postgresRefused(error);

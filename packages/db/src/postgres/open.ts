@@ -58,7 +58,8 @@ const migrationIdleMs = 10_000;
 export async function openPostgres(options: StoreOptions): Promise<Store> {
   // Migrations may be silent for long, so they have a connection of their own; and at the start no caller waits.
   const migrating = { ...settings.connection, ...kept, idle_in_transaction_session_timeout: migrationIdleMs };
-  await migratePostgres(postgres(options.url, { ...settings, connect_timeout: 10, max: 1, connection: migrating }));
+  const migrator = postgres(options.url, { ...settings, connect_timeout: 10, max: 1, connection: migrating });
+  await migratePostgres(migrator, options.onMigration);
   const connect = (max: number) =>
     postgres(options.url, {
       ...settings,

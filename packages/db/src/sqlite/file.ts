@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sleep, type Clock } from "@relaydeck/kit/clock";
 import { knownMigrations, migrationTable, missingMigrations, type Migration } from "../migrations.ts";
+import type { StoreOptions } from "../store.ts";
 import { DatabaseRefused, driverError } from "../trouble.ts";
 import { busyTimeoutMs, openConnection, type Connection } from "./connection.ts";
 
@@ -15,11 +16,13 @@ export function filePath(url: string): string {
   return url.startsWith("file://") ? fileURLToPath(url) : url.slice("file:".length);
 }
 
+type OpenOptions = Pick<StoreOptions, "clock" | "onMigration">;
+
 /** The writer's and the readers' connection of a file that is there, ours, private and migrated. */
-export async function openFile(path: string, clock: Clock): Promise<{ writer: Connection; reader: Connection }> {
+export async function openFile(path: string, options: OpenOptions): Promise<{ writer: Connection; reader: Connection }> {
   try {
     makePrivate(path);
-    const writer = await migrated(path, clock);
+    const writer = await migrated(path, options);
     return { writer, reader: openConnection(path, { readonly: true }) };
   } catch (error) {
     throw fileRefused(path, error);
@@ -51,14 +54,14 @@ function makeFolder(folder: string): void {
   }
 }
 
-async function migrated(path: string, clock: Clock): Promise<Connection> {
+async function migrated(path: string, { clock, onMigration }: OpenOptions): Promise<Connection> {
   const writer = openConnection(path);
   try {
     await withPatience(clock, () => writer.pragma("journal_mode = wal"));
     writer.pragma("synchronous = full");
     // Off while tables may be rebuilt; on from here on.
     writer.pragma("foreign_keys = off");
-    await withPatience(clock, () => migrate(writer));
+    await withPatience(clock, () => migrate(writer, onMigration));
     writer.pragma("foreign_keys = on");
     writer.pragma("journal_size_limit = 67108864");
     return writer;
@@ -68,7 +71,7 @@ async function migrated(path: string, clock: Clock): Promise<Connection> {
   }
 }
 
-function migrate(writer: Connection): void {
+function migrate(writer: Connection, onMigration: StoreOptions["onMigration"]): void {
   const run = writer.transaction(() => {
     writer.exec(migrationTable);
     const applied = writer.prepare<[], { made_at: number }>("select made_at from schema_migrations").all();
@@ -76,8 +79,10 @@ function migrate(writer: Connection): void {
     for (const migration of missingMigrations(
       known,
       applied.map((row) => row.made_at),
-    ))
+    )) {
+      if (applied.length > 0) onMigration(migration.name);
       applyMigration(writer, migration);
+    }
   });
   run.immediate();
 }

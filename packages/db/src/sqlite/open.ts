@@ -16,8 +16,9 @@ import { GroupCommit, type Member } from "./group-commit.ts";
 import { sqlitePrepared } from "./prepared.ts";
 import { sqliteQueries } from "./queries.ts";
 
-export async function openSqlite({ url, clock, random, report }: StoreOptions): Promise<Store> {
-  const { writer, reader } = await openFile(filePath(url), clock);
+export async function openSqlite(options: StoreOptions): Promise<Store> {
+  const { url, clock, random, report } = options;
+  const { writer, reader } = await openFile(filePath(url), options);
   const t = defineSchema(sqliteDialect);
   const feed = new Feed<readonly LiveEvent[]>();
   const group = new GroupCommit({
