@@ -3,7 +3,6 @@
  * reconcile pass, and both wait for a database that is away. [architecture 5, C3, ST-1] Deliveries of the webhook enter at the
  * same place.
  */
-import { briefStopMs } from "@relaydeck/core/analytics/uptime";
 import type { Deps } from "@relaydeck/api/deps";
 import { storeOfLeader } from "@relaydeck/api/cluster/lead";
 import { gapEvent } from "@relaydeck/api/telemetry/gap-event";
@@ -30,11 +29,6 @@ export interface ListenerDeps extends Deps {
   readonly gate: TokenGate;
 }
 
-/** Where nobody listened from that moment on (epoch ms), that is a gap, unless it was brief. [C3] */
-export function gapSince(heardUntil: number | null, now: number): number | null {
-  return heardUntil !== null && now - heardUntil > briefStopMs ? heardUntil : null;
-}
-
 /** Pause before what a database that was away did not take is tried again. */
 const tryAgainMs = 1_000;
 /** Words waiting beyond this make the stream wait in turn: there is still room for what comes by other ways. [BP-1] */
@@ -51,6 +45,8 @@ export class Listener {
   readonly nonsense = new Map<EventNonsense, number>();
   /** Two queues: a device that takes its time to be read back must not keep an outage from being told. */
   readonly #work = { tell: Promise.resolve(), reconcile: Promise.resolve() };
+  /** A pass waits for the one before it: breaks that follow each other fast share the next. [C14] */
+  #isReconcileDue = false;
 
   constructor(node: ListenerDeps) {
     // What the listener writes is the leader's to write. [LE-1]
@@ -112,12 +108,15 @@ export class Listener {
     const { link } = this.#deps;
     if (!link.moveTo(state.kind, state.since, state.kind === "down" ? state : null)) return;
     this.#inOrder("status", () => this.#status.tell());
-    if (state.kind === "connected") this.#inOrder("reconcile", () => this.#patiently(() => this.reconcile()));
+    if (state.kind !== "connected" || this.#isReconcileDue) return;
+    this.#isReconcileDue = true;
+    this.#inOrder("reconcile", () => this.#patiently(() => this.reconcile()));
   }
 
   /** What the break may have hidden. */
   reconcile(): Promise<void> {
-    return reconcile(this.#deps, { source: "listener", unheard: new Set() });
+    this.#isReconcileDue = false;
+    return reconcile(this.#deps, { source: "listener", unheard: "anybody" });
   }
 
   #noteGap(gap: StreamGap): void {

@@ -199,6 +199,12 @@ describe.each<RigKind>(["in process", "over HTTP"])("the event stream %s", (kind
     expect(on.gaps).toEqual([{ from: 1_000, to: on.at.clock.now() }]);
   });
 
+  test("a gap that an earlier run left is told as soon as the cloud cannot be reached, and ends as the same one", async () => {
+    const on = await listening(kind, { token: "6".repeat(40) }, { token: "6".repeat(40), heardUntil: 1_000 });
+    await until(() => on.states.at(-1)?.kind === "down", "the refusal came");
+    expect(on.gaps).toEqual([{ from: 1_000, to: null }]);
+  });
+
   test("[BP-1] while its reader is not ready nothing more is read, and that is no silence of the cloud", async () => {
     let release: () => void = () => {};
     let isBusy = false;

@@ -80,6 +80,7 @@ class RunningStream implements EventStream {
   #running: Promise<void> | null = null;
   #lastByteAt: number | null = null;
   #gapFrom: number | null;
+  #isGapTold = false;
   #notConnectedSince: number;
   #begunAt: number;
 
@@ -153,6 +154,7 @@ class RunningStream implements EventStream {
     if (this.#gapFrom === null) return;
     const from = this.#gapFrom;
     this.#gapFrom = null;
+    this.#isGapTold = false;
     this.#options.onGap({ from, to: this.#lastByteAt });
   }
 
@@ -162,9 +164,11 @@ class RunningStream implements EventStream {
     // What was never heard is not heard since it was listened for.
     const unheardFrom = this.#lastByteAt ?? this.#begunAt;
     if (end.kind === "broken") this.#notConnectedSince = clock.now();
-    if (this.#gapFrom === null && (end.kind === "broken" || this.#lastByteAt === null)) {
-      this.#gapFrom = unheardFrom;
-      onGap({ from: unheardFrom, to: null });
+    if (end.kind === "broken" || this.#lastByteAt === null) this.#gapFrom ??= unheardFrom;
+    // Also one that an earlier run left: should this run end before a byte comes, the next one knows of it.
+    if (this.#gapFrom !== null && !this.#isGapTold) {
+      this.#isGapTold = true;
+      onGap({ from: this.#gapFrom, to: null });
     }
     log.warn("provider.stream-down", { reason: end.reason, retryInMs: Math.round(waitMs) });
     onState({ kind: "down", since: this.#notConnectedSince, reason: end.reason, retryAt: clock.now() + Math.round(waitMs) });

@@ -1,10 +1,13 @@
 /** How the lead passes on when its holder stops, or is cut off from the database. */
+import { openPlainSql } from "@relaydeck/db/testing/plain-sql";
 import { doorBefore } from "@relaydeck/db/testing/tcp-door";
+import { listGaps } from "@relaydeck/db/telemetry/gaps";
 import { expect, test } from "vitest";
 import { callsTo } from "../testing/commanding.ts";
 import { addDevice, addPerson } from "../testing/people.ts";
 import { startProduct } from "../testing/product.ts";
 import { until } from "../testing/quiet.ts";
+import { Viewer } from "../testing/viewer.ts";
 
 test("[BP-2, LE-1] a leader that is stopped lets go: the next listens within two seconds", async () => {
   const { product, close } = await startProduct({ database: "postgres", clock: "real" });
@@ -19,6 +22,38 @@ test("[BP-2, LE-1] a leader that is stopped lets go: the next listens within two
     expect(product.clock.monotonic() - stopped).toBeLessThan(2_000);
   } finally {
     await next.stop();
+    await close();
+  }
+});
+
+test("[C3, US-1] a relay moved by hand while nobody leads: a gap, and soon after the take-over viewers of all nodes see it", async () => {
+  const { product, close } = await startProduct({ database: "postgres" });
+  const other = await product.beside(product.settings.databaseUrl);
+  await other.start();
+  const sql = openPlainSql(product.settings.databaseUrl);
+  try {
+    await until(() => product.deps.link.stream.state === "connected");
+    const owner = await addPerson(product);
+    const device = await addDevice(product, owner);
+    const there = { ...owner, browser: other.browser(Object.fromEntries(owner.browser.cookies)) };
+    const viewers = [await Viewer.watch(product, owner), await Viewer.watch(other, there)];
+    // Another process takes the lead, and is never heard of again.
+    const heardUntil = product.clock.now();
+    await sql.all(`update leases set holder = 'gone', fencing = fencing + 1, renewed_at = ${heardUntil}`);
+    await product.passUntil(() => !product.deps.lead.holds());
+    await product.door("POST", `/devices/${device.serial}/button`, { relay: 1, state: "on" });
+    const listening = () => [product, other].find(({ deps }) => deps.link.stream.state === "connected" && deps.lead.holds());
+    await product.passUntil(() => listening() !== undefined, 20_000);
+    for (const viewer of viewers) {
+      await until(() => viewer.ofKind("device").at(-1)?.device.relays[0]?.state === "on");
+      await until(() => viewer.ofKind("gap").length === 1);
+      viewer.close();
+    }
+    const gaps = await listGaps(product.store.read, { from: 0, to: product.clock.now(), limit: 9 });
+    expect(gaps).toMatchObject([{ from: heardUntil, to: listening()?.deps.link.stream.since }]);
+  } finally {
+    await sql.close();
+    await other.stop();
     await close();
   }
 });

@@ -2,7 +2,7 @@
 import { startLeaderPasses } from "@relaydeck/api/compose";
 import type { Deps } from "@relaydeck/api/deps";
 import { Disposers } from "@relaydeck/kit/disposer";
-import { gapSince, type Listener } from "../listener.ts";
+import type { Listener } from "../listener.ts";
 import type { Duty } from "./leadership.ts";
 
 export function leaderDuty(deps: Deps, listener: Listener): Duty {
@@ -11,7 +11,7 @@ export function leaderDuty(deps: Deps, listener: Listener): Duty {
   return {
     begin(heardUntil) {
       passes = startLeaderPasses(deps);
-      listener.begin(gapSince(heardUntil, deps.clock.now()));
+      listener.begin(heardUntil);
     },
     async end() {
       passes.dispose();

@@ -4,11 +4,12 @@ import { newestLiveAt } from "@relaydeck/db/live/read";
 import type { Store, Tx } from "@relaydeck/db/store";
 import type { Clock } from "@relaydeck/kit/clock";
 import type { Log } from "@relaydeck/kit/log";
+import { gapFrom, unlessBrief } from "./gap-before.ts";
 import { LeaseLeadership } from "./lease-leadership.ts";
 
 /** What the leader does, and only the leader. */
 export interface Duty {
-  /** `heardUntil`: when the leader before this one listened last, epoch ms; null where there was none. */
+  /** `heardUntil`: since then nobody listened, which is a gap, epoch ms; null where there is none. [C3] */
   begin(heardUntil: number | null): void;
   /** Nothing of it goes on afterwards. */
   end(): Promise<void>;
@@ -36,8 +37,10 @@ export interface LeadershipDeps {
 /** A file has one process, which leads; the nodes of one Postgres have a lease. To be opened before anything is written. */
 export async function openLeadership(deps: LeadershipDeps): Promise<Leadership> {
   if (deps.store.dialect === "postgres") return new LeaseLeadership(deps);
+  const { store, clock } = deps;
   // The log is written every few seconds while somebody listens, so its end is where the listening ended. [C3]
-  return new SoleLeadership(await newestLiveAt(deps.store.read));
+  const heardUntil = unlessBrief(await newestLiveAt(store.read), clock.now());
+  return new SoleLeadership(await gapFrom(store.read, heardUntil));
 }
 
 class SoleLeadership implements Leadership {

@@ -10,6 +10,7 @@ import { listenerLease } from "@relaydeck/api/admin/operations/stored-facts";
 import type { Tx } from "@relaydeck/db/store";
 import { troubleOf } from "@relaydeck/db/trouble";
 import { sleep } from "@relaydeck/kit/clock";
+import { gapFrom, unlessBrief } from "./gap-before.ts";
 import type { Duty, Leadership, LeadershipDeps } from "./leadership.ts";
 
 export const leaseMs = 10_000;
@@ -19,7 +20,7 @@ const lookEveryMs = 500;
 
 interface Held {
   readonly fencing: number;
-  /** When the lease before was renewed last, epoch ms of its holder's clock; null for the first of all. */
+  /** Since then nobody listened, which is a gap, epoch ms; null where there is none. [C3] */
   readonly heardUntil: number | null;
   /** Monotonic. */
   readonly until: number;
@@ -128,13 +129,21 @@ export class LeaseLeadership implements Leadership {
   async #take(): Promise<Held | null> {
     const { store, clock, holder } = this.#deps;
     const lease = await findLease(store.read, listenerLease);
-    const isFree = lease === null || lease.holder === "" || isSame(lease, this.#left) || this.#isSilent(lease);
+    const isLeft = lease !== null && isSame(lease, this.#left);
+    const isFree = lease === null || lease.holder === "" || isLeft || this.#isSilent(lease);
     if (!isFree) return null;
     const asked = clock.monotonic();
-    const take = { name: listenerLease, holder, seen: lease, now: clock.now(), lastsMs: leaseMs };
-    const taken = await store.write((tx) => takeLease(tx, take));
-    const heardUntil = lease?.renewedAt ?? null;
-    return taken === null ? null : { fencing: taken.fencing, heardUntil, until: asked + leaseMs };
+    const now = clock.now();
+    const take = { name: listenerLease, holder, seen: lease, now, lastsMs: leaseMs };
+    // By the holder's clock, which may be a little ahead of this one.
+    const renewedAt = lease === null ? null : Math.min(lease.renewedAt, now);
+    return store.write(async (tx) => {
+      const taken = await takeLease(tx, take);
+      if (taken === null) return null;
+      // A take-over is a gap however short it was: the cloud replays nothing, and who looks on noticed no stop. [C3]
+      const heardUntil = await gapFrom(tx, isLeft ? unlessBrief(renewedAt, now) : renewedAt);
+      return { fencing: taken.fencing, heardUntil, until: asked + leaseMs };
+    });
   }
 
   /** It has not moved for the whole time of a lease. */

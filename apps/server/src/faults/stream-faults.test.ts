@@ -162,6 +162,32 @@ describe("the stream", () => {
     viewer.close();
   });
 
+  test("[C3, US-1] away for seconds: a relay moved by hand meanwhile is shown as it is, long before the device reports again", async () => {
+    const { device, viewer } = await scene();
+    await product.door("POST", "/stream/cut", { refuseForMs: 3 * second, status: 503 });
+    await product.passUntil(() => !isConnected(), second);
+    await product.door("POST", `/devices/${device.serial}/button`, { relay: 1, state: "on" });
+    await product.passUntil(isConnected, 10 * second);
+    await until(() => viewer.ofKind("device").at(-1)?.device.relays[0]?.state === "on");
+    expect(await gaps()).toMatchObject([{ to: product.deps.link.stream.since }]);
+    viewer.close();
+  });
+
+  test("[C3] away when the server is stopped and back when it starts soon after: the gap that was open ends", async () => {
+    await scene();
+    await product.door("POST", "/stream/cut", { refuseForMs: 5 * second, status: 503 });
+    await product.passUntil(() => !isConnected(), second);
+    await product.app.listener.settled();
+    const [open] = await gaps();
+    expect(open).toMatchObject({ to: null });
+    await product.stop();
+    await product.advance(10 * second);
+    await product.start();
+    await until(() => product.deps.link.stream.state === "connected");
+    await product.app.listener.settled();
+    expect(await gaps()).toEqual([{ ...open, to: product.deps.link.stream.since }]);
+  });
+
   test("[S17-11] cut again and again: jittered back-off, at most 50 openings in 5 minutes, back within a minute of peace", async () => {
     await scene();
     const from = callsSoFar();

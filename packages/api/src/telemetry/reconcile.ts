@@ -1,10 +1,10 @@
 /**
- * What a time without data may have hidden: who is there, what became of open commands, and what the unheard say of
- * themselves. One pass, rate-governed by the adapter. [architecture 5, C3]
+ * What a time without data may have hidden, however short it was: who is there, what became of open commands, and what is true
+ * of those whose last word is still shown as fresh. One pass, rate-governed by the adapter. [architecture 5, C3]
  */
 import { commandShownMs } from "@relaydeck/core/devices/view";
-import { findDevicesByIds, findDevicesByProviderIds } from "@relaydeck/db/devices/store";
-import { neverHeardDevices } from "@relaydeck/db/devices/quiet";
+import { findDevicesByIds, findDevicesByProviderIds, type DeviceRow } from "@relaydeck/db/devices/store";
+import { freshDevices, neverHeardDevices } from "@relaydeck/db/devices/quiet";
 import { unconfirmedCommands } from "@relaydeck/db/relays/unsettled";
 import type { DeviceChecks } from "../devices/check-device.ts";
 import type { Ground } from "../ground.ts";
@@ -12,7 +12,7 @@ import type { CloudLink } from "../status/status.ts";
 import type { Ingest, WordSource } from "./ingest.ts";
 import { noteListed } from "./vitals.ts";
 
-export interface ReconcileDeps extends Pick<Ground, "store" | "clock" | "provider"> {
+export interface ReconcileDeps extends Pick<Ground, "store" | "clock" | "provider" | "profiles"> {
   readonly ingest: Ingest;
   readonly link: CloudLink;
   readonly checks: DeviceChecks;
@@ -20,12 +20,18 @@ export interface ReconcileDeps extends Pick<Ground, "store" | "clock" | "provide
 
 /** Never-heard devices that one pass asks, and devices whose words were lost; the others report by themselves. */
 const mostReadBack = 50;
+/** Fresh devices of a profile that one pass asks, a tenth of what the cloud allows in five minutes; and how many at a time. [C14] */
+const mostFresh = 1_000;
+const freshAtOnce = 20;
 
-/** `source`: whose words these are, the leader's or those of the node that lost some. `unheard`: provider ids. */
-export async function reconcile(
-  deps: ReconcileDeps,
-  { source, unheard }: { readonly source: WordSource; readonly unheard: ReadonlySet<string> },
-): Promise<void> {
+export interface Missed {
+  /** Whose words these are, the leader's or those of the node that lost some. */
+  readonly source: WordSource;
+  /** Provider ids of those who may have spoken. */
+  readonly unheard: ReadonlySet<string> | "anybody";
+}
+
+export async function reconcile(deps: ReconcileDeps, { source, unheard }: Missed): Promise<void> {
   const { provider, ingest, link, store } = deps;
   const listed = await provider.listDevices();
   if (listed.kind === "ok") {
@@ -40,20 +46,34 @@ export async function reconcile(
       await ingest.take({ kind: "presence", providerId, online, at: listed.startedAt, isSession: false }, source);
     }
   }
-  await readBack(deps, [...unheard].slice(0, mostReadBack));
+  await readBack(deps, unheard);
 }
 
 /** Reads the devices with commands whose outcome only data can tell, those of which nothing was ever heard, and the unheard. */
-async function readBack({ store, checks, clock }: ReconcileDeps, unheard: readonly string[]): Promise<void> {
+async function readBack(deps: ReconcileDeps, unheard: Missed["unheard"]): Promise<void> {
+  const { store, checks, clock } = deps;
   const unknown = await unconfirmedCommands(store.read, { since: clock.now() - commandShownMs });
   const ids = unknown.map((command) => command.deviceId);
-  const devices = [
+  const lost = unheard === "anybody" ? [] : [...unheard].slice(0, mostReadBack);
+  const first = [
     ...(await findDevicesByIds(store.read, ids)),
     ...(await neverHeardDevices(store.read, mostReadBack)),
-    ...(await findDevicesByProviderIds(store.read, unheard)),
+    ...(await findDevicesByProviderIds(store.read, lost)),
   ];
-  const each = new Map(devices.map((device) => [device.id, device])).values();
-  await Promise.all(
-    [...each].filter((device) => device.cloudOnline === true && !device.updating).map((device) => checks.read(device)),
-  );
+  const each = new Map(first.map((device) => [device.id, device]));
+  const queue = unheard === "anybody" ? (await freshOnes(deps)).filter(({ id }) => !each.has(id)) : [];
+  const readOneAfterAnother = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await checks.read(next);
+  };
+  await Promise.all([
+    ...[...each.values()]
+      .filter((device) => device.cloudOnline === true && !device.updating)
+      .map((device) => checks.read(device)),
+    ...Array.from({ length: freshAtOnce }, readOneAfterAnother),
+  ]);
+}
+
+async function freshOnes({ store, profiles }: ReconcileDeps): Promise<DeviceRow[]> {
+  const found = profiles.map(({ id }) => freshDevices(store.read, { profileId: id, limit: mostFresh }));
+  return (await Promise.all(found)).flat();
 }

@@ -88,6 +88,18 @@ export async function moveQuiet(
   return row ?? null;
 }
 
+/** Devices of a profile that are shown as they were heard lately and that the cloud holds for present, heard longest ago first. */
+export function freshDevices({ db, t }: Reader, of: { profileId: string; limit: number }): Promise<DeviceRow[]> {
+  const { profileId, freshness, cloudOnline, updating, lastHeardAt, deletedAt } = t.devices;
+  const isFresh = and(eq(profileId, of.profileId), eq(freshness, "fresh"), isNull(deletedAt));
+  return db
+    .select()
+    .from(t.devices)
+    .where(and(isFresh, eq(cloudOnline, true), eq(updating, false)))
+    .orderBy(lastHeardAt)
+    .limit(of.limit);
+}
+
 /** Devices of which no word was ever heard though the cloud holds them for present, oldest first; one that updates is left alone. */
 export function neverHeardDevices({ db, t }: Reader, limit: number): Promise<DeviceRow[]> {
   const { cloudOnline, updating, lastHeardAt, createdAt, deletedAt } = t.devices;

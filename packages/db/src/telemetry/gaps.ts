@@ -6,9 +6,14 @@ import type { Reader, Tx } from "../store.ts";
 export type GapRow = Schema["streamGaps"]["$inferSelect"];
 
 /** Opens a gap, unless one is open already, or one of this id was opened before. */
-export async function openGap({ db, t }: Tx, gap: { id: string; from: number; reason: string }): Promise<void> {
+export async function openGap(tx: Tx, gap: { id: string; from: number; reason: string }): Promise<void> {
+  if ((await findOpenGap(tx)) === null) await tx.db.insert(tx.t.streamGaps).values(gap).onConflictDoNothing();
+}
+
+/** The gap that lasts; null: none does. */
+export async function findOpenGap({ db, t }: Reader): Promise<GapRow | null> {
   const [open] = await db.select().from(t.streamGaps).where(isNull(t.streamGaps.to)).limit(1);
-  if (open === undefined) await db.insert(t.streamGaps).values(gap).onConflictDoNothing();
+  return open ?? null;
 }
 
 /** A gap whose bounds are both known; one that is open stays so. Written again under its id, it takes the later bounds. */
