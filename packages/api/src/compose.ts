@@ -64,7 +64,7 @@ export async function composeApi(ground: Ground): Promise<Deps> {
   const alertTimes = new AlertTimes(clock);
   const ingest = new Ingest({ ...ground, alertTimes });
   const checks = new DeviceChecks({ ...ground, ingest });
-  ingest.lost.onLoss((unheard) => reconcile({ ...ground, ingest, link, checks }, { source: "answer", unheard }));
+  ingest.lost.onLoss((unheard, signal) => reconcile({ ...ground, ingest, link, checks }, { source: "answer", unheard, signal }));
   const deadlines = new Deadlines(clock);
   const onRows = (listener: (rows: readonly LiveRow[]) => void) => store.onLive((events) => listener(events.map(toLiveRow)));
   const watch = new CommandWatch(clock, onRows);
