@@ -126,7 +126,7 @@ export function startLeaderPasses(node: Deps): Disposers {
   repeat("alerts", sweepEveryMs.alerts, () => sweepAlerts(deps));
   repeat("shares", sweepEveryMs.shares, () => endExpiredShares(deps));
   repeat("tokens", sweepEveryMs.tokens, () => endExpiredTokens(deps));
-  repeat("sessions", sweepEveryMs.sessions, () => deps.sessions.endExpired());
+  repeat("sessions", sweepEveryMs.sessions, () => deps.sessions.endExpired(deps.store));
   repeat("admin sessions", sweepEveryMs.sessions, () => endExpiredAdminSessions(deps));
   const vitals = new VitalsRound(deps);
   repeat("vitals", askVitalsEveryMs, () => vitals.next());
