@@ -116,7 +116,7 @@ export class Listener {
   /** What the break may have hidden. */
   reconcile(): Promise<void> {
     this.#isReconcileDue = false;
-    return reconcile(this.#deps, { source: "listener", unheard: "anybody" });
+    return reconcile(this.#deps, { source: "listener", unheard: "anybody", signal: this.#stopping.signal });
   }
 
   #noteGap(gap: StreamGap): void {

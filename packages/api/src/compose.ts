@@ -64,7 +64,7 @@ export async function composeApi(ground: Ground): Promise<Deps> {
   const alertTimes = new AlertTimes(clock);
   const ingest = new Ingest({ ...ground, alertTimes });
   const checks = new DeviceChecks({ ...ground, ingest });
-  ingest.lost.onLoss((unheard) => reconcile({ ...ground, ingest, link, checks }, { source: "answer", unheard }));
+  ingest.lost.onLoss((unheard, signal) => reconcile({ ...ground, ingest, link, checks }, { source: "answer", unheard, signal }));
   const deadlines = new Deadlines(clock);
   const onRows = (listener: (rows: readonly LiveRow[]) => void) => store.onLive((events) => listener(events.map(toLiveRow)));
   const watch = new CommandWatch(clock, onRows);
@@ -126,7 +126,7 @@ export function startLeaderPasses(node: Deps): Disposers {
   repeat("alerts", sweepEveryMs.alerts, () => sweepAlerts(deps));
   repeat("shares", sweepEveryMs.shares, () => endExpiredShares(deps));
   repeat("tokens", sweepEveryMs.tokens, () => endExpiredTokens(deps));
-  repeat("sessions", sweepEveryMs.sessions, () => deps.sessions.endExpired());
+  repeat("sessions", sweepEveryMs.sessions, () => deps.sessions.endExpired(deps.store));
   repeat("admin sessions", sweepEveryMs.sessions, () => endExpiredAdminSessions(deps));
   const vitals = new VitalsRound(deps);
   repeat("vitals", askVitalsEveryMs, () => vitals.next());

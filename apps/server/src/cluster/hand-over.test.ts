@@ -26,6 +26,28 @@ test("[BP-2, LE-1] a leader that is stopped lets go: the next listens within two
   }
 });
 
+test("[BP-2, LE-1] a leader that waits for a silent device to be read back stops at once, and lets go of the lease", async () => {
+  const { product, close } = await startProduct({ database: "postgres", clock: "real" });
+  const sql = openPlainSql(product.settings.databaseUrl);
+  try {
+    await until(() => product.deps.link.stream.state === "connected");
+    await product.app.listener.settled();
+    const device = await addDevice(product, await addPerson(product));
+    const before = product.simulator.control.requests().at(-1)?.seq ?? 0;
+    const match = { device: device.serial, operation: "variable" };
+    await product.fault({ match, effect: { kind: "delay", ms: 30_000 }, times: 0 });
+    await product.door("POST", "/stream/cut");
+    await until(() => product.simulator.control.requests(before).some(({ operation }) => operation === "variable"), 20_000);
+    const began = product.clock.monotonic();
+    await product.stop();
+    expect(product.clock.monotonic() - began).toBeLessThan(5_000);
+    expect(await sql.all("select holder from leases")).toEqual([{ holder: "" }]);
+  } finally {
+    await sql.close();
+    await close();
+  }
+});
+
 test("[C3, US-1] a relay moved by hand while nobody leads: a gap, and soon after the take-over viewers of all nodes see it", async () => {
   const { product, close } = await startProduct({ database: "postgres" });
   const other = await product.beside(product.settings.databaseUrl);

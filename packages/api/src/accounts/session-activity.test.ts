@@ -30,7 +30,7 @@ describeOnBothStores("the record of sessions", (fresh) => {
     const house = accountsHouse(fresh().store);
     const { userId } = await withMaria(house);
     await house.clock.advance(9 * dayMs);
-    expect(await house.deps.sessions.endExpired()).toBe(1);
+    expect(await house.deps.sessions.endExpired(house.store)).toBe(1);
     expect(await recorded(house, userId)).toMatchObject([{ duration: 7 * dayMs }]);
   });
 

@@ -5,7 +5,7 @@
  * closes its sockets, and cancels its unsent commands, in the transaction that ends it [SE-5].
  */
 import type { SessionRow } from "@relaydeck/db/sessions/store";
-import type { Reader, Tx } from "@relaydeck/db/store";
+import type { Reader, Store, Tx } from "@relaydeck/db/store";
 
 const dayMs = 24 * 60 * 60_000;
 export const idleMs = 7 * dayMs;
@@ -56,8 +56,8 @@ export interface Sessions {
   revokeAllOf(tx: Tx, userId: string, exceptSessionId?: string): Promise<number>;
   /** Living sessions, last used first. [SE-6] */
   list(from: Reader, userId: string): Promise<LiveSession[]>;
-  /** Ends all that have ended by time, in bounded portions, so that sockets of idle sessions close too; returns how many. */
-  endExpired(): Promise<number>;
+  /** Ends all that have ended by time, in bounded portions, so that sockets of idle sessions close too; returns how many. [LE-1] */
+  endExpired(store: Pick<Store, "write">): Promise<number>;
 }
 
 export type WhichSession = { readonly token: string } | { readonly userId: string; readonly sessionId: string };

@@ -137,8 +137,8 @@ class LuciaSessions implements Sessions {
     return (await listSessions(from, userId)).filter((row) => !session.hasEnded(row, now)).map(session.toLiveSession);
   }
 
-  async endExpired(): Promise<number> {
-    const { store, clock } = this.#deps;
+  async endExpired(store: Pick<Store, "write">): Promise<number> {
+    const { clock } = this.#deps;
     for (let total = 0; ;) {
       const ended = await store.write(async (tx) => {
         const rows = await takeEndedSessions(tx, { now: clock.now(), limit: sweepPortion });

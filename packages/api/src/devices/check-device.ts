@@ -49,13 +49,16 @@ export class DeviceChecks {
     return check;
   }
 
-  /** Reads the device's state without asking for presence first. */
-  async read(device: DeviceRow): Promise<boolean> {
+  /** Reads the device's state without asking for presence first; once `signal` is aborted nobody waits for it. */
+  async read(device: DeviceRow, signal?: AbortSignal): Promise<boolean> {
     const { provider, profiles, ingest } = this.#deps;
     const profile = profileOf(profiles, device);
     if (device.providerId === null || profile.telemetry.variable === null) return false;
     const { providerId } = device;
-    const answer = await provider.readVariable({ providerId, name: profile.telemetry.variable });
+    const answer = await provider.readVariable({
+      ...{ providerId, name: profile.telemetry.variable },
+      ...(signal === undefined ? {} : { signal }),
+    });
     if (answer.kind !== "ok") return false;
     const observation = observeVariable(profile, answer.value, answer.startedAt);
     if (!observation.ok) return false;

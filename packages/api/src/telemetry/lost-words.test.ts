@@ -48,6 +48,19 @@ describeOnBothStores("reports that are lost", (fresh) => {
     };
   }
 
+  test("[BP-2] the end waits for no device that is read back", async () => {
+    const { lost, lose } = begin();
+    const given: AbortSignal[] = [];
+    lost.onLoss((_, signal) => {
+      given.push(signal);
+      return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+    });
+    lose("one");
+    await vi.waitUntil(() => given.length === 1);
+    await lost.stop();
+    expect(given[0]?.aborted).toBe(true);
+  });
+
   test("[ST-1, C3] a loss is noted and read back at once, more within the minute after it and together", async () => {
     const { clock, lose, gaps, asked } = begin();
     const first = clock.now();

@@ -22,6 +22,9 @@ interface Loss {
   readonly to: number;
 }
 
+/** `signal`: nobody waits for it any more. [BP-2] */
+type ReadBack = (providerIds: ReadonlySet<string>, signal: AbortSignal) => Promise<void>;
+
 const makeGoodEveryMs = 60_000;
 /** Pause before what failed is tried again. */
 const tryAgainMs = 1_000;
@@ -33,19 +36,19 @@ export class LostWords {
   #loss: Loss | null = null;
   /** Of whom the words spoke, and who was not read back yet; the first thousand. */
   #unread: ReadonlySet<string> = new Set();
-  #readBack: (providerIds: ReadonlySet<string>) => Promise<void> = async () => {};
+  #readBack: ReadBack = async () => {};
   /** On the steady clock. */
   #notBefore = 0;
   #cancel: Disposer | null = null;
   #running: Promise<void> | null = null;
-  #isStopped = false;
+  readonly #stopping = new AbortController();
 
   constructor(deps: LostDeps) {
     this.#deps = deps;
   }
 
   /** Who reads back what is true of these devices. */
-  onLoss(readBack: (providerIds: ReadonlySet<string>) => Promise<void>): void {
+  onLoss(readBack: ReadBack): void {
     this.#readBack = readBack;
   }
 
@@ -60,7 +63,7 @@ export class LostWords {
   /** To be called whenever the database takes words. */
   makeGood(): void {
     const isNothing = this.#loss === null && this.#unread.size === 0;
-    if (isNothing || this.#isStopped || this.#cancel !== null || this.#running !== null) return;
+    if (isNothing || this.#stopping.signal.aborted || this.#cancel !== null || this.#running !== null) return;
     const { clock } = this.#deps;
     const waitMs = this.#notBefore - clock.monotonic();
     if (waitMs > 0) this.#cancel = clock.after(waitMs, () => this.#again());
@@ -69,7 +72,7 @@ export class LostWords {
 
   /** Notes at once what is not noted yet. What the database does not take now is in the log alone. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#stopping.abort();
     this.#cancel?.();
     await this.#running;
     await this.#note().catch((error: unknown) => this.#failed(error, "It ends, and the gap is not noted"));
@@ -86,7 +89,7 @@ export class LostWords {
     this.#notBefore = clock.monotonic() + makeGoodEveryMs;
     try {
       await this.#note();
-      if (!this.#isStopped) await this.#readUnread();
+      if (!this.#stopping.signal.aborted) await this.#readUnread();
     } catch (error) {
       this.#notBefore = clock.monotonic() + tryAgainMs;
       this.#failed(error, "It is tried again");
@@ -116,7 +119,7 @@ export class LostWords {
     const unread = this.#unread;
     this.#unread = new Set();
     try {
-      await this.#readBack(unread);
+      await this.#readBack(unread, this.#stopping.signal);
     } catch (error) {
       this.#keepUnread(unread);
       throw error;

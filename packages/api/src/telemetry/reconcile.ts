@@ -29,11 +29,13 @@ export interface Missed {
   readonly source: WordSource;
   /** Provider ids of those who may have spoken. */
   readonly unheard: ReadonlySet<string> | "anybody";
+  /** Ends the reading, at once: a device may take half a minute to be silent. [BP-2] */
+  readonly signal: AbortSignal;
 }
 
-export async function reconcile(deps: ReconcileDeps, { source, unheard }: Missed): Promise<void> {
+export async function reconcile(deps: ReconcileDeps, { source, unheard, signal }: Missed): Promise<void> {
   const { provider, ingest, link, store } = deps;
-  const listed = await provider.listDevices();
+  const listed = await provider.listDevices(signal);
   if (listed.kind === "ok") {
     link.heard(false);
     await noteListed(store, listed.value, listed.startedAt);
@@ -46,11 +48,11 @@ export async function reconcile(deps: ReconcileDeps, { source, unheard }: Missed
       await ingest.take({ kind: "presence", providerId, online, at: listed.startedAt, isSession: false }, source);
     }
   }
-  await readBack(deps, unheard);
+  if (!signal.aborted) await readBack(deps, { unheard, signal });
 }
 
 /** Reads the devices with commands whose outcome only data can tell, those of which nothing was ever heard, and the unheard. */
-async function readBack(deps: ReconcileDeps, unheard: Missed["unheard"]): Promise<void> {
+async function readBack(deps: ReconcileDeps, { unheard, signal }: Omit<Missed, "source">): Promise<void> {
   const { store, checks, clock } = deps;
   const unknown = await unconfirmedCommands(store.read, { since: clock.now() - commandShownMs });
   const ids = unknown.map((command) => command.deviceId);
@@ -63,12 +65,12 @@ async function readBack(deps: ReconcileDeps, unheard: Missed["unheard"]): Promis
   const each = new Map(first.map((device) => [device.id, device]));
   const queue = unheard === "anybody" ? (await freshOnes(deps)).filter(({ id }) => !each.has(id)) : [];
   const readOneAfterAnother = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await checks.read(next);
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await checks.read(next, signal);
   };
   await Promise.all([
     ...[...each.values()]
       .filter((device) => device.cloudOnline === true && !device.updating)
-      .map((device) => checks.read(device)),
+      .map((device) => checks.read(device, signal)),
     ...Array.from({ length: freshAtOnce }, readOneAfterAnother),
   ]);
 }

@@ -56,21 +56,21 @@ const portion = 200;
 
 /** Goes round the devices that are there, a portion at a time; the answers come as events. */
 export class VitalsRound {
-  readonly #deps: Pick<Ground, "store" | "provider">;
+  readonly #deps: Pick<Ground, "store" | "provider" | "lead">;
   #afterId: string | undefined;
 
-  constructor(deps: Pick<Ground, "store" | "provider">) {
+  constructor(deps: Pick<Ground, "store" | "provider" | "lead">) {
     this.#deps = deps;
   }
 
   async next(): Promise<void> {
-    const { store, provider } = this.#deps;
-    const page = await listDevices(store.read, {
-      limit: portion,
-      ...(this.#afterId === undefined ? {} : { afterId: this.#afterId }),
-    });
+    const { store, provider, lead } = this.#deps;
+    const of = { limit: portion, ...(this.#afterId === undefined ? {} : { afterId: this.#afterId }) };
+    // In a write of the leader, which asks whether it still is that. [LE-1]
+    const page = await store.write((tx) => listDevices(tx, of));
     this.#afterId = page.length < portion ? undefined : page.at(-1)?.id;
     for (const providerId of page.flatMap(idIfThere)) {
+      if (!lead.holds()) return;
       const asked = await provider.requestVitals(providerId);
       // A cloud that is busy or gone is not asked for what can wait.
       if (asked.kind === "failed" && asked.code !== "NONSENSE") return;

@@ -178,8 +178,8 @@ function endingByTime(scene: MakeScene): void {
     for (const userId of users) for (let count = 0; count < 19; count += 1) await begin(userId);
     await clock.advance(7 * dayMs);
     const alive = await begin();
-    expect(await sessions.endExpired()).toBe(209);
-    expect(await sessions.endExpired()).toBe(0);
+    expect(await sessions.endExpired(store)).toBe(209);
+    expect(await sessions.endExpired(store)).toBe(0);
     expect(await ends()).toHaveLength(209);
     expect(await sessions.validate(alive.token)).not.toBeNull();
   });
