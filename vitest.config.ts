@@ -50,6 +50,7 @@ const longWalks = [
   "forgotten-password",
   "gallery",
   "german",
+  "german-console",
   "german-dashboard",
   "google",
   "invitation",
