@@ -52,6 +52,7 @@ const longWalks = [
   "forgotten-password",
   "gallery",
   "german",
+  "german-console",
   "german-dashboard",
   "google",
   "invitation",

@@ -1,4 +1,4 @@
-/** The console's lists and numbers beside their rows: 100,000 accounts and devices, five million results and as many calls. [issue 5, acceptance 2] */
+/** The console's lists and numbers beside their rows: 100,000 accounts and devices, five million results and as many calls. [issue 5, acceptance 2, A16] */
 import { cookieName } from "@relaydeck/api/accounts/cookies";
 import { enqueueMail } from "@relaydeck/db/mail/outbox";
 import { findMail } from "@relaydeck/db/operations/mails";
@@ -22,6 +22,7 @@ import { addAdmin } from "../product/fill.ts";
 import type { ProductServer } from "../product/server.ts";
 import { startStillCloud } from "../product/still-cloud.ts";
 import { limited, type Finding } from "../report/finding.ts";
+import { measureAdminScreens } from "../screens/admin-screens.ts";
 import { percentile } from "../statistics.ts";
 
 /** Of each question, one after the other. */
@@ -96,7 +97,8 @@ async function measureOn(bench: Bench, { name, folder, databaseUrl }: Subject): 
       const asked = await slowestOf(bench, { origin, cookie, all });
       note(`${list}, slowest of ${all.length}: ${asked.name}`, await p95Of(bench, { origin, cookie, asked }));
     }
-    return findings;
+    bench.say(`${name}: the console and the analytics in a browser`);
+    return [...findings, ...(await measureAdminScreens(bench, { origin, cookie, of: `${name}, ${rows}` }))];
   } finally {
     await product.close();
   }

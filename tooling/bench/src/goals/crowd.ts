@@ -1,6 +1,6 @@
 /** The dashboard of 200 PowerOne devices while 50 reports a second arrive: as rows on a phone, as rows and as cards on a desk. [A16, A3] */
 import { sleep } from "@relaydeck/kit/clock";
-import type { BrowserContext, Page } from "playwright";
+import type { BrowserContext } from "playwright";
 import { inTurns, type Bench } from "../bench.ts";
 import { Peer } from "../process/peer.ts";
 import { fillProduct } from "../product/filled.ts";
@@ -9,6 +9,7 @@ import { Served } from "../product/served.ts";
 import { residentGoalMib, residentMib } from "../process/resident.ts";
 import { limited, type Finding } from "../report/finding.ts";
 import { openScreenBrowser } from "../screens/browser.ts";
+import { framesWhileScrolling, watchAnew, watchedOn, watchPages } from "../screens/watched.ts";
 import { median } from "../statistics.ts";
 import type { CrowdLoad } from "../screens/crowd-load.ts";
 
@@ -18,8 +19,6 @@ const crowd = `${devices} devices, ${eventsPerSecond} reports/s`;
 const watchMs = 10_000;
 const settleMs = 3_000;
 const scrollMs = 5_000;
-/** A wheel's pace: a screen in half a second. */
-const pixelsPerFrame = 30;
 
 const forms = [
   { name: "phone, rows", viewport: { width: 390, height: 844 }, view: "List" },
@@ -55,7 +54,7 @@ export async function measureCrowd(bench: Bench): Promise<Finding[]> {
 async function signIn(context: BrowserContext, origin: string, cookie: string): Promise<void> {
   const [name = "", value = ""] = cookie.split("=", 2);
   await context.addCookies([{ name, value, url: origin }]);
-  await context.addInitScript(watch);
+  await watchPages(context, "[role=article], article");
 }
 
 type Form = (typeof forms)[number];
@@ -77,16 +76,16 @@ async function measureForm(
   await page.setViewportSize(form.viewport);
   await page.goto(`${origin}/dashboard`);
   await page.getByRole("article").first().waitFor();
-  const { firstMs } = await page.evaluate(() => window.crowd);
+  const { firstMs } = await watchedOn(page);
   await page.getByRole("button", { name: form.view, exact: true }).click();
   await page.waitForFunction((count) => document.querySelectorAll("article").length >= count, devices);
   await page.waitForLoadState("networkidle");
   await sleep(bench.clock, settleMs);
-  await reset(page);
+  await watchAnew(page);
   await sleep(bench.clock, watchMs);
-  const { shift, longestMs } = await page.evaluate(() => window.crowd);
-  const framesPerSecond = await page.evaluate(scroll, { ms: scrollMs, step: pixelsPerFrame });
-  const scrolled = await page.evaluate(() => window.crowd);
+  const { shift, longestMs } = await watchedOn(page);
+  const framesPerSecond = await framesWhileScrolling(page, scrollMs);
+  const scrolled = await watchedOn(page);
   await page.close();
   return { firstMs, shift, longestMs: Math.max(longestMs, scrolled.longestMs), framesPerSecond };
 }
@@ -102,54 +101,4 @@ function findingsOf(form: string, runs: readonly Run[]): Finding[] {
     limited({ goal: "A16", what: `${of}: longest task, at rest and scrolling`, unit: "ms", ours: longest, atMost: 200 }),
     limited({ goal: "A16", what: `${of}: frames while scrolling`, unit: "a second", ours: frames, atLeast: 55 }),
   ];
-}
-
-interface Crowd {
-  /** Since the beginning of the navigation, until the first frame with a device. */
-  firstMs: number;
-  /** 0 while none took 50 ms. */
-  longestMs: number;
-  shift: number;
-}
-
-declare global {
-  interface Window {
-    crowd: Crowd;
-  }
-}
-
-function reset(page: Page): Promise<void> {
-  return page.evaluate(() => void Object.assign(window.crowd, { longestMs: 0, shift: 0 }));
-}
-
-/** Runs in the page, from its first moment on. */
-function watch(): void {
-  const crowd: Crowd = { firstMs: Number.NaN, longestMs: 0, shift: 0 };
-  window.crowd = crowd;
-  const observe = (type: string, note: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
-  observe("longtask", ({ duration }) => (crowd.longestMs = Math.max(crowd.longestMs, duration)));
-  observe("layout-shift", ({ value = 0, hadRecentInput }) => (crowd.shift += hadRecentInput === true ? 0 : value));
-  const look = () => {
-    if (document.querySelector("[role=article], article") === null) requestAnimationFrame(look);
-    else crowd.firstMs = performance.now();
-  };
-  requestAnimationFrame(look);
-}
-
-/** Runs in the page: down by the same step each frame, from the top again at the end. Frames per second. */
-function scroll({ ms, step }: { ms: number; step: number }): Promise<number> {
-  return new Promise((resolve) => {
-    let frames = 0;
-    let began = Number.NaN;
-    const next = (now: number) => {
-      began = Number.isNaN(began) ? now : began;
-      if (now - began >= ms) return resolve((frames * 1000) / (now - began));
-      frames += 1;
-      const room = document.documentElement.scrollHeight - innerHeight;
-      scrollTo({ top: (frames * step) % room, behavior: "instant" });
-      requestAnimationFrame(next);
-    };
-    requestAnimationFrame(next);
-  });
 }

@@ -1,7 +1,7 @@
 /**
  * What the product document fixes for administration beside the console and the analytics: the texts of its sign-in, its
  * routes, its limits, who may ask what. Each is held by its value; an entry of the document's list without a proof here
- * fails, and so does one of administration that is in none of the three lists. [A18, D0.12, D18, D21, D22]
+ * fails, and so does one of administration that is in none of the three lists. [A18, D0.12, D9, D15, D18, D21, D22]
  */
 import type { APIResponse, Browser, Page } from "playwright";
 import { documentedCalls } from "@relaydeck/contract/testing/documented-calls";
@@ -16,6 +16,9 @@ import { openBrowser, openHouse, visit, type House, type Visit } from "./house.t
 const documented = documentedIn(doorsPart);
 const { text, words, fact } = valuesOf(documented);
 const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = adminEnvironment;
+
+/** From the toast of a lost session to where it leads, on the pages of users. */
+const redirectMs = 500;
 
 let gateway: Gateway;
 let house: House;
@@ -126,6 +129,19 @@ const facts: Readonly<Record<string, () => Promise<unknown>>> = {
     }
     expect(await statusOf("GET", "/admin/elsewhere")).toBe(404);
   },
+  async "routes-own"() {
+    const routes = fact("routes-own") as readonly string[];
+    const ofAdmin = routes.filter((route) => route.startsWith("/admin"));
+    expect(ofAdmin).toEqual(["/admin/change-password"]);
+    for (const enter of [null, enterUser, enterAdmin]) {
+      await enter?.();
+      for (const route of routes) expect([route, await statusOf("GET", route.replaceAll("…", "x"))]).toEqual([route, 200]);
+      for (const route of ofAdmin) {
+        await page.goto(route);
+        await heading(enter === enterAdmin ? "Your sign-in" : "Administrator");
+      }
+    }
+  },
   async "route-transitions"() {
     const leads = fact("route-transitions") as Readonly<Record<string, string>>;
     await page.goto("/admin/dashboard");
@@ -145,6 +161,33 @@ const facts: Readonly<Record<string, () => Promise<unknown>>> = {
     await page.getByRole("button", { name: "Try again" }).waitFor();
     const times = visitor.requests.filter((request) => request.includes("admin.auth")).length;
     expect(times).toBe(1 + (retries["GET /api/admin/auth"] ?? Number.NaN));
+  },
+  async "unauthorized-scope"() {
+    // Time moves on past the wait of the global redirect, wherever a 401 came.
+    const ends = async () => {
+      await page.clock.fastForward(redirectMs * 10);
+      const { pathname } = new URL(page.url());
+      return [fact("unauthorized-scope"), pathname, visitor.requests.filter((request) => request.endsWith("/api/login"))];
+    };
+    await page.clock.install();
+    await page.goto("/login");
+    await page.getByLabel("Email").fill("demo@relaydeck.test");
+    await page.getByLabel("Password", { exact: true }).fill("not the password");
+    await press();
+    await toastOf(page, "Invalid Credentials").waitFor();
+    expect(await ends()).toEqual([true, "/login", []]);
+    await signIn({ password: "not the password" });
+    await press();
+    await toastOf(page, text("admin-login-failed-title")).waitFor();
+    expect(await ends()).toEqual([true, "/admin/login", []]);
+    await enterAdmin();
+    await page.goto("/admin/dashboard");
+    await heading("Admin console");
+    await statusOf("POST", "/api/admin/logout");
+    // The page finds out when it looks for news.
+    await page.clock.fastForward(60_000);
+    await heading("Administrator");
+    expect(await ends()).toEqual([true, "/admin/login", []]);
   },
   async "admin-list-limit"() {
     const limit = fact("admin-list-limit") as { default: number; max: number; others: number };

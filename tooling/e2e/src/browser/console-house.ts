@@ -17,12 +17,29 @@ export async function seed(house: Pick<House, "folder">, numbers: { users: numbe
   if (code !== 0) throw new Error(said);
 }
 
-/** Puts entries into the log that nobody and no device has to do with. */
-export function writeEntries(house: Pick<House, "folder">, entries: readonly { message: string; type: string }[]): void {
+interface Entry {
+  readonly message: string;
+  readonly type: string;
+  readonly userId?: string | undefined;
+  readonly deviceId?: string | undefined;
+}
+
+/** Puts entries into the log; without ids nobody and no device has to do with them. */
+export function writeEntries(house: Pick<House, "folder">, entries: readonly Entry[]): void {
   const database = new DatabaseSync(join(house.folder, "data/relaydeck.db"), { timeout: 10_000 });
-  const insert = database.prepare("insert into activity_logs (id, message, type, timestamp) values (?, ?, ?, ?)");
+  const insert = database.prepare(
+    "insert into activity_logs (id, message, type, timestamp, user_id, device_id) values (?, ?, ?, ?, ?, ?)",
+  );
   const at = Date.UTC(2026, 0, 5, 6, 7, 8);
-  for (const [index, { message, type }] of entries.entries())
-    insert.run(`act_${"0".repeat(20)}${String(10 + index)}`, message, type, at + index * 1_000);
+  for (const [index, { message, type, userId = null, deviceId = null }] of entries.entries())
+    insert.run(`act_${"0".repeat(20)}${String(10 + index)}`, message, type, at + index * 1_000, userId, deviceId);
   database.close();
+}
+
+/** How many entries the log has now. */
+export function countEntries(house: Pick<House, "folder">): number {
+  const database = new DatabaseSync(join(house.folder, "data/relaydeck.db"), { timeout: 10_000, readOnly: true });
+  const row = database.prepare("select count(*) as entries from activity_logs").get();
+  database.close();
+  return Number(row?.["entries"]);
 }

@@ -469,7 +469,7 @@ test("[A14] on paper: the table with words, its address and time, and nothing to
   await page.emulateMedia({ media: null });
 });
 
-test("[A15] in German nothing is left in English and nothing is pushed sideways", async () => {
+test("[A15] in German the log tells what happened in German, and nothing is pushed sideways", async () => {
   const german = await visit(browser, house, { locale: "de-DE", width: 320 });
   await german.page.request.post("/demo/session", { data: { as: "admin" } });
   for (const [tab, name] of [

@@ -4,7 +4,7 @@
  */
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { seed, writeEntries } from "./console-house.ts";
+import { countEntries, seed, writeEntries } from "./console-house.ts";
 import { enterConsole, rowOf, settled, toastOf, type ConsoleTab } from "./console-page.ts";
 import { consolePart, documentedIn, documentedNow, valuesOf } from "./documented.ts";
 import { openGateway, type Gateway } from "./gateway.ts";
@@ -25,15 +25,25 @@ beforeAll(async () => {
   [house, browser] = await Promise.all([openHouse({ environment: { PUBLIC_URL: gateway.url } }), openBrowser()]);
   gateway.leadTo(house.serverUrl);
   await seed(house, { users: 2, devices: 1 });
-  writeEntries(
-    house,
-    kinds.map((type) => ({ type, message: `An entry of the kind ${type}` })),
-  );
   visitor = await visit(browser, house);
   ({ page } = visitor);
   await enterConsole(visitor);
-  const boat = (await list("devices")).find(({ name }) => name === "Boat");
+  const [somebody, boat] = [(await list("users"))[0], (await list("devices")).find(({ name }) => name === "Boat")];
+  writeEntries(
+    house,
+    kinds.map((type) => ({
+      type,
+      message: `An entry of the kind ${type}`,
+      // One of them is of somebody and of a device.
+      ...(type === "success" ? { userId: somebody?.id, deviceId: boat?.id } : {}),
+    })),
+  );
   await page.request.patch(`/api/admin/devices/${boat?.id}`, { data: { ownerId: null }, headers: { origin: house.url } });
+  const unproved = (await list("users")).find(({ email }) => email === "person1@seed.relaydeck.test");
+  await page.request.patch(`/api/admin/users/${unproved?.id}`, {
+    data: { emailVerified: false },
+    headers: { origin: house.url },
+  });
 }, 240_000);
 afterAll(async () => {
   await browser.close();
@@ -46,6 +56,7 @@ interface Thing {
   readonly name: string;
   readonly email: string;
   readonly ownerId: string | null;
+  readonly emailVerified: boolean;
   readonly isConnected: boolean;
   readonly createdAt: string;
   readonly undoUntil: string;
@@ -200,7 +211,7 @@ async function expectHeads(of: Locator, columns: readonly string[]): Promise<voi
   expect(found.filter((head) => head !== "actions")).toEqual(columns);
 }
 
-/** Each head in its place, and beneath it the word that its column has for what is not there. */
+/** Each head in its place, and beneath it ids as far as they are shown, or the word that its column has for what is not there. */
 async function expectColumns(of: Locator, id: string): Promise<void> {
   const columns = fact(id) as readonly string[];
   const found = await heads(of);
@@ -208,13 +219,27 @@ async function expectColumns(of: Locator, id: string): Promise<void> {
     columns,
   );
   expect(found).toHaveLength(columns.length);
-  const shown = await of.innerText();
   for (const column of columns) {
-    const orElse = /\(first (\d+) characters or (.+)\)/.exec(column);
+    const orElse = /^(\w+) \(first (\d+) characters or (.+)\)$/.exec(column);
     if (orElse === null) continue;
-    expect(Number(orElse[1])).toBe(fact("short-ids"));
-    expect(shown).toContain(orElse[2]);
+    const [, name = "", first, instead = ""] = orElse;
+    const length = Number(first);
+    expect(length).toBe(fact("short-ids"));
+    const shown = await idsIn(of, name);
+    expect(shown).toEqual(shown.map(({ whole }) => ({ whole, text: whole?.slice(0, length) ?? instead })));
+    expect([column, new Set(shown.map(({ whole }) => whole === null))]).toEqual([column, new Set([true, false])]);
+    expect(shown.filter(({ whole }) => whole !== null && whole.length <= length)).toEqual([]);
   }
+}
+
+/** What each cell of a column reads, and the whole id behind it; null: there is none. */
+function idsIn(of: Locator, column: string): Promise<{ text: string; whole: string | null }[]> {
+  return of.locator(`tbody [data-column="${column}"]`).evaluateAll((all) =>
+    all.map((one) => ({
+      text: (one as HTMLElement).innerText.trim(),
+      whole: one.querySelector("[title]")?.getAttribute("title") ?? null,
+    })),
+  );
 }
 
 async function expectFields(tab: "Users" | "Devices", name: string, fields: readonly string[]): Promise<void> {
@@ -266,16 +291,21 @@ const facts: Readonly<Record<string, () => Promise<unknown>>> = {
     const parts = expected.map((card) => /^(.+?)(?: \(with (\w+) count\))?$/.exec(card));
     expect(said).toEqual(parts.map((part) => expect.stringMatching(new RegExp(`^${part?.[1]} \\d.*${part?.[2] ?? ""}`))));
     const [users, devices] = [await list("users"), await list("devices")];
+    const verified = users.filter(({ emailVerified }) => emailVerified).length;
+    expect(verified).toBe(users.length - 1);
     const connected = devices.filter(({ isConnected }) => isConnected).length;
     expect(connected).toBeGreaterThan(0);
     await expect
       .poll(async () => (await cards.allInnerTexts()).map((card) => card.replaceAll(/\s+/g, " ").toLowerCase()))
       .toEqual([
-        `total users ${users.length} ${users.length} verified`,
+        `total users ${users.length} ${verified} verified`,
         `total devices ${devices.length} ${connected} connected`,
         expect.stringMatching(new RegExp(`^connected devices ${connected} of ${devices.length}\\b`)),
         expect.stringMatching(/^activity-log entries \d+ /),
       ]);
+    await expect
+      .poll(async () => (await cards.nth(3).locator(".summary-value").innerText()).replace(",", ""), { timeout: 30_000 })
+      .toBe(String(countEntries(house)));
     const leads = await cards.evaluateAll((all) => all.map((card) => card.getAttribute("href")?.split("?")[1]));
     expect(leads).toEqual(["tab=users", "tab=devices", "tab=devices&status=online", "tab=activity"]);
   },
@@ -295,7 +325,7 @@ const facts: Readonly<Record<string, () => Promise<unknown>>> = {
     await Promise.all(["Edit Gate", "Delete Gate"].map((name) => row.getByRole("button", { name }).waitFor()));
     await expectColumns(await settled(page, "Devices"), "admin-devices-table");
   },
-  "admin-activity-table": async () => expectColumns(await open("Activity"), "admin-activity-table"),
+  "admin-activity-table": async () => expectColumns(await open("Activity", "&q=kind"), "admin-activity-table"),
   "admin-edit-user": () => expectFields("Users", "Maria Lind", fact("admin-edit-user") as string[]),
   "admin-edit-device": () => expectFields("Devices", "Gate", fact("admin-edit-device") as string[]),
   "device-update": async () => {

@@ -50,7 +50,7 @@ const ofAnalytics = (fact: Entry) =>
 /** Whatever else of the first document, and of the decisions on it, speaks of administration. */
 const ofDoors = (fact: Entry) =>
   /admin|analytic|provider api|endpoint stat/i.test(JSON.stringify([fact.id, fact.fact, fact.value, fact.where])) &&
-  /000 §|D0\.12|D18|D2[1-8]/.test(fact.source);
+  /000 §|D0\.12|D(9|15|18|2[1-8])\b/.test(fact.source);
 
 export const consolePart: Part = {
   file: "console-documented.json",

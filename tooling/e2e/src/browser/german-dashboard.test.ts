@@ -1,9 +1,8 @@
 /** What opens on the dashboard in German: it fits, narrow and wide, and says nothing that it says in English. [A15] */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clippedTexts } from "./fitting.ts";
 import { openBrowser, openHouse, visit, type House } from "./house.ts";
-import { sidewaysScroll } from "./inspection.ts";
+import { inGerman, type WordlessState } from "./in-german.ts";
 
 let house: House;
 let browser: Browser;
@@ -14,14 +13,6 @@ afterAll(async () => {
   await browser.close();
   await house.close();
 });
-
-interface WordlessState {
-  readonly name: string;
-  /** Where its words stand. */
-  readonly part: string;
-  readonly widths?: readonly number[];
-  readonly open: (page: Page) => Promise<unknown>;
-}
 
 const shown = (page: Page, what: string) => page.locator(what).first().waitFor();
 const leave = async (page: Page, what: string) => {
@@ -137,49 +128,15 @@ const isForAll =
   /^(System|Online|Offline|Name|CSV|PowerOne|Signal|Ctrl K|Strg K|Cabin|Gate|Boat|Garage|Porch light|Pump house|Workshop|Greenhouse|Maria Lind|Alex Berg|Well pump|Heater|Light|Boiler|Lamps?|Fan|Door|mA|Relay \d|\S+@\S+|[\d.,:%+–\s]*\d[\d.,:%+–\s]*( ?(mA|%|V|h|d))?|\S*\d\S*)$/;
 
 test("[A15] it fits and is German", async () => {
-  const english = await wordsIn("en-GB");
-  const german = await wordsIn("de-DE");
-  expect(german.wrong).toEqual([]);
-  const same = [...german.words].flatMap(([name, words]) =>
-    words
-      .filter((word) => english.words.get(name)?.includes(word) === true && !isForAll.test(word))
-      .map((word) => `${name}: ${word}`),
-  );
+  const { wrong, same, count } = await inGerman({ states, enter, isForAll });
+  expect(wrong).toEqual([]);
   expect(same).toEqual([]);
+  expect(count).toBeGreaterThan(100);
 });
 
-async function wordsIn(locale: "en-GB" | "de-DE") {
+async function enter(locale: "en-GB" | "de-DE") {
   const visitor = await visit(browser, house, { locale });
-  const { page } = visitor;
-  await page.goto("/");
-  await page.request.post("/demo/session", { data: { as: "demo" }, headers: { origin: house.url } });
-  const words = new Map<string, readonly string[]>();
-  const wrong: string[] = [];
-  for (const { name, part, widths = [1280, 320], open } of states) {
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await open(page);
-    words.set(name, await wordsAt(page, part));
-    for (const width of locale === "de-DE" ? widths : []) {
-      await page.setViewportSize({ width, height: 900 });
-      const found = await clippedTexts(page, part);
-      if ((await sidewaysScroll(page)) > 0) found.push("can be pushed sideways");
-      wrong.push(...found.map((finding) => `${name}, ${width} px: ${finding}`));
-    }
-  }
-  expect(visitor.complaints).toEqual([]);
-  await visitor.context.close();
-  return { words, wrong };
-}
-
-function wordsAt(page: Page, part: string): Promise<string[]> {
-  return page.evaluate((selector) => {
-    const root = document.querySelector(selector);
-    if (root === null) throw new Error(`${selector} is on the page`);
-    const found: string[] = [];
-    const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) found.push(node.nodeValue ?? "");
-    for (const element of root.querySelectorAll("[aria-label], [placeholder]"))
-      found.push(element.getAttribute("aria-label") ?? "", element.getAttribute("placeholder") ?? "");
-    return found.map((text) => text.trim()).filter((text) => /\p{L}{2}/u.test(text));
-  }, part);
+  await visitor.page.goto("/");
+  await visitor.page.request.post("/demo/session", { data: { as: "demo" }, headers: { origin: house.url } });
+  return visitor;
 }

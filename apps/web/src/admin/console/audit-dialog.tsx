@@ -16,11 +16,13 @@ export function AuditDialog({ line, onClose, openedFrom }: AuditDialogProps) {
   const { audit: words } = useConsoleWords();
   const formats = useFormats();
   const [isOpen, setOpen] = useState(true);
+  const kinds: Readonly<Record<string, string>> = words.kinds;
+  const kindOf = (kind: string | null) => (kind === null ? null : (kinds[kind] ?? kind));
   const facts = [
     [words.time, formats.exact(Date.parse(line.at))],
-    [words.who, withName(line.actorKind, line.actorId, line.actorName)],
+    [words.who, withName(kindOf(line.actorKind), line.actorId, line.actorName)],
     [words.action, line.action],
-    [words.what, withName(line.objectKind, line.objectId, line.objectName)],
+    [words.what, withName(kindOf(line.objectKind), line.objectId, line.objectName)],
     [words.door, line.door],
     [words.address, line.address],
     [words.requestId, line.requestId],

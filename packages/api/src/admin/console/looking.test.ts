@@ -1,11 +1,14 @@
 import { insertActivity } from "@relaydeck/db/activity/store";
 import { appendAudit } from "@relaydeck/db/audit/store";
+import { openPlainSql } from "@relaydeck/db/testing/plain-sql";
+import { storedUser } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { newId } from "@relaydeck/contract/ids";
 import { expect, test } from "vitest";
 import { consoleHouse } from "../../testing/console-house.ts";
 import { exportCsv, type Wanted } from "./export.ts";
 
+const dayMs = 24 * 60 * 60_000;
 const request = { requestId: "req_test", door: "rest", address: "192.0.2.7", userAgent: "test" } as const;
 
 describeOnBothStores("the console's lists", (fresh) => {
@@ -55,6 +58,37 @@ describeOnBothStores("the console's lists", (fresh) => {
     expect(await admin.summary()).toEqual({ ...people, ...things, activityEntries: 0, hasMoreEntries: false });
     for (const wrong of [{ sort: "passwordHash" }, { limit: 1_001 }, { offset: -1 }, { search: "a\u0000b" }])
       await expect(admin.users(wrong as object)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("[D17] the figures above are what plain SQL counts: not every address is proved, not every device connected, some are gone", async () => {
+    const { store, url } = fresh();
+    const house = await consoleHouse(store);
+    const { admin, clock, deps } = house;
+    const people = [await house.person("Maria"), await house.person("Alex"), await storedUser(store, { emailVerified: false })];
+    const gone = await house.person("Gone");
+    const online = { status: "online", isConnected: true } as const;
+    await Promise.all([house.device(online), house.device(online), house.device(), house.device({ status: "connecting" })]);
+    const lost = await house.device({ ...online, ownerId: gone.id });
+    await admin.removeDevice({ deviceId: lost.id });
+    await admin.removeUser({ userId: gone.id });
+    const entries = Array.from({ length: 7 }, (_, index) => {
+      const userId = people[index % 4]?.id ?? null;
+      return { id: newId("activity", deps.random), timestamp: clock.now() - index * dayMs, message: "m", userId };
+    });
+    await store.write((tx) => insertActivity(tx, entries));
+    const sql = openPlainSql(url);
+    const count = async (what: string) => Number((await sql.all(`select count(*) as n from ${what}`))[0]?.["n"]);
+    const counted = {
+      users: await count("users where deleted_at is null"),
+      verifiedUsers: await count("users where deleted_at is null and email_verified = true"),
+      devices: await count("devices where deleted_at is null"),
+      connectedDevices: await count("devices where deleted_at is null and status = 'online'"),
+      activityEntries: await count("activity_logs"),
+    };
+    await sql.close();
+    expect(counted).toMatchObject({ users: 3, verifiedUsers: 2, devices: 4, connectedDevices: 2 });
+    expect(counted.activityEntries).toBeGreaterThanOrEqual(7);
+    expect(await admin.summary()).toEqual(counted);
   });
 
   test("the log of everybody, with names, by person and device, page after page", async () => {
