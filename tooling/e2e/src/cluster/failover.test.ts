@@ -64,7 +64,8 @@ test("[LE-1, US-1] the leader killed: another listens within 15 s, viewers of al
   const [leader, ...others] = [cluster.node(0), cluster.node(1), cluster.node(2)];
   const before = await cluster.lease();
   const viewers = await Promise.all(others.map((node) => node.watch()));
-  const early = await reportTo(viewers);
+  const orphan = await leader.watch();
+  const early = await reportTo([...viewers, orphan]);
 
   // At the cloud when the leader dies: one that the leader sent, one that another node sent.
   const { device } = cluster;
@@ -84,7 +85,10 @@ test("[LE-1, US-1] the leader killed: another listens within 15 s, viewers of al
   const tookMs = performance.now() - killed;
   expect(tookMs).toBeLessThan(takeOverMs);
   expect((await cluster.lease()).fencing).toBe(before.fencing + 1);
-  const late = [await reportTo(viewers), await reportTo(viewers)];
+  const late = [await reportTo(viewers)];
+  // The browser of the dead node comes to another one, and goes on behind what it saw.
+  const moved = await cluster.node(2).watch(orphan.lastEventId);
+  late.push(await reportTo([...viewers, moved]));
 
   const [cutOff, answered] = await Promise.all(asked);
   expect(cutOff).toBeNull();
@@ -95,6 +99,10 @@ test("[LE-1, US-1] the leader killed: another listens within 15 s, viewers of al
     expect(await cluster.cloud.callsOf({ serial: device.serial, relayNumber })).toHaveLength(1);
   expectEachOnce(viewers, [early, ...late]);
   for (const viewer of viewers) await expectWhole(viewer);
+  orphan.items.push(...moved.items);
+  expectEachOnce([orphan], [early, ...late]);
+  await expectWhole(orphan);
+  moved.close();
   console.log(`The next leader listened ${Math.round(tookMs)} ms after the kill, as ${next.origin}`);
   for (const viewer of viewers) viewer.close();
 }, 120_000);

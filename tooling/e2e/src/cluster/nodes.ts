@@ -34,13 +34,13 @@ export class ClusterNode {
     return (json as { parts: { providerStream: { state: string } } }).parts.providerStream.state;
   }
 
-  /** A stream of the owner. */
-  async watch(): Promise<Viewer> {
+  /** A stream of the owner; behind `lastEventId`, whichever node that came from. */
+  async watch(lastEventId?: string): Promise<Viewer> {
     const url = `${this.origin.replace("http", "ws").replace("localhost", "127.0.0.1")}/trpc`;
     const viewer = new Viewer(url, { headers: { cookie: this.owner.cookie, origin: this.origin } });
     await until(() => viewer.ws.readyState === WebSocket.OPEN);
-    viewer.subscribe(1);
-    await until(() => viewer.items.length > 0);
+    viewer.subscribe(1, lastEventId);
+    await until(() => viewer.items.length > 0 || (lastEventId !== undefined && viewer.frames.length > 0));
     return viewer;
   }
 }
