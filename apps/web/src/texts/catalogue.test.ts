@@ -66,6 +66,8 @@ const sharedWords = [
   "Admin",
   "System",
   "System",
+  "Mail",
+  "Token",
 ];
 
 const english = [
