@@ -45,6 +45,16 @@ function numbersIn(items: readonly HeardItem[], device: OwnedDevice): number[] {
   );
 }
 
+/** The same where the device was read back in between, which tells it anew with the number that it has; told in the same words is twice. */
+function numbersHeard(items: readonly HeardItem[], device: OwnedDevice): number[] {
+  const told = items.filter(({ item }) => item.kind === "device" && item.device.id === device.id);
+  const news = told.filter((each, index) => {
+    const [before, now] = [told[index - 1], each].map((one) => (one === undefined ? [] : numbersIn([one], device)));
+    return before?.[0] !== now?.[0] || JSON.stringify(told[index - 1]?.item) === JSON.stringify(each.item);
+  });
+  return numbersIn(news, device);
+}
+
 async function scene(): Promise<{ owner: Person; device: OwnedDevice }> {
   const owner = await addPerson(product);
   return { owner, device: await addDevice(product, owner) };
@@ -208,8 +218,8 @@ describe("cuts", () => {
     await number(device, 2);
     await product.passUntil(() => product.deps.link.stream.state === "connected", 60_000);
     const after = await number(device, 2);
-    await until(() => viewer.ofKind("gap").length === 2 && numbersIn(viewer.items, device).length >= 4);
-    expect(numbersIn(viewer.items, device)).toEqual([...before, ...after]);
+    await until(() => viewer.ofKind("gap").length === 2 && numbersHeard(viewer.items, device).length >= 4);
+    expect(numbersHeard(viewer.items, device)).toEqual([...before, ...after]);
     await product.app.listener.settled();
     await quiet();
     await expectTruth(viewer, owner);

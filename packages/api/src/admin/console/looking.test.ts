@@ -88,7 +88,7 @@ describeOnBothStores("the console's lists", (fresh) => {
     await sql.close();
     expect(counted).toMatchObject({ users: 3, verifiedUsers: 2, devices: 4, connectedDevices: 2 });
     expect(counted.activityEntries).toBeGreaterThanOrEqual(7);
-    expect(await admin.summary()).toEqual(counted);
+    expect(await admin.summary()).toEqual({ ...counted, hasMoreEntries: false });
   });
 
   test("the log of everybody, with names, by person and device, page after page", async () => {
