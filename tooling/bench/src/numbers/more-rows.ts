@@ -16,7 +16,7 @@ export async function addRows(databaseUrl: string, { now }: { readonly now: numb
   const sql = openPlainSql(databaseUrl);
   const device = "(select id from devices order by id limit 1)";
   const numbers = (count: number) =>
-    `with recursive numbers (i) as (select 0 union all select i + 1 from numbers where i < ${count - 1})`;
+    `with recursive numbers (i) as (select cast(0 as bigint) union all select i + 1 from numbers where i < ${count - 1})`;
   const begin = now - monthMs;
   const step = (count: number) => Math.floor(monthMs / count);
   try {
