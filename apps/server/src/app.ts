@@ -110,13 +110,13 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
   ends.push(
     unfollow,
     () => Promise.all(runs).then(() => {}),
-    () => Promise.all([leadership.stop(), mail.stop()]).then(() => {}),
+    () => leadership.stop(),
     () => deps.ingest.stop(),
   );
   const passes = startOwnPasses(deps);
   ends.push(() => passes.dispose());
   const opened = await openHttp({ ...options, deps, listener, mail });
-  ends.push(() => opened.close());
+  ends.push(() => Promise.all([opened.close(), mail.stop()]).then(() => {}));
   sockets = opened.sockets;
   runs.push(leadership.run(leaderDuty(deps, listener)), mail.run());
   // Last, so that no failed start takes the password with it.
