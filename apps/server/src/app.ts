@@ -40,7 +40,7 @@ export interface App {
   readonly generatedPassword: GeneratedPassword | null;
   /** Addresses it listens on. */
   readonly addresses: readonly string[];
-  /** Ends everything: nothing new is claimed, calls in flight finish or become unconfirmed, within 10 s. [BP-2] */
+  /** Ends everything within 5 s: nothing new is claimed, calls in flight finish or become unconfirmed. [BP-2, operator-interface] */
   close(): Promise<void>;
 }
 
