@@ -10,7 +10,7 @@ import { SharedCounts } from "@relaydeck/api/limits/shared-counts";
 import { recoverCommands } from "@relaydeck/api/relays/sweep";
 import { openStore } from "@relaydeck/db/open";
 import type { Store } from "@relaydeck/db/store";
-import { callWindowSeconds } from "@relaydeck/provider/budget";
+import { callWindowSeconds, type Elsewhere } from "@relaydeck/provider/budget";
 import { createHttpTransport } from "@relaydeck/provider/http-transport";
 import { createProvider } from "@relaydeck/provider/provider";
 import { TokenGate } from "@relaydeck/provider/token-gate";
@@ -40,7 +40,7 @@ export interface App {
   readonly generatedPassword: GeneratedPassword | null;
   /** Addresses it listens on. */
   readonly addresses: readonly string[];
-  /** Ends everything: nothing new is claimed, calls in flight finish or become unconfirmed, within 10 s. [BP-2] */
+  /** Ends everything within 5 s: nothing new is claimed, calls in flight finish or become unconfirmed. [BP-2, operator-interface] */
   close(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
   const gate = new TokenGate(clock, (refusedSince) => listener?.tokenTurned(refusedSince));
   const productId = settings.provider.productId;
   const sharedCounts = new SharedCounts({ ...options, store });
-  const callsOfAll = sharedCounts.counter("provider", callWindowSeconds * 1_000);
+  const { noteCall, elsewhere } = callsOfNodes(sharedCounts);
   const provider = createProvider({
     ...options,
     transport,
@@ -79,10 +79,10 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
     token: options.cloud.token,
     ...(productId === null ? {} : { productId }),
     onCall: (record) => {
-      callsOfAll.note("");
+      noteCall();
       callLog.note(record);
     },
-    usedElsewhere: () => callsOfAll.others(""),
+    elsewhere,
   });
   const { smtpUrl, from } = settings.mail;
   const mailTransport = smtpUrl === null ? null : smtpTransport({ url: smtpUrl, from });
@@ -110,13 +110,13 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
   ends.push(
     unfollow,
     () => Promise.all(runs).then(() => {}),
-    () => Promise.all([leadership.stop(), mail.stop()]).then(() => {}),
+    () => leadership.stop(),
     () => deps.ingest.stop(),
   );
   const passes = startOwnPasses(deps);
   ends.push(() => passes.dispose());
   const opened = await openHttp({ ...options, deps, listener, mail });
-  ends.push(() => opened.close());
+  ends.push(() => Promise.all([opened.close(), mail.stop()]).then(() => {}));
   sockets = opened.sockets;
   runs.push(leadership.run(leaderDuty(deps, listener)), mail.run());
   // Last, so that no failed start takes the password with it.
@@ -131,6 +131,16 @@ function openDatabase({ settings, clock, log }: AppOptions): Promise<Store> {
     report: (error) => log.error("database.trouble", { error: String(error) }),
     onMigration: (name) => log.info("database.migrating", { name }),
   });
+}
+
+/** All nodes call with one token, so they share what the cloud allows it, and its wish for fewer calls. [C14, S17-5] */
+function callsOfNodes(counts: SharedCounts): { noteCall: () => void; elsewhere: Elsewhere } {
+  const calls = counts.counter("provider", callWindowSeconds * 1_000);
+  const pause = counts.moment("provider-pause");
+  return {
+    noteCall: () => calls.note(""),
+    elsewhere: { used: () => calls.others(""), pausedUntil: () => pause.others(), tellPause: (until) => pause.note(until) },
+  };
 }
 
 /** What the stories read of the settings. */

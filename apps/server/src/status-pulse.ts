@@ -19,6 +19,7 @@ export class StatusPulse {
   readonly #deps: PulseDeps;
   #told: NeutralStatus;
   #timers = new Disposers();
+  #telling: Promise<void> = Promise.resolve();
 
   constructor(deps: PulseDeps) {
     this.#deps = deps;
@@ -37,20 +38,32 @@ export class StatusPulse {
     this.#timers.dispose();
   }
 
-  async tell(): Promise<void> {
-    const { store, link } = this.#deps;
-    const status = link.neutral();
-    await store.write((tx) => tx.live([toLiveEvent({ deviceId: null, userId: null, body: { kind: "status", status } })]));
-    this.#told = status;
+  tell(): Promise<void> {
+    return this.#inTurn(() => true);
   }
 
   async #tellIf(isNews: (now: NeutralStatus) => boolean): Promise<void> {
-    if (!isNews(this.#deps.link.neutral())) return;
     try {
-      await this.tell();
+      await this.#inTurn(isNews);
     } catch (error) {
       // The next beat tells it; a database in trouble is said elsewhere.
       this.#deps.log.warn("status.not-told", { error: String(error) });
     }
+  }
+
+  /** One after the other, each as the hop stands when its turn comes: what is stored last is what was true last. */
+  #inTurn(isNews: (now: NeutralStatus) => boolean): Promise<void> {
+    const told = this.#telling.then(async () => {
+      const status = this.#deps.link.neutral();
+      if (isNews(status)) await this.#store(status);
+    });
+    this.#telling = told.catch(() => {});
+    return told;
+  }
+
+  async #store(status: NeutralStatus): Promise<void> {
+    const event = toLiveEvent({ deviceId: null, userId: null, body: { kind: "status", status } });
+    await this.#deps.store.write((tx) => tx.live([event]));
+    this.#told = status;
   }
 }

@@ -3,7 +3,8 @@
  *
  * A try is counted and the next one scheduled before anything leaves: after 1, 2, 4 … 30 minutes, for 24 hours, then the
  * mail counts as failed. A mail that the server refuses for good fails at once, and a slow one holds only one of four
- * lanes, so neither holds up the rest. A crash repeats a mail at most once, with the same Message-ID. [checklist 16]
+ * lanes, so neither holds up the rest. A crash repeats a mail at most once, with the same Message-ID, and so does an end that
+ * does not wait for a silent server. [checklist 16, BP-2]
  *
  * Without a mail server mails stay in the outbox, readable there. [D0.6] No text or address of a mail is logged. [LG-2]
  */
@@ -51,6 +52,8 @@ export interface OutboxWorkerDeps {
 export class OutboxWorker implements Service {
   readonly #deps: OutboxWorkerDeps;
   readonly #stopping = new AbortController();
+  /** Stopping waits no longer: what is under way counts as not delivered. */
+  readonly #leaving = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
   #rest = new AbortController();
   /** Under way in this process: a jump of the wall clock must not make one of these due again. [TI-1] */
@@ -62,6 +65,7 @@ export class OutboxWorker implements Service {
     this.#deps = deps;
   }
 
+  /** Until `stop`, and not longer than that takes. */
   async run(): Promise<void> {
     const { transport } = this.#deps;
     const work = transport === null ? () => this.#giveUpOld() : () => this.#deliverNext(transport);
@@ -79,6 +83,7 @@ export class OutboxWorker implements Service {
     this.#stopping.abort();
     this.wake();
     await Promise.race([this.#running, sleep(this.#deps.clock, stopPatienceMs)]);
+    this.#leaving.abort();
     this.#deps.transport?.close();
   }
 
@@ -146,8 +151,12 @@ export class OutboxWorker implements Service {
 
   async #deliver(transport: MailTransport, mail: MailRow): Promise<Delivery> {
     const done = new AbortController();
-    const tooLong = sleep(this.#deps.clock, longestDeliveryMs, done.signal);
-    const late = tooLong.then((): Delivery => ({ kind: "later", reason: "took too long" }));
+    const leaving = this.#leaving.signal;
+    const tooLong = sleep(this.#deps.clock, longestDeliveryMs, AbortSignal.any([done.signal, leaving]));
+    const late = tooLong.then((): Delivery => ({
+      kind: "later",
+      reason: leaving.aborted ? "no answer before the stop" : "took too long",
+    }));
     const delivery = await Promise.race([transport.deliver(withLateNote(mail, this.#deps.clock.now())), late]);
     done.abort();
     return delivery;

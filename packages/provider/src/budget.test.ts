@@ -68,6 +68,24 @@ describe("budget", () => {
     expect([...told, budget.isSlowedDown()]).toEqual([true, false, false, true, false]);
   });
 
+  test("[S17-5, TI-1] reads rest as long as those of any other process, but for no time that a wall clock made up by jumping", async () => {
+    const clock = new ManualClock();
+    let until = 0;
+    const told: number[] = [];
+    const elsewhere = { used: () => 0, pausedUntil: () => until, tellPause: (at: number) => void told.push(at - clock.now()) };
+    const budget = new Budget(clock, 1_000, elsewhere);
+    budget.slowDown(10);
+    until = clock.now() + 40_000;
+    expect(budget.ask("read")).toMatchObject({ ok: false, error: { retryAfterSeconds: 40 } });
+    expect([budget.ask("command").ok, budget.isSlowedDown(), ...told]).toEqual([true, true, 10_000]);
+    await clock.advance(39_999);
+    expect(budget.isSlowedDown()).toBe(true);
+    await clock.advance(1);
+    expect(budget.isSlowedDown()).toBe(false);
+    clock.jumpWall(-3_600_000);
+    expect(budget.isSlowedDown()).toBe(false);
+  });
+
   test("[D30] forty serial look-ups in any hour", async () => {
     const clock = new ManualClock();
     const budget = new Budget(clock);

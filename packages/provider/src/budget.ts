@@ -28,32 +28,43 @@ const longestPauseSeconds = 300;
 /** Serial look-ups per hour; the cloud allows 50 per account. [D30] */
 export const serialLookupsPerHour = 40;
 
+/** Other processes that call with the same token. */
+export interface Elsewhere {
+  /** Calls that they made in the last five minutes. */
+  used(): number;
+  /** Reads rest there until then after a 429, epoch ms; 0 or past: they do not. */
+  pausedUntil(): number;
+  /** Reads rest here until then, epoch ms. */
+  tellPause(until: number): void;
+}
+
+const nobody: Elsewhere = { used: () => 0, pausedUntil: () => 0, tellPause() {} };
+
 export class Budget {
   readonly max: number;
   readonly #clock: Clock;
   readonly #calls: SlidingWindow;
   readonly #serials: SlidingWindow;
-  readonly #usedElsewhere: () => number;
+  readonly #elsewhere: Elsewhere;
   #pausedUntil = Number.NEGATIVE_INFINITY;
 
-  /** `usedElsewhere`: calls with the same token that other processes made in the last five minutes. */
-  constructor(clock: Clock, max = callsPerWindow, usedElsewhere: () => number = () => 0) {
+  constructor(clock: Clock, max = callsPerWindow, elsewhere = nobody) {
     this.max = max;
-    this.#usedElsewhere = usedElsewhere;
+    this.#elsewhere = elsewhere;
     this.#clock = clock;
     this.#calls = new SlidingWindow(clock, callWindowSeconds * 1_000);
     this.#serials = new SlidingWindow(clock, 3_600_000);
   }
 
   used(): number {
-    return this.#calls.used() + this.#usedElsewhere();
+    return this.#calls.used() + this.#elsewhere.used();
   }
 
   /** May a call of this class start now? Counts nothing. */
   ask(of: CallClass): Result<true, Withheld> {
-    const pausedForMs = this.#pausedUntil - this.#clock.monotonic();
+    const pausedForMs = Math.max(this.#pausedUntil - this.#clock.monotonic(), this.#pausedElsewhereMs());
     if (of !== "command" && pausedForMs > 0) return withheld("the device cloud asked us to slow down", pausedForMs);
-    const waitMs = this.#calls.roomInMs(Math.floor(this.max * shares[of]) - this.#usedElsewhere());
+    const waitMs = this.#calls.roomInMs(Math.floor(this.max * shares[of]) - this.#elsewhere.used());
     return waitMs === 0 ? ok(true) : withheld("the call budget of the device cloud is used up", waitMs);
   }
 
@@ -80,6 +91,13 @@ export class Budget {
   slowDown(retryAfterSeconds = defaultPauseSeconds): void {
     const pauseMs = Math.min(retryAfterSeconds, longestPauseSeconds) * 1_000;
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.monotonic() + pauseMs);
+    this.#elsewhere.tellPause(this.#clock.now() + pauseMs);
+  }
+
+  /** A pause longer than there is one comes of a wall clock that jumped back. [TI-1] */
+  #pausedElsewhereMs(): number {
+    const pausedForMs = this.#elsewhere.pausedUntil() - this.#clock.now();
+    return pausedForMs > longestPauseSeconds * 1_000 ? 0 : pausedForMs;
   }
 }
 

@@ -13,7 +13,7 @@ import type { FunctionCall } from "./call-function.ts";
 import type { CallOutcome } from "@relaydeck/core/relays/command";
 import type { Clock } from "@relaydeck/kit/clock";
 import type { Log } from "@relaydeck/kit/log";
-import { Budget, callWindowSeconds } from "./budget.ts";
+import { Budget, callWindowSeconds, type Elsewhere } from "./budget.ts";
 import { callFunction } from "./call-function.ts";
 import { Cloud } from "./cloud.ts";
 import { Endpoints } from "./endpoints.ts";
@@ -34,14 +34,14 @@ export interface ProviderOptions {
   readonly gate?: TokenGate;
   /** Calls per five minutes that the cloud allows us; absent = its documented 10,000. For simulators and benches. */
   readonly callsPerWindow?: number;
-  /** Calls that other processes made with this token in the last five minutes; absent = there are none. */
-  readonly usedElsewhere?: () => number;
+  /** Other processes that call with this token; absent = there are none. */
+  readonly elsewhere?: Elsewhere;
 }
 
 export function createProvider(options: ProviderOptions): Provider {
   const { clock, productId } = options;
   const gate = options.gate ?? new TokenGate(clock);
-  const budget = new Budget(clock, options.callsPerWindow, options.usedElsewhere);
+  const budget = new Budget(clock, options.callsPerWindow, options.elsewhere);
   const cloud = new Cloud({ ...options, gate, budget });
   const endpoints = new Endpoints(productId);
   const reads = new Reads({ cloud, endpoints, clock, isPaged: productId !== undefined });

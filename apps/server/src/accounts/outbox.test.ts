@@ -56,12 +56,16 @@ test("[OB-1] an hour without mail server blocks nobody, is shown, and loses and 
   expect((await readiness()).mail).toEqual({ state: "ok", waiting: 0 });
 });
 
-test("[OB-1] a server that is stopped while mails are under way sends each of them after its start, with the Message-ID it had", async () => {
+test("[OB-1, BP-2] a server stopped while mails are under way ends in 5 s and sends each after its start, with the Message-ID it had", async () => {
   sink.isSilent = true;
   await register(2);
   await until(() => sink.mails.length === 2);
   const before = messageIds();
+  const stopped = product.clock.monotonic();
   await product.restart();
+  expect(product.clock.monotonic() - stopped).toBeLessThan(5_000);
+  const left = { state: "waiting", attempts: 1, lastError: "no answer before the stop" };
+  expect(await mailRows()).toMatchObject([left, left]);
   sink.isSilent = false;
   await product.age(2 * minuteMs);
   await product.passUntil(async () => (await mailRows()).every(({ state }) => state === "sent"));

@@ -10,14 +10,11 @@ import { sendRefusal } from "./build-http.ts";
 
 export interface Closing {
   readonly clock: Clock;
-  /** Answers may take so long from the beginning of the end on, milliseconds. */
+  /** Answers may take so long from the beginning of the end on, milliseconds; longer than what they wait for. */
   readonly answersMs: number;
   /** Called when nobody comes in any more; what hangs on it is answered when it resolves. */
   whileOpen(): Promise<void>;
 }
-
-/** Answers get this long after what they waited for, at least. */
-const leastAnswerMs = 1_000;
 
 /** Goes before the hooks that do work for a request, behind those that set headers. */
 export function giveLastAnswers(app: FastifyInstance, closing: Closing): void {
@@ -46,6 +43,6 @@ export function giveLastAnswers(app: FastifyInstance, closing: Closing): void {
     if (app.addresses().length === 1) app.server.close();
     await closing.whileOpen();
     look();
-    await sleep(clock, Math.max(leastAnswerMs, endsAt - clock.monotonic()), empty.signal);
+    await sleep(clock, endsAt - clock.monotonic(), empty.signal);
   });
 }

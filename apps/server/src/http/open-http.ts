@@ -46,7 +46,7 @@ export interface OpenHttp {
 export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
   const { settings, deps, log, clock } = parts;
   const http = buildHttp({ ...settings, random: parts.random, log });
-  giveLastAnswers(http, { clock, answersMs: shutdownMs, whileOpen: () => endCommands(deps) });
+  giveLastAnswers(http, { clock, answersMs: lastAnswersMs, whileOpen: () => endCommands(deps) });
   knowAllMethods(http);
   boundUnderWay(http);
   const callers = oncePerRequest((request) => callerBehind(deps, request.headers));
@@ -124,22 +124,25 @@ async function listen(http: FastifyInstance, { settings }: HttpParts): Promise<s
   return [await http.listen({ host: "localhost", port: settings.port })];
 }
 
-/** Calls in flight get this long before they are left as they are; the restart makes them unconfirmed. [BP-2] */
-const shutdownMs = 8_000;
-/** A socket that does not answer its end is cut after this time. */
-const socketEndMs = 9_000;
+/**
+ * Calls in flight get this long before they are left as they are; the restart makes them unconfirmed. Every end keeps to the 5 s
+ * of Ctrl-C, although a SIGTERM might take 10. [BP-2, operator-interface]
+ */
+const lastCallsMs = 3_500;
+/** Answers still on their way are cut after this time, and so is a socket that does not answer its end. */
+const lastAnswersMs = 4_000;
 
 async function closeDoors({ http, sockets, deps }: { http: FastifyInstance; sockets: SocketDoor; deps: Deps }): Promise<void> {
   sockets.close();
   deps.feed.close();
-  const spare = deps.clock.after(socketEndMs, () => sockets.cut());
+  const spare = deps.clock.after(lastAnswersMs, () => sockets.cut());
   await http.close();
   spare();
 }
 
 /** Nothing is claimed any more; who waits for a command is answered when its call is over. [BP-2] */
 async function endCommands({ lines, watch }: Deps): Promise<void> {
-  await lines.stop(shutdownMs);
+  await lines.stop(lastCallsMs);
   watch.close();
 }
 

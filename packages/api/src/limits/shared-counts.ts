@@ -1,6 +1,6 @@
 /**
- * What this node counts in memory, and what the others have: told through the database once a second, and sooner where a key
- * is used much, so that all nodes together pass a limit by little. [RL-2]
+ * What this node counts in memory, and until when it holds back, and what the others have: told through the database once a
+ * second, and sooner where a key is used much, so that all nodes together pass a limit by little. [RL-2, S17-5]
  *
  * A file has one process, which tells nobody. A database that does not answer leaves what was known.
  */
@@ -21,6 +21,14 @@ export interface SharedCounter {
   others(key: string): number;
 }
 
+/** A moment until which something lasts on every node, once one of them has said so; epoch ms. */
+export interface SharedMoment {
+  /** At least until then. */
+  note(until: number): void;
+  /** The latest that the others have told; 0: none is known. */
+  others(): number;
+}
+
 interface SharedCountsDeps {
   readonly store: Pick<Store, "dialect" | "read" | "write">;
   readonly clock: Pick<Clock, "now">;
@@ -31,7 +39,7 @@ interface SharedCountsDeps {
 const stepsPerWindow = 20;
 const nodeNameLength = 8;
 
-const alone: SharedCounter = { note() {}, untold: () => 0, others: () => 0 };
+const alone = { note() {}, untold: () => 0, others: () => 0 };
 
 export class SharedCounts {
   readonly #deps: SharedCountsDeps;
@@ -39,6 +47,8 @@ export class SharedCounts {
   /** By name of the counter, in milliseconds. */
   readonly #windows = new Map<string, number>();
   #untold = new Map<string, number>();
+  /** By name, epoch ms. */
+  #untoldMoments = new Map<string, number>();
   #others = new Map<string, ToldBucket[]>();
   #running: Promise<void> | null = null;
 
@@ -58,6 +68,15 @@ export class SharedCounts {
     };
   }
 
+  /** `name` without a colon, and of no counter. It is told as a bucket that begins at that moment. */
+  moment(name: string): SharedMoment {
+    if (this.#deps.store.dialect === "sqlite") return alone;
+    return {
+      note: (until) => this.#noteMoment(name, until),
+      others: () => Math.max(0, ...(this.#others.get(name) ?? []).map(({ windowStart }) => windowStart)),
+    };
+  }
+
   /** Tells and hears once, for all who ask meanwhile. */
   exchange(): Promise<void> {
     this.#running ??= this.#exchange().finally(() => {
@@ -72,7 +91,12 @@ export class SharedCounts {
     const telling = this.#untold;
     this.#untold = new Map();
     const now = clock.now();
-    const buckets = [...telling].map(([what, count]) => ({ what, count, windowStart: this.#stepOf(what, now) }));
+    const moments = this.#untoldMoments;
+    this.#untoldMoments = new Map();
+    const buckets = [
+      ...[...telling].map(([what, count]) => ({ what, count, windowStart: this.#stepOf(what, now) })),
+      ...[...moments].map(([what, windowStart]) => ({ what, count: 1, windowStart })),
+    ];
     let isTold = buckets.length === 0;
     try {
       if (!isTold) await store.write((tx) => tellCounts(tx, this.#node, buckets));
@@ -82,8 +106,14 @@ export class SharedCounts {
     } catch (error) {
       if (troubleOf(error) === null) throw error;
       // Told at the next exchange.
-      if (!isTold) for (const [what, count] of telling) this.#untold.set(what, this.#untoldOf(what) + count);
+      if (isTold) return;
+      for (const [what, count] of telling) this.#untold.set(what, this.#untoldOf(what) + count);
+      for (const [name, until] of moments) this.#noteMoment(name, until);
     }
+  }
+
+  #noteMoment(name: string, until: number): void {
+    this.#untoldMoments.set(name, Math.max(until, this.#untoldMoments.get(name) ?? 0));
   }
 
   #untoldOf(what: string): number {

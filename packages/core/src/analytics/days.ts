@@ -1,5 +1,7 @@
 /** Calendar days of a zone as stretches of time; a day is as long as its zone makes it. */
 
+import { present } from "@relaydeck/kit/assert";
+
 export interface Day {
   /** `YYYY-MM-DD` in the zone. */
   readonly date: string;
@@ -16,11 +18,8 @@ const dayMs = 24 * hourMs;
 export function lastDays(now: number, timeZone: string, count: number): Day[] {
   const wall = wallClock(timeZone);
   const today = Math.floor(wall(now) / dayMs);
-  return Array.from({ length: count }, (_, index) => {
-    const day = today - (count - 1) + index;
-    const date = new Date(day * dayMs).toISOString().slice(0, 10);
-    return { date, from: startOf(wall, day), to: startOf(wall, day + 1) };
-  });
+  const days = Array.from({ length: count + 1 }, (_, index) => today - (count - 1) + index);
+  return between(wall, days);
 }
 
 /** The calendar month of the zone that holds `now`, and the ones before it, oldest first; `date` is its first day. */
@@ -28,11 +27,8 @@ export function lastMonths(now: number, timeZone: string, count: number): Day[] 
   const wall = wallClock(timeZone);
   const shown = new Date(wall(now));
   const firstDay = (month: number) => Math.floor(Date.UTC(shown.getUTCFullYear(), shown.getUTCMonth() + month, 1) / dayMs);
-  return Array.from({ length: count }, (_, index) => {
-    const day = firstDay(index - count + 1);
-    const to = startOf(wall, firstDay(index - count + 2));
-    return { date: new Date(day * dayMs).toISOString().slice(0, 10), from: startOf(wall, day), to };
-  });
+  const days = Array.from({ length: count + 1 }, (_, index) => firstDay(index - count + 1));
+  return between(wall, days);
 }
 
 /** The hour of the zone that holds `now`, and the ones before it, oldest first; all of the same length. */
@@ -42,6 +38,12 @@ export function lastHours(now: number, timeZone: string, count: number): { reado
     const from = begin - (count - 1 - index) * hourMs;
     return { from, to: from + hourMs };
   });
+}
+
+/** The stretches from each of these days to the next of them. */
+function between(wall: WallClock, days: readonly number[]): Day[] {
+  const begins = days.map((day) => ({ date: new Date(day * dayMs).toISOString().slice(0, 10), from: startOf(wall, day) }));
+  return begins.slice(1).map((next, index) => ({ ...present(begins[index], "Each has one before it"), to: next.from }));
 }
 
 /** What clocks of the zone show at an instant, as if it were UTC. */

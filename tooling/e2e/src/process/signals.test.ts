@@ -44,9 +44,9 @@ test("[BP-2, C1] SIGTERM while calls are at the cloud: who waits is told what ca
   const browser = await visitor(place);
   const devices = (await browser.get("/api/devices")).json as { id: string; serialNumber: string }[];
   const deviceId = devices.find(({ serialNumber }) => serialNumber === "P0SIM0001")?.id;
-  const late = await simulator(place, "/faults", {
+  const late = await simulator(place, "POST /faults", {
     match: { device: "P0SIM0001", operation: "function" },
-    effect: { kind: "delay", ms: 1_500 },
+    effect: { kind: "delay", ms: 500 },
   });
   expect(late).toMatchObject({ effect: { kind: "delay" } });
   const asked = [
@@ -54,7 +54,7 @@ test("[BP-2, C1] SIGTERM while calls are at the cloud: who waits is told what ca
     browser.mutate("relays.switch", { deviceId, relayNumber: 2, target: "on" }),
   ];
   const called = async () =>
-    ((await simulator(place, "/requests")) as { operation: string }[]).filter((call) => call.operation === "function");
+    ((await simulator(place, "GET /requests")) as { operation: string }[]).filter((call) => call.operation === "function");
   await until(async () => (await called()).length === 2);
   // The third waits behind the first.
   const waits = browser.mutate("relays.switch", { deviceId, relayNumber: 1, target: "off" });
@@ -92,6 +92,30 @@ test("[BP-2, C1] SIGTERM while calls are at the cloud: who waits is told what ca
     relays: [{}, { state: "on" }, {}, {}],
   });
   expect(await again.end("SIGTERM")).toEqual({ code: 0, signal: null });
+});
+
+test("[BP-2] Ctrl-C while the cloud is silent to a call: who waits is told that it is not known, and all ends in time", async () => {
+  const place = await newPlace();
+  const npm = await serving(Program.belowBootstrap(["serve"], { ...place, ownGroup: true }), place);
+  const browser = await visitor(place);
+  const devices = (await browser.get("/api/devices")).json as { id: string; serialNumber: string }[];
+  const deviceId = devices.find(({ serialNumber }) => serialNumber === "P0SIM0001")?.id;
+  await simulator(place, "POST /faults", {
+    match: { device: "P0SIM0001", operation: "function" },
+    effect: { kind: "delay", ms: 30_000 },
+  });
+  // Or a report would prove what the answer does not.
+  await simulator(place, "PATCH /devices/P0SIM0001", { telemetry: false });
+  const asked = browser.mutate("relays.switch", { deviceId, relayNumber: 2, target: "on" });
+  await until(async () =>
+    ((await simulator(place, "GET /requests")) as { operation: string }[]).some((call) => call.operation === "function"),
+  );
+  const begun = performance.now();
+  npm.signalGroup("SIGINT");
+  expect((await asked).json).toMatchObject({ result: { data: { success: false, code: "UNCONFIRMED" } } });
+  expect(await npm.ended).toEqual({ code: 0, signal: null });
+  expect(performance.now() - begun).toBeLessThan(endMs);
+  expect([npm.signalGroup(0), await answers(place.settings["PORT"])]).toEqual([false, false]);
 });
 
 test.each([1, 3])("Ctrl-C %i times in a terminal, where the bootstrap passes it on as well, leaves no process", async (times) => {
@@ -166,11 +190,12 @@ async function watch(place: DemoPlace): Promise<Viewer> {
   return viewer;
 }
 
-/** A call of the simulator's control door. */
-async function simulator(place: DemoPlace, path: string, posted?: unknown): Promise<unknown> {
+/** A call of the simulator's control door: method and path, and what is sent as JSON. */
+async function simulator(place: DemoPlace, call: string, sent?: unknown): Promise<unknown> {
+  const [method = "GET", path = ""] = call.split(" ");
   const headers = { "content-type": "application/json" };
-  const json = posted === undefined ? {} : { method: "POST", body: JSON.stringify(posted), headers };
-  return (await fetch(`${place.simulator}${path}`, json)).json();
+  const json = sent === undefined ? {} : { body: JSON.stringify(sent), headers };
+  return (await fetch(`${place.simulator}${path}`, { method, ...json })).json();
 }
 
 /** Does anybody listen there? */
