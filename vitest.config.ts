@@ -44,6 +44,7 @@ const longWalks = [
   "console-screens",
   "console-texts",
   "dashboard-screens",
+  "failed-refresh",
   "faults-on-the-card",
   "first-word",
   "demo-checklist",

@@ -18,6 +18,7 @@ import { mergedGaps } from "./gap.ts";
 import { linkFactsOf } from "./live-link.ts";
 import { pacedLive } from "./paced-live.ts";
 import { useRemoving } from "./owning/use-removing.ts";
+import { useAfterFailedRefresh, type FailedRefresh } from "./after-failed-refresh.ts";
 import { useOtherActions } from "./use-other-actions.ts";
 import { usePowerOne } from "./use-power-one.ts";
 import { usePresses } from "./use-presses.ts";
@@ -25,8 +26,9 @@ import { usePresses } from "./use-presses.ts";
 /** Needs `ClientProvider`, `TimeProvider`, toasts and the announcer above. */
 export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
   const presses = usePresses();
-  const [refreshFailed, setRefreshFailed] = useState(false);
-  const others = useOtherActions(setRefreshFailed);
+  const [failedRefresh, setFailedRefresh] = useState<FailedRefresh | null>(null);
+  const others = useOtherActions(setFailedRefresh);
+  useAfterFailedRefresh(failedRefresh, () => setFailedRefresh(null));
   const { removed, removeDevice, restoreDevice } = useRemoving();
   const actions = useMemo<DashboardActions>(
     () => ({
@@ -43,7 +45,7 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
     [presses.switchRelay, presses.dismiss, others, removeDevice, restoreDevice],
   );
   const { attempts, dismissed, doubts } = presses;
-  const read = useRead(refreshFailed);
+  const read = useRead(failedRefresh !== null);
   useHistoryNews();
   const data = { ...read, attempts, dismissed, doubts, isDemo: props.isDemo, removed };
   return (
