@@ -70,6 +70,7 @@ const longWalks = [
   "left-behind",
   "log-language",
   "long-names",
+  "missing-parts",
   "names-as-text",
   "operations",
   "print",

@@ -1,5 +1,5 @@
 /** Activity Log: what happened, newest first; searched, filtered, cleared from one's own view and brought back. [D45, D46] */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Activity } from "@relaydeck/contract/activity";
 import { fromInstant } from "@relaydeck/contract/instants";
@@ -10,6 +10,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { keepFocusIn } from "../../ui/kept-focus.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { useNow } from "../../ui/time.tsx";
 import { useDashboardActions, useDashboardData } from "../data.tsx";
@@ -23,7 +24,9 @@ import { Log } from "./log.tsx";
 import type { LogView } from "./use-log-view.ts";
 import { useOlder } from "./use-older.ts";
 
-const LogFilterPanel = lazy(() => import("./log-filter-panel.tsx"));
+const LogFilterPanel = lazyPart(async () => (await import("./log-filter-panel.tsx")).default, {
+  waiting: () => <div className="log-filter log-filter-waiting" aria-busy="true" />,
+});
 
 export function ActivityTile({ title }: { title: string | null }) {
   const texts = useDashboardTexts();
@@ -74,9 +77,7 @@ function LogActions({ entries, view, filter, onFilter }: LogProps) {
         align="end"
         trigger={<IconButton size="small" icon="search" label={isOn ? texts.filter.active : texts.filter.label} />}
       >
-        <Suspense fallback={<div className="log-filter log-filter-waiting" aria-busy="true" />}>
-          <LogFilterPanel entries={entries} filter={filter} onFilter={onFilter} />
-        </Suspense>
+        <LogFilterPanel entries={entries} filter={filter} onFilter={onFilter} />
       </Popover>
       <Button size="small" onClick={view.clear}>
         {texts.clear}

@@ -24,16 +24,16 @@ interface HistoryDialogProps {
   open: boolean;
   range: HistoryRange;
   onRange: (range: HistoryRange) => void;
-  onClose: () => void;
+  onOpenChange: () => void;
   openedFrom: RefObject<HTMLElement | null>;
 }
 
-export function HistoryDialog({ device, open, range, onRange, onClose, openedFrom }: HistoryDialogProps) {
+export function HistoryDialog({ device, open, range, onRange, onOpenChange, openedFrom }: HistoryDialogProps) {
   const words = useHistoryWords();
   const copy = useDashboardTexts().device.copyLink;
   const copyLink = useCopyLink();
   return (
-    <Dialog open={open} onOpenChange={onClose} openedFrom={openedFrom} title={words.title(device.name)}>
+    <Dialog open={open} onOpenChange={onOpenChange} openedFrom={openedFrom} title={words.title(device.name)}>
       <div className="history">
         <div className="ranges" role="group" aria-label={words.ranges.label}>
           {ranges.map((one) => (
