@@ -29,7 +29,7 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
   const [failedRefresh, setFailedRefresh] = useState<FailedRefresh | null>(null);
   const others = useOtherActions(setFailedRefresh);
   useAfterFailedRefresh(failedRefresh, () => setFailedRefresh(null));
-  const { removed, removeDevice, restoreDevice } = useRemoving();
+  const { removed, givenUp, removeDevice, restoreDevice } = useRemoving();
   const actions = useMemo<DashboardActions>(
     () => ({
       switchRelay: presses.switchRelay,
@@ -47,7 +47,7 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
   const { attempts, dismissed, doubts } = presses;
   const read = useRead(failedRefresh !== null);
   useHistoryNews();
-  const data = { ...read, attempts, dismissed, doubts, isDemo: props.isDemo, removed };
+  const data = { ...read, attempts, dismissed, doubts, isDemo: props.isDemo, removed, givenUp };
   return (
     <DashboardDataProvider data={data} actions={actions}>
       {props.children}
@@ -55,7 +55,9 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
   );
 }
 
-function useRead(refreshFailed: boolean): Omit<DashboardData, "attempts" | "dismissed" | "doubts" | "isDemo" | "removed"> {
+function useRead(
+  refreshFailed: boolean,
+): Omit<DashboardData, "attempts" | "dismissed" | "doubts" | "isDemo" | "removed" | "givenUp"> {
   const state = usePacedState();
   const shared = trpc.devices.shared.useQuery();
   const linkDay = trpc.status.linkHistory.useQuery();
