@@ -8,6 +8,7 @@ import { useFormats, useLanguage } from "../../texts/texts.tsx";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
+import { useNow } from "../../ui/time.tsx";
 import { useDashboardData } from "../data.tsx";
 import { DevicesOnline } from "./devices-online.tsx";
 import { OutcomeBars, toldApart } from "./outcome-bars.tsx";
@@ -18,6 +19,7 @@ export function AnalyticsOverview() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const query = trpc.analytics.mine.useQuery({ timeZone });
   useNewsOfCommands(() => void query.refetch());
+  useNextDay(query.data, () => void query.refetch());
   const numbers = query.data;
   if (numbers === undefined && !query.isError) return <SkeletonRows rows={2} height={48} />;
   if (numbers === undefined) {
@@ -40,6 +42,22 @@ export function AnalyticsOverview() {
       <OutcomeBars days={numbers.days} />
     </div>
   );
+}
+
+/** Whenever the newest day of the answer is over where the viewer is; asked each minute until the server says so, too. [D27] */
+function useNextDay(numbers: MyNumbers | undefined, onNext: () => void): void {
+  const now = useNow(60_000);
+  const look = useEffectEvent(() => {
+    if (numbers !== undefined && isDayOver(numbers, now)) onNext();
+  });
+  useEffect(() => look(), [now]);
+}
+
+/** `now` in epoch milliseconds on the server's clock. */
+export function isDayOver({ days, timeZone }: Pick<MyNumbers, "days" | "timeZone">, now: number): boolean {
+  const today = days.at(-1)?.date;
+  // In this language a date is written as the contract writes it.
+  return today !== undefined && new Intl.DateTimeFormat("sv-SE", { timeZone }).format(now) > today;
 }
 
 function isEmpty({ days, commandsToday }: MyNumbers): boolean {
