@@ -4,17 +4,15 @@ import { useSearchParams } from "wouter";
 import type { Activity } from "@relaydeck/contract/activity";
 import { fromInstant } from "@relaydeck/contract/instants";
 import { useViewPart } from "../../app/commands/commands.ts";
-import { useDashboardTexts, useFormats } from "../../texts/texts.tsx";
+import { useDashboardTexts } from "../../texts/texts.tsx";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { keepFocusIn } from "../../ui/kept-focus.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Popover } from "../../ui/popover.tsx";
-import { useNow } from "../../ui/time.tsx";
 import { useDashboardActions, useDashboardData } from "../data.tsx";
-import { TryAgainButton } from "../devices-tile.tsx";
+import { ReadFailure } from "../read-failure.tsx";
 import { Tile } from "../tile.tsx";
 import { activityRows } from "./activity-rows.ts";
 import { ClearedLog } from "./cleared-log.tsx";
@@ -89,19 +87,9 @@ function LogActions({ entries, view, filter, onFilter }: LogProps) {
 function ActivityFailure() {
   const { activity } = useDashboardData();
   const { refresh } = useDashboardActions();
-  const texts = useDashboardTexts();
-  const formats = useFormats();
-  const now = useNow(60_000);
+  const texts = useDashboardTexts().activity;
   if (!activity.failed) return null;
-  return (
-    <p className="tile-error">
-      <Icon name="triangle" />
-      <span>
-        {activity.readAt === null ? texts.activity.failed : texts.devices.lastLoaded(formats.time(activity.readAt, now))}
-      </span>
-      <TryAgainButton onPress={() => void refresh()} />
-    </p>
-  );
+  return <ReadFailure readAt={activity.readAt} otherwise={texts.failed} onTryAgain={() => void refresh()} />;
 }
 
 function ActivityBody(props: LogProps & { older: ReturnType<typeof useOlder> }) {

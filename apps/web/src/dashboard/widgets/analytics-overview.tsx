@@ -8,8 +8,10 @@ import { useFormats, useLanguage } from "../../texts/texts.tsx";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
+import { keepFocusIn } from "../../ui/kept-focus.ts";
 import { useNow } from "../../ui/time.tsx";
 import { useDashboardData } from "../data.tsx";
+import { LastKnown, ReadFailure } from "../read-failure.tsx";
 import { DevicesOnline } from "./devices-online.tsx";
 import { OutcomeBars, toldApart } from "./outcome-bars.tsx";
 import { useWidgetsWords } from "./widgets-words.ts";
@@ -20,6 +22,7 @@ export function AnalyticsOverview() {
   const query = trpc.analytics.mine.useQuery({ timeZone });
   useNewsOfCommands(() => void query.refetch());
   useNextDay(query.data, () => void query.refetch());
+  const offsetMs = useClient().live.getState().clockOffsetMs ?? 0;
   const numbers = query.data;
   if (numbers === undefined && !query.isError) return <SkeletonRows rows={2} height={48} />;
   if (numbers === undefined) {
@@ -29,17 +32,21 @@ export function AnalyticsOverview() {
       </EmptyState>
     );
   }
-  if (isEmpty(numbers)) {
-    return (
-      <EmptyState icon="clock">
-        <p>{words.comingSoon}</p>
-      </EmptyState>
-    );
-  }
+  const readAt = query.dataUpdatedAt + offsetMs;
   return (
-    <div className="analytics">
-      <Numbers numbers={numbers} />
-      <OutcomeBars days={numbers.days} />
+    <div className="analytics" ref={keepFocusIn}>
+      {query.isError && <ReadFailure readAt={readAt} otherwise={words.failed} onTryAgain={() => void query.refetch()} />}
+      <LastKnown />
+      {isEmpty(numbers) ? (
+        <EmptyState icon="clock">
+          <p>{words.comingSoon}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <Numbers numbers={numbers} />
+          <OutcomeBars days={numbers.days} />
+        </>
+      )}
     </div>
   );
 }
