@@ -3,17 +3,18 @@
  *
  * Not here: the shell around it, where the data comes from (live-data.tsx), and where the tiles stand (layouts/).
  */
-import { lazy, useId, useRef, useState, type ComponentProps, type ReactNode } from "react";
+import { useId, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { useSearchParams } from "wouter";
 import type { Device } from "@relaydeck/contract/devices";
 import type { Clock } from "@relaydeck/kit/clock";
 import { PageHeading } from "../app/page.tsx";
 import { useDashboardTexts } from "../texts/texts.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { useDashboardData } from "./data.tsx";
 import { DemoStrip } from "./demo/demo-strip.tsx";
 import { firstDemoDevice, isHintDue, SwitchHint } from "./demo/switch-hint.tsx";
 import { DeviceDialogsProvider } from "./device-dialogs.tsx";
-import { DevicesTile, viewOf } from "./devices-tile.tsx";
+import { DevicesMissing, DevicesTile, viewOf } from "./devices-tile.tsx";
 import { EndedAccess } from "./ended-access.tsx";
 import { CustomizeButton, DashboardLayout, type WorkshopPlace } from "./layouts/dashboard-layout.tsx";
 import { LayoutChoice } from "./layouts/layout-choice.tsx";
@@ -31,7 +32,9 @@ import { useListedDevices, useShownDevices, type ListedDevice } from "./use-devi
 import { useHighlight } from "./use-highlight.ts";
 import { useShownDevice } from "./use-shown-device.ts";
 
-const Newcomer = lazy(async () => ({ default: (await import("./newcomer.tsx")).Newcomer }));
+const Newcomer = lazyPart(async () => (await import("./newcomer.tsx")).Newcomer, {
+  waiting: () => <DevicesMissing />,
+});
 
 export interface DashboardPageProps {
   clock: Clock;

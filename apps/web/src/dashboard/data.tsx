@@ -60,6 +60,8 @@ export interface DashboardData {
   readonly isDemo: boolean;
   /** Devices that this page has removed and that can come back. */
   readonly removed: readonly RemovedDevice[];
+  /** Ids of those, and of what it has asked to remove without an answer yet. */
+  readonly givenUp: ReadonlySet<string>;
 }
 
 /** A refusal in the words of the server; null where it sent none. */

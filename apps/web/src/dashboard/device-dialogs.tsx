@@ -2,29 +2,25 @@
  * The dialogs of a device that somebody fills in. They stand beside the tiles and not in a card: a card that goes, as that of
  * a device removed elsewhere, takes nothing along that was typed. [interface 4]
  */
-import {
-  createContext,
-  lazy,
-  Suspense,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from "react";
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { present } from "@relaydeck/kit/assert";
 import { useDashboardTexts } from "../texts/texts.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { SkeletonRows } from "../ui/feedback.tsx";
+import { lazyDialog } from "../ui/lazy-part.tsx";
 import { useClock } from "../ui/time.tsx";
 import { useDashboardData } from "./data.tsx";
 
 const dialogs = {
-  share: lazy(async () => ({ default: (await import("./sharing/share-dialog.tsx")).ShareDialog })),
-  rename: lazy(async () => ({ default: (await import("./owning/rename-dialog.tsx")).RenameDialog })),
+  share: lazyDialog<DeviceDialogProps>(
+    async () => (await import("./sharing/share-dialog.tsx")).ShareDialog,
+    (props) => <LoadingDialog {...props} kind="share" />,
+  ),
+  rename: lazyDialog<DeviceDialogProps>(
+    async () => (await import("./owning/rename-dialog.tsx")).RenameDialog,
+    (props) => <LoadingDialog {...props} kind="rename" />,
+  ),
 };
 
 export interface DeviceDialogProps {
@@ -99,11 +95,7 @@ function OpenedDialog({ opening, onOpenChange }: { opening: Opening; onOpenChang
     openedFrom: opening.openedFrom,
     onClosed: (event) => focusInstead(event, opening.openedFrom.current, device.id),
   };
-  return (
-    <Suspense fallback={<LoadingDialog {...props} kind={opening.kind} />}>
-      <Chosen {...props} />
-    </Suspense>
-  );
+  return <Chosen {...props} />;
 }
 
 /** The button that opened it may have gone, alone or with its card. [A2] */

@@ -1,9 +1,10 @@
 /** The head of a device: name, badges, state with its age, and what can be done with the device as a whole. */
-import { lazy, Suspense, useRef, useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { Badge, StatusBadge } from "../ui/badge.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
+import { lazyDialog } from "../ui/lazy-part.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Instant, useNow } from "../ui/time.tsx";
 import { useToasts } from "../ui/toast.tsx";
@@ -14,7 +15,7 @@ import { useHistoryAddress } from "./history/address.ts";
 import { useCheck } from "./use-check.ts";
 import { ageText, statusWord } from "./words.ts";
 
-const LeaveDialog = lazy(async () => ({ default: (await import("./sharing/leave-dialog.tsx")).LeaveDialog }));
+const LeaveDialog = lazyDialog(async () => (await import("./sharing/leave-dialog.tsx")).LeaveDialog);
 
 export function DeviceStatusBadge({ device }: { device: Device }) {
   const { link } = useSituation();
@@ -94,11 +95,7 @@ export function DeviceMenu({ device }: { device: Device }) {
         )}
         {device.userPermission !== "owner" && <MenuItem onSelect={() => leaving.open(true)}>{texts.device.leave}</MenuItem>}
       </Menu>
-      {leaving.isWanted && (
-        <Suspense>
-          <LeaveDialog device={device} open={leaving.isOpen} onOpenChange={leaving.open} openedFrom={more} />
-        </Suspense>
-      )}
+      {leaving.isWanted && <LeaveDialog device={device} open={leaving.isOpen} onOpenChange={leaving.open} openedFrom={more} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** My Devices: owned ones and those shared to switch. Cards up to six, rows beyond, and one's own choice over both. */
-import { Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useDashboardTexts, useTexts } from "../texts/texts.tsx";
 import { Button } from "../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../ui/feedback.tsx";
@@ -40,14 +40,14 @@ export function DevicesTile(props: DevicesTileProps) {
 }
 
 /** Nothing is known yet, or nothing could be read; the banner above says which. */
-function DevicesMissing() {
+export function DevicesMissing() {
   const { devicesFailure } = useDashboardData();
   return devicesFailure === null ? <SkeletonRows rows={3} height={64} /> : null;
 }
 
 function Devices({ listed, shownDevices, list, extraOf, empty }: DevicesTileProps & { listed: readonly ListedDevice[] }) {
   const { shown } = shownDevices;
-  if (listed.length === 0) return <Suspense fallback={<DevicesMissing />}>{empty}</Suspense>;
+  if (listed.length === 0) return empty;
   if (shown.length === 0) return <NoMatch list={list} />;
   if (viewOf(list, listed.length) === "cards") {
     return (

@@ -1,20 +1,30 @@
 /**
- * A device that somebody shared and is gone: said above the list until it is put away or is there again, and once aloud.
+ * A device that is gone and that this page has not removed itself: a share that ended, or one's own that was removed elsewhere
+ * or passed on. Said above the list until it is put away or is there again, and once aloud. [D25]
  *
  * Focus that was in the card goes on to what tells this; when that is put away, to the page's heading. [A2]
  */
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import type { Device } from "@relaydeck/contract/devices";
+import type { DashboardTexts } from "../texts/en/dashboard.ts";
 import { useDashboardTexts, useTexts } from "../texts/texts.tsx";
 import { useAnnounce } from "../ui/announcer.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { Banner } from "../ui/feedback.tsx";
 import { useDashboardData } from "./data.tsx";
 
-/** Devices of other people in `before` that `after` no longer holds. One's own are removed by oneself. */
-export function endedShares(before: readonly Device[], after: readonly Device[]): readonly Device[] {
+/** Those in `before` that `after` no longer holds, without what was removed here: that has a strip of its own. */
+export function goneElsewhere(
+  before: readonly Device[],
+  after: readonly Device[],
+  givenUp: ReadonlySet<string>,
+): readonly Device[] {
   const left = new Set(after.map((device) => device.id));
-  return before.filter((device) => device.userPermission !== "owner" && !left.has(device.id));
+  return before.filter(({ id }) => !left.has(id) && !givenUp.has(id));
+}
+
+export function goneText({ name, userPermission }: Device, texts: DashboardTexts["devices"]): string {
+  return userPermission === "owner" ? texts.gone(name) : texts.accessEnded(name);
 }
 
 /** Who revoked it may have taken that back. */
@@ -24,7 +34,7 @@ function stillGone(ended: readonly Device[], now: readonly Device[]): readonly D
 }
 
 export function EndedAccess() {
-  const { devices } = useDashboardData();
+  const { devices, givenUp } = useDashboardData();
   const texts = useDashboardTexts().devices;
   const common = useTexts();
   const announce = useAnnounce();
@@ -33,17 +43,17 @@ export function EndedAccess() {
   const [newest, setNewest] = useState<Device | null>(null);
   if (devices !== null && devices !== before) {
     setBefore(devices);
-    const gone = endedShares(before ?? [], devices);
+    const gone = goneElsewhere(before ?? [], devices, givenUp);
     const still = stillGone(ended, devices);
     if (gone.length > 0) setNewest(gone.at(-1) ?? null);
     if (gone.length > 0 || still.length < ended.length) setEnded([...still, ...gone]);
   }
   const speak = useEffectEvent(() => {
-    if (newest !== null) announce(texts.accessEnded(newest.name));
+    if (newest !== null) announce(goneText(newest, texts));
   });
   useEffect(() => speak(), [newest]);
   const banner = useRef<HTMLDivElement>(null);
-  useFocusOnwards(banner, ended.length);
+  useFocusOnwards(banner, ended);
   if (ended.length === 0) return null;
   return (
     <div ref={banner} tabIndex={-1}>
@@ -52,14 +62,14 @@ export function EndedAccess() {
         icon="info"
         action={<IconButton icon="cross" size="small" label={common.dismiss} onClick={() => setEnded([])} />}
       >
-        {ended.map(({ name }) => texts.accessEnded(name)).join(" ")}
+        {ended.map((device) => goneText(device, texts)).join(" ")}
       </Banner>
     </div>
   );
 }
 
 /** What is taken from the page loses its focus to nobody and without a word, so who had it last is kept here. */
-function useFocusOnwards(banner: RefObject<HTMLElement | null>, count: number): void {
+function useFocusOnwards(banner: RefObject<HTMLElement | null>, ended: readonly Device[]): void {
   const last = useRef<Element | null>(null);
   useEffect(() => {
     const keep = () => void (last.current = document.activeElement);
@@ -70,5 +80,5 @@ function useFocusOnwards(banner: RefObject<HTMLElement | null>, count: number): 
     if (last.current === null || last.current.isConnected || document.activeElement !== document.body) return;
     const next = banner.current ?? document.querySelector<HTMLElement>("main h1");
     next?.focus();
-  }, [banner, count]);
+  }, [banner, ended]);
 }

@@ -23,6 +23,9 @@ test.each([
   [down({ phase: "no-network" }), "disconnected", "This device has no network"],
   [down({ phase: "first", tries: 0 }), "connecting", "Connecting..."],
   [down({ phase: "first", tries: 1 }), "disconnected", "No connection since 14:01"],
+  // Connected again, and catching up.
+  [down({ link: "updating", phase: "updating", tries: 1 }), "connecting", "Connecting..."],
+  [down({ link: "updating", phase: "updating", tries: 4 }), "connecting", "Connecting..."],
 ] as const)("browser to server %#", (facts, state, text) => {
   expect(browserHop(facts, wording)).toEqual({ state, text });
 });

@@ -49,8 +49,9 @@ export function browserHop(facts: LinkFacts, { texts, formats, now }: Wording): 
       return { state: "connected", text: texts.connected };
     case "no-network":
       return { state: "disconnected", text: texts.noNetwork };
-    case "first":
     case "updating":
+      return { state: "connecting", text: texts.connecting };
+    case "first":
       return facts.tries === 0 ? { state: "connecting", text: texts.connecting } : { state: "disconnected", text: since };
     case "reconnecting":
       if (facts.tries >= triesUntilDisconnected) return { state: "disconnected", text: since };

@@ -18,6 +18,7 @@ import { mergedGaps } from "./gap.ts";
 import { linkFactsOf } from "./live-link.ts";
 import { pacedLive } from "./paced-live.ts";
 import { useRemoving } from "./owning/use-removing.ts";
+import { useAfterFailedRefresh, type FailedRefresh } from "./after-failed-refresh.ts";
 import { useOtherActions } from "./use-other-actions.ts";
 import { usePowerOne } from "./use-power-one.ts";
 import { usePresses } from "./use-presses.ts";
@@ -25,9 +26,10 @@ import { usePresses } from "./use-presses.ts";
 /** Needs `ClientProvider`, `TimeProvider`, toasts and the announcer above. */
 export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
   const presses = usePresses();
-  const [refreshFailed, setRefreshFailed] = useState(false);
-  const others = useOtherActions(setRefreshFailed);
-  const { removed, removeDevice, restoreDevice } = useRemoving();
+  const [failedRefresh, setFailedRefresh] = useState<FailedRefresh | null>(null);
+  const others = useOtherActions(setFailedRefresh);
+  useAfterFailedRefresh(failedRefresh, () => setFailedRefresh(null));
+  const { removed, givenUp, removeDevice, restoreDevice } = useRemoving();
   const actions = useMemo<DashboardActions>(
     () => ({
       switchRelay: presses.switchRelay,
@@ -43,9 +45,9 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
     [presses.switchRelay, presses.dismiss, others, removeDevice, restoreDevice],
   );
   const { attempts, dismissed, doubts } = presses;
-  const read = useRead(refreshFailed);
+  const read = useRead(failedRefresh !== null);
   useHistoryNews();
-  const data = { ...read, attempts, dismissed, doubts, isDemo: props.isDemo, removed };
+  const data = { ...read, attempts, dismissed, doubts, isDemo: props.isDemo, removed, givenUp };
   return (
     <DashboardDataProvider data={data} actions={actions}>
       {props.children}
@@ -53,7 +55,9 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
   );
 }
 
-function useRead(refreshFailed: boolean): Omit<DashboardData, "attempts" | "dismissed" | "doubts" | "isDemo" | "removed"> {
+function useRead(
+  refreshFailed: boolean,
+): Omit<DashboardData, "attempts" | "dismissed" | "doubts" | "isDemo" | "removed" | "givenUp"> {
   const state = usePacedState();
   const shared = trpc.devices.shared.useQuery();
   const linkDay = trpc.status.linkHistory.useQuery();

@@ -7,7 +7,7 @@ import { common } from "../texts/en/shell.ts";
 import { formatsFor } from "../texts/formats.ts";
 import { joinedActivity } from "./activity/activity-rows.ts";
 import { attemptAfter } from "./attempt-after.ts";
-import { endedShares } from "./ended-access.tsx";
+import { goneElsewhere, goneText } from "./ended-access.tsx";
 import { linkFactsOf } from "./live-link.ts";
 import { commandShown, truthOf } from "./relay-truth.ts";
 import { relayView } from "./relay-view.ts";
@@ -171,7 +171,14 @@ test("the log is one list of what was read and what was heard, each entry once",
   expect(joinedActivity([b, c], [a, b]).map((entry) => entry.id)).toEqual(["act_1", "act_2", "act_3"]);
 });
 
-test("a share that ended is named; a device of one's own that is gone is not", () => {
-  const [mine, shared] = [aDevice({ name: "Mine" }), aDevice({ name: "Gate", userPermission: "control" })];
-  expect(endedShares([mine, shared], []).map((device) => device.name)).toEqual(["Gate"]);
+test("[D25] whatever is gone is named, in words of its own; what this page itself has removed is not", () => {
+  const [mine, removed] = [aDevice({ id: "dev_1", name: "Mine" }), aDevice({ id: "dev_2", name: "Away" })];
+  const shared = aDevice({ id: "dev_3", name: "Gate", userPermission: "control" });
+  const gone = goneElsewhere([mine, removed, shared], [], new Set([removed.id]));
+  expect(gone.map((device) => device.name)).toEqual(["Mine", "Gate"]);
+  const told = [dashboard, german].map(({ devices }) => gone.map((device) => goneText(device, devices)));
+  expect(told).toEqual([
+    ["Mine is no longer among your devices.", "Access to Gate ended."],
+    ["Mine gehört nicht mehr zu Ihren Geräten.", "Der Zugriff auf Gate ist beendet."],
+  ]);
 });

@@ -1,12 +1,13 @@
 /**
  * The registration box above the grid, collapsed when there are devices. Its form is fetched when it is first open. (A5)
  */
-import { lazy, Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { useDashboardTexts } from "../texts/texts.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 
-const RegisterForm = lazy(async () => ({ default: (await import("./register-form.tsx")).RegisterForm }));
+const RegisterForm = lazyPart(async () => (await import("./register-form.tsx")).RegisterForm);
 
 export interface RegisterState {
   readonly isOpen: boolean;
@@ -52,9 +53,7 @@ export function RegisterPanel(props: { state: RegisterState; panelId: string; on
       <h2 className="tile-title" id={headingId}>
         {texts.heading}
       </h2>
-      <div className="register-place">
-        <Suspense>{wasOpen && <RegisterForm state={state} onRegistered={props.onRegistered} />}</Suspense>
-      </div>
+      <div className="register-place">{wasOpen && <RegisterForm state={state} onRegistered={props.onRegistered} />}</div>
     </section>
   );
 }

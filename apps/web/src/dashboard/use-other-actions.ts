@@ -5,10 +5,11 @@ import { err, ok } from "@relaydeck/kit/result";
 import { useClient } from "../app/client.tsx";
 import { messageOfServer } from "../app/server-message.ts";
 import { trpc } from "../app/trpc.ts";
+import type { FailedRefresh } from "./after-failed-refresh.ts";
 import type { DashboardActions, Refused } from "./data.tsx";
 
 export function useOtherActions(
-  setRefreshFailed: (failed: boolean) => void,
+  setFailedRefresh: (failed: FailedRefresh | null) => void,
 ): Pick<DashboardActions, "checkDevice" | "registerDevice" | "refresh"> {
   const { api, live } = useClient();
   const utils = trpc.useUtils();
@@ -30,12 +31,13 @@ export function useOtherActions(
         }
       },
       async refresh() {
+        const wasLive = live.getState().link === "live";
         try {
           await api.devices.list.query();
-          setRefreshFailed(false);
+          setFailedRefresh(null);
         } catch (cause) {
           // The store itself says it when nobody is signed in any more.
-          setRefreshFailed(!isSignedOut(cause));
+          setFailedRefresh(isSignedOut(cause) ? null : { wasLive });
         }
         if (live.getState().link !== "live") {
           live.stop();
@@ -44,7 +46,7 @@ export function useOtherActions(
         await utils.invalidate();
       },
     }),
-    [api, live, utils, setRefreshFailed],
+    [api, live, utils, setFailedRefresh],
   );
 }
 

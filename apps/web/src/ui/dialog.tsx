@@ -1,9 +1,10 @@
 /** A modal dialog: traps focus, closes on Esc and outside press, returns focus; under 480 px a full-height sheet with pinned actions. */
-import { lazy, Suspense, useId, useRef, type ReactElement, type ReactNode, type RefObject } from "react";
+import { useId, useRef, type ReactElement, type ReactNode, type RefObject } from "react";
 import { Slot } from "radix-ui";
+import { lazyDialog } from "./lazy-part.tsx";
 import { useWanted } from "./on-demand.tsx";
 
-const DialogContent = lazy(() => import("./dialog-content.tsx"));
+const DialogContent = lazyDialog(async () => (await import("./dialog-content.tsx")).default);
 
 interface DialogProps {
   open: boolean;
@@ -41,18 +42,16 @@ export function Dialog({ open, onOpenChange, shape = "dialog", trigger, openedFr
         </Slot.Root>
       )}
       {isWanted && (
-        <Suspense>
-          <DialogContent
-            {...words}
-            id={id}
-            open={open}
-            onOpenChange={onOpenChange}
-            shape={shape}
-            anchor={trigger === undefined ? (openedFrom ?? null) : anchor}
-          >
-            {children}
-          </DialogContent>
-        </Suspense>
+        <DialogContent
+          {...words}
+          id={id}
+          open={open}
+          onOpenChange={onOpenChange}
+          shape={shape}
+          anchor={trigger === undefined ? (openedFrom ?? null) : anchor}
+        >
+          {children}
+        </DialogContent>
       )}
     </>
   );

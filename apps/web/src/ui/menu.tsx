@@ -11,10 +11,11 @@ import {
   type ReactNode,
 } from "react";
 import { Slot } from "radix-ui";
+import { lazyDialog } from "./lazy-part.tsx";
 import { useWanted } from "./on-demand.tsx";
 
 const content = () => import("./menu-content.tsx");
-const MenuContent = lazy(async () => ({ default: (await content()).MenuContent }));
+const MenuContent = lazyDialog(async () => (await content()).MenuContent);
 const LazyChoice = lazy(async () => ({ default: (await content()).MenuChoice }));
 
 export const MenuItem = lazy(async () => ({ default: (await content()).MenuItem }));

@@ -3,11 +3,12 @@
  *
  * Focus goes to the panel itself: on an age within, it would open that age's hint, and Esc would close the hint only.
  */
-import { lazy, Suspense, useId, useRef, useState, type ReactElement, type ReactNode } from "react";
+import { useId, useRef, useState, type ReactElement, type ReactNode } from "react";
 import { Slot } from "radix-ui";
+import { lazyDialog } from "./lazy-part.tsx";
 import { useWanted } from "./on-demand.tsx";
 
-const PopoverContent = lazy(() => import("./popover-content.tsx"));
+const PopoverContent = lazyDialog(async () => (await import("./popover-content.tsx")).default);
 
 export function Popover(props: {
   trigger: ReactElement;
@@ -33,18 +34,16 @@ export function Popover(props: {
         {props.trigger}
       </Slot.Root>
       {isWanted && (
-        <Suspense>
-          <PopoverContent
-            id={id}
-            anchor={anchor}
-            open={open}
-            onOpenChange={setOpen}
-            label={props.label}
-            align={props.align ?? "start"}
-          >
-            {props.children}
-          </PopoverContent>
-        </Suspense>
+        <PopoverContent
+          id={id}
+          anchor={anchor}
+          open={open}
+          onOpenChange={setOpen}
+          label={props.label}
+          align={props.align ?? "start"}
+        >
+          {props.children}
+        </PopoverContent>
       )}
     </>
   );

@@ -165,3 +165,27 @@ test("[A2, D39] a revoked share hands on to its strip and back", async () => {
   await page.keyboard.press("Enter");
   expect(await focusComesTo("Change kim@example.com")).toBe(true);
 });
+
+test("[A2, D25] one's own device that is taken away elsewhere hands on to the word of it, said once; what is undone here says nothing", async () => {
+  const devices = (await (await page.request.get("/api/devices")).json()) as { id: string; name: string }[];
+  const id = devices.find(({ name }) => name === "Porch light")?.id ?? "";
+  const words = "Porch light is no longer among your devices.";
+  const card = page.getByRole("article", { name: "Porch light", exact: true });
+  await press("Porch light");
+  await button("Share Porch light").focus();
+  const gone = await page.request.delete(`/api/devices/${id}`, { headers: { origin: house.url } });
+  expect(gone.ok()).toBe(true);
+  await card.waitFor({ state: "detached" });
+  expect(await focusComesTo(words)).toBe(true);
+  await page.locator("[data-announcer=polite]").getByText(words).waitFor({ state: "attached" });
+  const back = await page.request.post(`/api/devices/${id}/restore`, { headers: { origin: house.url } });
+  expect(back.ok()).toBe(true);
+  await page.getByRole("main").getByText(words).waitFor({ state: "detached" });
+  await press("More for Porch light");
+  await page.getByRole("menuitem", { name: "Remove", exact: true }).click();
+  await card.waitFor({ state: "detached" });
+  expect(await focusComesTo("Undo: Porch light removed")).toBe(true);
+  expect(await page.getByRole("main").getByText(words).count()).toBe(0);
+  await page.keyboard.press("Enter");
+  await card.waitFor();
+});

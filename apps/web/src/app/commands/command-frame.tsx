@@ -2,15 +2,16 @@
  * Around the signed-in area: its keys, heard from the first picture on, and what they open, the command palette and the list
  * of keys, both fetched when somebody opens them first. (A5)
  */
-import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useCallback, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Feed } from "@relaydeck/kit/feed";
+import { lazyDialog } from "../../ui/lazy-part.tsx";
 import { CommandsContext, type Commands } from "./commands.ts";
 import { Keys } from "./key-listener.tsx";
 import { focusHolder } from "./shortcut-target.ts";
 import { keepSingleKeys, singleKeysOn } from "./single-keys.ts";
 
-const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
-const ShortcutsDialog = lazy(async () => ({ default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog }));
+const Palette = lazyDialog(async () => (await import("./palette.tsx")).Palette);
+const ShortcutsDialog = lazyDialog(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);
 
 type Overlay = "palette" | "shortcuts";
 
@@ -36,12 +37,10 @@ export function CommandFrame(props: { children: ReactNode }) {
     <CommandsContext value={commands}>
       {props.children}
       <Keys areOn={areKeysOn} shown={overlays.shown} show={show} />
-      <Suspense>
-        {overlays.wanted.has("palette") && <Palette {...overlays.dialog("palette")} />}
-        {overlays.wanted.has("shortcuts") && (
-          <ShortcutsDialog {...overlays.dialog("shortcuts")} singleKeys={areKeysOn} onSingleKeys={chooseKeys} />
-        )}
-      </Suspense>
+      {overlays.wanted.has("palette") && <Palette {...overlays.dialog("palette")} />}
+      {overlays.wanted.has("shortcuts") && (
+        <ShortcutsDialog {...overlays.dialog("shortcuts")} singleKeys={areKeysOn} onSingleKeys={chooseKeys} />
+      )}
     </CommandsContext>
   );
 }

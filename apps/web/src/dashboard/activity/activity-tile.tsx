@@ -1,19 +1,18 @@
 /** Activity Log: what happened, newest first; searched, filtered, cleared from one's own view and brought back. [D45, D46] */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Activity } from "@relaydeck/contract/activity";
 import { fromInstant } from "@relaydeck/contract/instants";
 import { useViewPart } from "../../app/commands/commands.ts";
-import { useDashboardTexts, useFormats } from "../../texts/texts.tsx";
+import { useDashboardTexts } from "../../texts/texts.tsx";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { keepFocusIn } from "../../ui/kept-focus.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Popover } from "../../ui/popover.tsx";
-import { useNow } from "../../ui/time.tsx";
 import { useDashboardActions, useDashboardData } from "../data.tsx";
-import { TryAgainButton } from "../devices-tile.tsx";
+import { ReadFailure } from "../read-failure.tsx";
 import { Tile } from "../tile.tsx";
 import { activityRows } from "./activity-rows.ts";
 import { ClearedLog } from "./cleared-log.tsx";
@@ -23,7 +22,9 @@ import { Log } from "./log.tsx";
 import type { LogView } from "./use-log-view.ts";
 import { useOlder } from "./use-older.ts";
 
-const LogFilterPanel = lazy(() => import("./log-filter-panel.tsx"));
+const LogFilterPanel = lazyPart(async () => (await import("./log-filter-panel.tsx")).default, {
+  waiting: () => <div className="log-filter log-filter-waiting" aria-busy="true" />,
+});
 
 export function ActivityTile({ title }: { title: string | null }) {
   const texts = useDashboardTexts();
@@ -74,9 +75,7 @@ function LogActions({ entries, view, filter, onFilter }: LogProps) {
         align="end"
         trigger={<IconButton size="small" icon="search" label={isOn ? texts.filter.active : texts.filter.label} />}
       >
-        <Suspense fallback={<div className="log-filter log-filter-waiting" aria-busy="true" />}>
-          <LogFilterPanel entries={entries} filter={filter} onFilter={onFilter} />
-        </Suspense>
+        <LogFilterPanel entries={entries} filter={filter} onFilter={onFilter} />
       </Popover>
       <Button size="small" onClick={view.clear}>
         {texts.clear}
@@ -88,19 +87,9 @@ function LogActions({ entries, view, filter, onFilter }: LogProps) {
 function ActivityFailure() {
   const { activity } = useDashboardData();
   const { refresh } = useDashboardActions();
-  const texts = useDashboardTexts();
-  const formats = useFormats();
-  const now = useNow(60_000);
+  const texts = useDashboardTexts().activity;
   if (!activity.failed) return null;
-  return (
-    <p className="tile-error">
-      <Icon name="triangle" />
-      <span>
-        {activity.readAt === null ? texts.activity.failed : texts.devices.lastLoaded(formats.time(activity.readAt, now))}
-      </span>
-      <TryAgainButton onPress={() => void refresh()} />
-    </p>
-  );
+  return <ReadFailure readAt={activity.readAt} otherwise={texts.failed} onTryAgain={() => void refresh()} />;
 }
 
 function ActivityBody(props: LogProps & { older: ReturnType<typeof useOlder> }) {

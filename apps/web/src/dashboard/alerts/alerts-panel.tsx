@@ -1,11 +1,14 @@
 /** “Email Alerts (2 active)” at the foot of a PowerOne card; what it holds is fetched when it is opened first. (A5) */
-import { lazy, Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { useDashboardTexts } from "../../texts/texts.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { useDashboardActions } from "../data.tsx";
 
-const AlertsBody = lazy(async () => ({ default: (await import("./alerts-body.tsx")).AlertsBody }));
+const AlertsBody = lazyPart(async () => (await import("./alerts-body.tsx")).AlertsBody, {
+  waiting: () => <div className="alerts-waiting" aria-busy="true" />,
+});
 
 export function AlertsPanel({ device }: { device: Device }) {
   const texts = useDashboardTexts().alerts;
@@ -28,11 +31,7 @@ export function AlertsPanel({ device }: { device: Device }) {
         <span className="visually-hidden">{texts.of(device.name)}</span>
       </button>
       <div id={bodyId} hidden={!isOpen}>
-        {isOpen && (
-          <Suspense fallback={<div className="alerts-waiting" aria-busy="true" />}>
-            <AlertsBody device={device} />
-          </Suspense>
-        )}
+        {isOpen && <AlertsBody device={device} />}
       </div>
     </div>
   );

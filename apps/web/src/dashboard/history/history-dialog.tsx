@@ -13,6 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
 import { useDashboardActions } from "../data.tsx";
+import { LastKnown, ReadFailure } from "../read-failure.tsx";
 import { ranges } from "./address.ts";
 import { CurrentChart, StatesChart, VitalsChart } from "./charts.tsx";
 import { useHistoryWords } from "./history-words.tsx";
@@ -24,16 +25,16 @@ interface HistoryDialogProps {
   open: boolean;
   range: HistoryRange;
   onRange: (range: HistoryRange) => void;
-  onClose: () => void;
+  onOpenChange: () => void;
   openedFrom: RefObject<HTMLElement | null>;
 }
 
-export function HistoryDialog({ device, open, range, onRange, onClose, openedFrom }: HistoryDialogProps) {
+export function HistoryDialog({ device, open, range, onRange, onOpenChange, openedFrom }: HistoryDialogProps) {
   const words = useHistoryWords();
   const copy = useDashboardTexts().device.copyLink;
   const copyLink = useCopyLink();
   return (
-    <Dialog open={open} onOpenChange={onClose} openedFrom={openedFrom} title={words.title(device.name)}>
+    <Dialog open={open} onOpenChange={onOpenChange} openedFrom={openedFrom} title={words.title(device.name)}>
       <div className="history">
         <div className="ranges" role="group" aria-label={words.ranges.label}>
           {ranges.map((one) => (
@@ -63,7 +64,14 @@ function HistoryBody({ device, range }: { device: Device; range: HistoryRange })
   const { useHistory, refresh } = useDashboardActions();
   const { data, failed, readAt } = useHistory(device.id, range);
   useReread({ deviceId: device.id, range, readAt });
-  if (data !== null) return <Sections key={range} device={device} data={data} range={range} />;
+  if (data !== null)
+    return (
+      <>
+        {failed && <ReadFailure readAt={readAt} otherwise={words.failed} onTryAgain={() => void refresh()} />}
+        <LastKnown />
+        <Sections key={range} device={device} data={data} range={range} />
+      </>
+    );
   if (!failed) return <SkeletonRows rows={3} height={180} />;
   return (
     <EmptyState icon="triangle" action={<Button onClick={() => void refresh()}>{texts.tryAgain}</Button>}>

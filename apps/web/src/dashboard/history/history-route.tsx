@@ -1,10 +1,11 @@
 /** Opens the history that the address names; the view itself is fetched then. (A5) */
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Device } from "@relaydeck/contract/devices";
+import { lazyDialog } from "../../ui/lazy-part.tsx";
 import { useDashboardData } from "../data.tsx";
 import { useHistoryAddress } from "./address.ts";
 
-const HistoryDialog = lazy(async () => ({ default: (await import("./history-dialog.tsx")).HistoryDialog }));
+const HistoryDialog = lazyDialog(async () => (await import("./history-dialog.tsx")).HistoryDialog);
 
 export function HistoryRoute() {
   const { devices } = useDashboardData();
@@ -15,16 +16,14 @@ export function HistoryRoute() {
   const openedFrom = useOpener(device?.id ?? null);
   if (shown === undefined) return null;
   return (
-    <Suspense>
-      <HistoryDialog
-        device={shown}
-        open={device !== undefined}
-        range={address.range}
-        onRange={(range) => address.open(shown.id, range)}
-        onClose={address.close}
-        openedFrom={openedFrom}
-      />
-    </Suspense>
+    <HistoryDialog
+      device={shown}
+      open={device !== undefined}
+      range={address.range}
+      onRange={(range) => address.open(shown.id, range)}
+      onOpenChange={address.close}
+      openedFrom={openedFrom}
+    />
   );
 }
 

@@ -2,11 +2,12 @@
  * The page's tiles as the shown layout has them, and the workshop in which layouts are made. The workshop is fetched when
  * somebody opens it; while tiles are arranged it draws them itself. [D1, D2]
  */
-import { lazy, Suspense, useState, type ReactNode, type RefObject } from "react";
+import { useState, type ReactNode, type RefObject } from "react";
 import type { LayoutComponent } from "@relaydeck/contract/layouts";
 import { useDashboardTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Banner, EmptyState } from "../../ui/feedback.tsx";
+import { lazyPart, MissingDialog, MissingPart } from "../../ui/lazy-part.tsx";
 import { useDashboardData } from "../data.tsx";
 import type { HeldDraft } from "./draft-lock.ts";
 import { KeptDrafts } from "./kept-drafts.tsx";
@@ -14,7 +15,14 @@ import { isDrawn } from "./placing.ts";
 import { TileGrid } from "./tile-grid.tsx";
 import type { ShownLayout } from "./use-shown-layout.ts";
 
-const Workshop = lazy(async () => ({ default: (await import("./workshop.tsx")).Workshop }));
+const Workshop = lazyPart(async () => (await import("./workshop.tsx")).Workshop, {
+  missing: ({ place, onPlace, isEmpty }, tryAgain) => (
+    <>
+      <MissingDialog open={place !== "closed"} onOpenChange={() => onPlace("closed")} onTryAgain={tryAgain} />
+      {isEmpty && <MissingPart onTryAgain={tryAgain} />}
+    </>
+  ),
+});
 
 /** Where the workshop is: in its dialog, or in place of the tiles. */
 export type WorkshopPlace = "closed" | "dialog" | "page";
@@ -47,11 +55,7 @@ export function DashboardLayout({ shown, place, onPlace, openedFrom, tileOf }: D
       {place === "closed" && user !== null && <KeptDrafts key={user.id} userId={user.id} opener={openedFrom} onContinue={goOn} />}
       {place !== "page" && isEmpty && <NoneVisible />}
       {place !== "page" && !isEmpty && <TileGrid components={shown.components} tileOf={tileOf} />}
-      {(place !== "closed" || isEmpty) && (
-        <Suspense>
-          <Workshop key={draft?.place.id ?? ""} {...workshop} onPlace={move} isEmpty={isEmpty} />
-        </Suspense>
-      )}
+      {(place !== "closed" || isEmpty) && <Workshop key={draft?.place.id ?? ""} {...workshop} onPlace={move} isEmpty={isEmpty} />}
     </>
   );
 }

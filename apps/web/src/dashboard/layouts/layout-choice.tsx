@@ -1,14 +1,30 @@
 /** The layout's name in the headline, and behind it the others: one press and another one is the dashboard. [D1, D4] */
-import { lazy } from "react";
-import { useDashboardTexts } from "../../texts/texts.tsx";
+import { lazy, useCallback, useEffect, useState, type ComponentType } from "react";
+import { useDashboardTexts, useTexts } from "../../texts/texts.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Menu } from "../../ui/menu.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { ShownLayout } from "./use-shown-layout.ts";
 
-const LayoutChoices = lazy(async () => ({ default: (await import("./layout-choices.tsx")).LayoutChoices }));
+interface ChoicesProps {
+  shown: ShownLayout;
+  onMissed: () => void;
+}
+
+/** To be fetched now. It says itself where it could not be: the menu waits for it, and has the focus on what it brings. [A2] */
+function fetchedChoices() {
+  return lazy(async (): Promise<{ default: ComponentType<ChoicesProps> }> => {
+    try {
+      return { default: (await import("./layout-choices.tsx")).LayoutChoices };
+    } catch {
+      return { default: MissingChoices };
+    }
+  });
+}
 
 export function LayoutChoice({ shown }: { shown: ShownLayout }) {
   const texts = useDashboardTexts().layouts;
+  const [LayoutChoices, setLayoutChoices] = useState(fetchedChoices);
+  const fetchAnew = useCallback(() => setLayoutChoices(fetchedChoices), []);
   return (
     <Menu
       align="start"
@@ -19,7 +35,13 @@ export function LayoutChoice({ shown }: { shown: ShownLayout }) {
         </button>
       }
     >
-      <LayoutChoices shown={shown} />
+      <LayoutChoices shown={shown} onMissed={fetchAnew} />
     </Menu>
   );
+}
+
+/** With the menu that was opened in vain it goes, and the next one fetches anew. */
+function MissingChoices({ onMissed }: ChoicesProps) {
+  useEffect(() => onMissed, [onMissed]);
+  return <MenuItem onSelect={() => {}}>{useTexts().crash.missing}</MenuItem>;
 }

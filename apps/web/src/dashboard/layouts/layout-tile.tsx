@@ -1,19 +1,37 @@
 /** What stands in the grid for a component: the tile of its type, or a word where there is none or where it broke. [D7] */
-import { lazy, Suspense, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { LayoutComponent } from "@relaydeck/contract/layouts";
 import { Boundary } from "../../app/error-boundary.tsx";
 import { useDashboardTexts, useTexts } from "../../texts/texts.tsx";
+import { Button } from "../../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
+import { lazyPart, useFocusOnwards } from "../../ui/lazy-part.tsx";
 import { useIsPhone } from "../../app/header/use-is-phone.ts";
 import { WhenNear } from "../../ui/when-near.tsx";
 import { SharedTile } from "../shared-tile.tsx";
 import { Tile } from "../tile.tsx";
 import { knownType, ownTitle } from "./titles.ts";
 
-const ActivityTile = lazy(async () => ({ default: (await import("../activity/activity-tile.tsx")).ActivityTile }));
-const StatusTile = lazy(async () => ({ default: (await import("../status-tile.tsx")).StatusTile }));
-const AnalyticsOverview = lazy(async () => ({ default: (await import("../widgets/analytics-overview.tsx")).AnalyticsOverview }));
-const QuickControls = lazy(async () => ({ default: (await import("../widgets/quick-controls.tsx")).QuickControls }));
+const ActivityTile = lazyPart<{ title: string | null }>(
+  async () => (await import("../activity/activity-tile.tsx")).ActivityTile,
+  {
+    waiting: ({ title }) => <WaitingTile kind="activity" title={title} />,
+    missing: ({ title }, tryAgain) => <BrokenTile kind="activity" title={title} onTryAgain={tryAgain} />,
+  },
+);
+const StatusTile = lazyPart<{ title: string | null }>(async () => (await import("../status-tile.tsx")).StatusTile, {
+  waiting: ({ title }) => <WaitingTile kind="status" title={title} />,
+  missing: ({ title }, tryAgain) => <BrokenTile kind="status" title={title} onTryAgain={tryAgain} />,
+});
+const inTile = {
+  waiting: () => <SkeletonRows rows={2} height={48} />,
+  missing: (_: unknown, tryAgain: () => void) => <Broken onTryAgain={tryAgain} />,
+};
+const AnalyticsOverview = lazyPart(async () => (await import("../widgets/analytics-overview.tsx")).AnalyticsOverview, inTile);
+const QuickControls = lazyPart<{ component: LayoutComponent }>(
+  async () => (await import("../widgets/quick-controls.tsx")).QuickControls,
+  inTile,
+);
 
 interface LayoutTileProps {
   component: LayoutComponent;
@@ -23,22 +41,51 @@ interface LayoutTileProps {
 
 /** Whatever breaks in a tile, also while it is fetched, leaves the others as they are. */
 export function LayoutTile(props: LayoutTileProps) {
+  const { component } = props;
+  const [tries, setTries] = useState(0);
+  const noteFocus = useFocusOnwards();
+  function tryAgain() {
+    noteFocus();
+    setTries(tries + 1);
+  }
+  const kind = kinds[knownType(component.type) ?? "unknown"];
+  const broken = () => <BrokenTile kind={kind} title={ownTitle(component)} onTryAgain={tryAgain} />;
   return (
-    <Boundary fallback={() => <BrokenTile component={props.component} />}>
+    <Boundary key={tries} fallback={broken}>
       <TileOfType {...props} />
     </Boundary>
   );
 }
 
-function BrokenTile({ component }: Pick<LayoutTileProps, "component">) {
-  const { tile } = useTexts().crash;
+interface StandInProps {
+  kind: (typeof kinds)[keyof typeof kinds];
+  /** Somebody's own; null for the word of the catalogue. */
+  title: string | null;
+}
+
+function BrokenTile({ kind, title, onTryAgain }: StandInProps & { onTryAgain: () => void }) {
   const titles = useDashboardTexts().tiles;
-  const kind = kinds[knownType(component.type) ?? "unknown"];
   return (
-    <Tile kind={kind} title={ownTitle(component) ?? titles[kind]}>
-      <EmptyState icon="triangle">
-        <p>{tile}</p>
-      </EmptyState>
+    <Tile kind={kind} title={title ?? titles[kind]}>
+      <Broken onTryAgain={onTryAgain} />
+    </Tile>
+  );
+}
+
+function Broken({ onTryAgain }: { onTryAgain: () => void }) {
+  const texts = useTexts();
+  return (
+    <EmptyState icon="triangle" action={<Button onClick={onTryAgain}>{texts.tryAgain}</Button>}>
+      <p>{texts.crash.tile}</p>
+    </EmptyState>
+  );
+}
+
+function WaitingTile({ kind, title }: StandInProps) {
+  const titles = useDashboardTexts().tiles;
+  return (
+    <Tile kind={kind} title={title ?? titles[kind]}>
+      <SkeletonRows rows={4} height={32} />
     </Tile>
   );
 }
@@ -65,30 +112,26 @@ function TileOfType({ component, devices }: LayoutTileProps): ReactNode {
       return <SharedTile title={title} />;
     case "system-status":
       return (
-        <BelowDevices kind="status" title={title ?? texts.status}>
+        <BelowDevices kind="status" title={title}>
           <StatusTile title={title} />
         </BelowDevices>
       );
     case "activity-log":
       return (
-        <BelowDevices kind="activity" title={title ?? texts.activity}>
+        <BelowDevices kind="activity" title={title}>
           <ActivityTile title={title} />
         </BelowDevices>
       );
     case "analytics-overview":
       return (
         <Tile kind="analytics" title={title ?? texts.analytics}>
-          <Suspense fallback={<SkeletonRows rows={2} height={48} />}>
-            <AnalyticsOverview />
-          </Suspense>
+          <AnalyticsOverview />
         </Tile>
       );
     case "quick-controls":
       return (
         <Tile kind="quick" title={title ?? texts.quick}>
-          <Suspense fallback={<SkeletonRows rows={2} height={48} />}>
-            <QuickControls component={component} />
-          </Suspense>
+          <QuickControls component={component} />
         </Tile>
       );
     case "device-registration":
@@ -105,15 +148,10 @@ function TileOfType({ component, devices }: LayoutTileProps): ReactNode {
 }
 
 /** On a phone such a tile stands below all devices, and is fetched when it comes near. */
-function BelowDevices({ children, ...tile }: { kind: "status" | "activity"; title: string; children: ReactNode }) {
-  const waiting = (
-    <Tile {...tile}>
-      <SkeletonRows rows={4} height={32} />
-    </Tile>
-  );
+function BelowDevices({ children, ...tile }: StandInProps & { children: ReactNode }) {
   return (
-    <WhenNear isNear={!useIsPhone()} fallback={waiting}>
-      <Suspense fallback={waiting}>{children}</Suspense>
+    <WhenNear isNear={!useIsPhone()} fallback={<WaitingTile {...tile} />}>
+      {children}
     </WhenNear>
   );
 }

@@ -12,6 +12,8 @@ export type RemovedDevice = Pick<Device, "id" | "name">;
 export interface Removing {
   /** Those that this page has removed and that can still come back, in that order. */
   readonly removed: readonly RemovedDevice[];
+  /** Ids of those, and of what is being removed: the stream may tell of the end before the answer comes. */
+  readonly givenUp: ReadonlySet<string>;
   readonly removeDevice: (device: RemovedDevice) => void;
   readonly restoreDevice: (device: RemovedDevice) => void;
 }
@@ -21,10 +23,15 @@ export function useRemoving(): Removing {
   const common = useTexts();
   const toasts = useToasts();
   const [removed, setRemoved] = useState<readonly RemovedDevice[]>([]);
+  const [givenUp, setGivenUp] = useState<ReadonlySet<string>>(new Set());
   const { mutate: remove } = trpc.devices.remove.useMutation();
   const { mutate: restore } = trpc.devices.restore.useMutation();
   const actions = useMemo(() => {
-    const forget = ({ id }: RemovedDevice) => setRemoved((before) => before.filter((device) => device.id !== id));
+    const keep = (id: string) => setGivenUp((before) => new Set([...before].filter((other) => other !== id)));
+    const forget = ({ id }: RemovedDevice) => {
+      setRemoved((before) => before.filter((device) => device.id !== id));
+      keep(id);
+    };
     const fail = (title: string, error: unknown) =>
       toasts.show({ title, body: messageOfServer(error) ?? common.pleaseTryAgain, tone: "bad" });
     const restoreDevice = (device: RemovedDevice) =>
@@ -40,6 +47,7 @@ export function useRemoving(): Removing {
       );
     const removeDevice = ({ id, name }: RemovedDevice) => {
       toasts.dismissFailures();
+      setGivenUp((before) => new Set([...before, id]));
       remove(
         { deviceId: id },
         {
@@ -48,11 +56,14 @@ export function useRemoving(): Removing {
             const action = { label: texts.undo, run: () => restoreDevice({ id, name }) };
             toasts.show({ title: texts.done, body: name, tone: "ok", action });
           },
-          onError: (error) => fail(texts.failed, error),
+          onError(error) {
+            keep(id);
+            fail(texts.failed, error);
+          },
         },
       );
     };
     return { removeDevice, restoreDevice };
   }, [remove, restore, toasts, texts, common]);
-  return { removed, ...actions };
+  return { removed, givenUp, ...actions };
 }

@@ -1,14 +1,15 @@
 /** The place of the link's last day in System Status; the strip itself is fetched after the page. (A3, A5) */
-import { lazy, Suspense } from "react";
+import { MissingStrip } from "../history/missing-strip.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const LinkStrip = lazy(async () => ({ default: (await import("./link-strip.tsx")).LinkStrip }));
+const LinkStrip = lazyPart(async () => (await import("./link-strip.tsx")).LinkStrip, {
+  missing: (_, tryAgain) => <MissingStrip onTryAgain={tryAgain} />,
+});
 
 export function LinkStripSlot() {
   return (
     <div className="strip-slot">
-      <Suspense>
-        <LinkStrip />
-      </Suspense>
+      <LinkStrip />
     </div>
   );
 }

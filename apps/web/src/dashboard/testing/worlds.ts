@@ -214,6 +214,7 @@ export function aDashboard(more: Partial<DashboardData> = {}): DashboardData {
     doubts: new Map(),
     isDemo: false,
     removed: [],
+    givenUp: new Set(),
     ...more,
   };
 }

@@ -8,7 +8,10 @@ import { useFormats, useLanguage } from "../../texts/texts.tsx";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
+import { keepFocusIn } from "../../ui/kept-focus.ts";
+import { useNow } from "../../ui/time.tsx";
 import { useDashboardData } from "../data.tsx";
+import { LastKnown, ReadFailure } from "../read-failure.tsx";
 import { DevicesOnline } from "./devices-online.tsx";
 import { OutcomeBars, toldApart } from "./outcome-bars.tsx";
 import { useWidgetsWords } from "./widgets-words.ts";
@@ -18,6 +21,8 @@ export function AnalyticsOverview() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const query = trpc.analytics.mine.useQuery({ timeZone });
   useNewsOfCommands(() => void query.refetch());
+  useNextDay(query.data, () => void query.refetch());
+  const offsetMs = useClient().live.getState().clockOffsetMs ?? 0;
   const numbers = query.data;
   if (numbers === undefined && !query.isError) return <SkeletonRows rows={2} height={48} />;
   if (numbers === undefined) {
@@ -27,19 +32,39 @@ export function AnalyticsOverview() {
       </EmptyState>
     );
   }
-  if (isEmpty(numbers)) {
-    return (
-      <EmptyState icon="clock">
-        <p>{words.comingSoon}</p>
-      </EmptyState>
-    );
-  }
+  const readAt = query.dataUpdatedAt + offsetMs;
   return (
-    <div className="analytics">
-      <Numbers numbers={numbers} />
-      <OutcomeBars days={numbers.days} />
+    <div className="analytics" ref={keepFocusIn}>
+      {query.isError && <ReadFailure readAt={readAt} otherwise={words.failed} onTryAgain={() => void query.refetch()} />}
+      <LastKnown />
+      {isEmpty(numbers) ? (
+        <EmptyState icon="clock">
+          <p>{words.comingSoon}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <Numbers numbers={numbers} />
+          <OutcomeBars days={numbers.days} />
+        </>
+      )}
     </div>
   );
+}
+
+/** Whenever the newest day of the answer is over where the viewer is; asked each minute until the server says so, too. [D27] */
+function useNextDay(numbers: MyNumbers | undefined, onNext: () => void): void {
+  const now = useNow(60_000);
+  const look = useEffectEvent(() => {
+    if (numbers !== undefined && isDayOver(numbers, now)) onNext();
+  });
+  useEffect(() => look(), [now]);
+}
+
+/** `now` in epoch milliseconds on the server's clock. */
+export function isDayOver({ days, timeZone }: Pick<MyNumbers, "days" | "timeZone">, now: number): boolean {
+  const today = days.at(-1)?.date;
+  // In this language a date is written as the contract writes it.
+  return today !== undefined && new Intl.DateTimeFormat("sv-SE", { timeZone }).format(now) > today;
 }
 
 function isEmpty({ days, commandsToday }: MyNumbers): boolean {

@@ -1,15 +1,16 @@
 /** Chosen relays within one press: the same row, control and truth as on their cards. [D7] */
 import "./widgets.css";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { LayoutComponent } from "@relaydeck/contract/layouts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback.tsx";
+import { lazyDialog } from "../../ui/lazy-part.tsx";
 import { useDashboardData } from "../data.tsx";
 import { RelayRow } from "../relay-row.tsx";
 import { chosenRelays, keyOf, quickRelays } from "./quick-choice.ts";
 import { useWidgetsWords } from "./widgets-words.ts";
 
-const QuickPicker = lazy(async () => ({ default: (await import("./quick-picker.tsx")).QuickPicker }));
+const QuickPicker = lazyDialog(async () => (await import("./quick-picker.tsx")).QuickPicker);
 
 export function QuickControls({ component }: { component: LayoutComponent }) {
   const words = useWidgetsWords().quick;
@@ -41,9 +42,7 @@ export function QuickControls({ component }: { component: LayoutComponent }) {
         </>
       )}
       {isOpen && (
-        <Suspense>
-          <QuickPicker component={component} openedFrom={opener} onClose={() => setOpen(false)} />
-        </Suspense>
+        <QuickPicker open onOpenChange={setOpen} component={component} openedFrom={opener} onClose={() => setOpen(false)} />
       )}
     </>
   );

@@ -92,6 +92,7 @@ export const dashboard: DashboardTexts = {
     refreshFailed: "Geräte konnten nicht aktualisiert werden",
     lastLoaded: (time) => `Nicht aktualisiert. Sie sehen Daten von ${time}.`,
     accessEnded: (name) => `Der Zugriff auf ${name} ist beendet.`,
+    gone: (name) => `${name} gehört nicht mehr zu Ihren Geräten.`,
     added: (name) => `${name} hinzugefügt`,
   },
   shared: {

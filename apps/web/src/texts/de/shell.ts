@@ -76,6 +76,7 @@ export const common: CommonTexts = {
   crash: {
     title: "Auf dieser Seite ist etwas kaputtgegangen.",
     tile: "Dieser Teil der Seite ist ausgefallen. Der Rest arbeitet weiter.",
+    missing: "Dieser Teil konnte nicht geladen werden.",
     errorId: (id) => `Fehlernummer ${id}`,
     copyDetails: "Einzelheiten kopieren",
     copied: "Kopiert",

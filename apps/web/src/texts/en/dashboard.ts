@@ -92,6 +92,7 @@ export const dashboard = {
     refreshFailed: "Failed to refresh devices",
     lastLoaded: (time: string) => `Could not refresh. Showing data from ${time}.`,
     accessEnded: (name: string) => `Access to ${name} ended.`,
+    gone: (name: string) => `${name} is no longer among your devices.`,
     added: (name: string) => `${name} added`,
   },
   shared: {

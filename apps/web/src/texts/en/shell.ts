@@ -75,6 +75,7 @@ export const common = {
   crash: {
     title: "Something broke on this page.",
     tile: "This part of the page broke. The rest keeps working.",
+    missing: "This part could not be loaded.",
     errorId: (id: string) => `Error id ${id}`,
     copyDetails: "Copy details",
     copied: "Copied",

@@ -1,0 +1,128 @@
+/**
+ * A part that is fetched when it is first wanted. Where that fails, as without a network, this part alone is missing and says
+ * so, and it is fetched anew when it is wanted again: React's own `lazy` keeps a failure for ever. [interface 4]
+ *
+ * Not here: what breaks while it is drawn; that is app/error-boundary.tsx.
+ */
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
+import { useTexts } from "../texts/texts.tsx";
+import { Button } from "./button.tsx";
+import { EmptyState } from "./feedback.tsx";
+import { useToasts } from "./toast.tsx";
+
+type Part<P> = (props: P) => ReactNode;
+
+interface Meanwhile<P> {
+  /** Until it is here; nothing unless said. */
+  readonly waiting?: (props: P) => ReactNode;
+  /** Where it could not be fetched; a word and “Try again” unless said. */
+  readonly missing?: (props: P, tryAgain: () => void) => ReactNode;
+}
+
+const nothing = () => null;
+const inPlace = (_: unknown, tryAgain: () => void) => <MissingPart onTryAgain={tryAgain} />;
+
+export function lazyPart<P extends object>(
+  fetch: () => Promise<Part<P>>,
+  { waiting = nothing, missing = inPlace }: Meanwhile<P> = {},
+): Part<P> {
+  let part: Part<P> | null = null;
+  let hasFailed = false;
+  async function bring(): Promise<void> {
+    if (hasFailed) await fetchStylesAgain();
+    part = await fetch();
+  }
+  return function LazyPart(props: P) {
+    const [state, setState] = useState<"wanted" | "missing" | "there">("wanted");
+    const noteFocus = useFocusOnwards();
+    useEffect(() => {
+      if (state !== "wanted" || part !== null) return;
+      bring().then(
+        () => setState("there"),
+        () => {
+          hasFailed = true;
+          setState("missing");
+        },
+      );
+    }, [state]);
+    function tryAgain() {
+      noteFocus();
+      setState("wanted");
+    }
+    const Fetched = part;
+    if (Fetched !== null) return <Fetched {...props} />;
+    return state === "missing" ? missing(props, tryAgain) : waiting(props);
+  };
+}
+
+interface Overlay {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** A dialog that is fetched when it is opened first. Where that fails, a toast says so, and it is closed. */
+export function lazyDialog<P extends object>(
+  fetch: () => Promise<Part<P>>,
+  waiting: (props: P & Overlay) => ReactNode = nothing,
+): Part<P & Overlay> {
+  return lazyPart<P & Overlay>(fetch, {
+    waiting,
+    missing: (props, tryAgain) => <MissingDialog {...props} onTryAgain={tryAgain} />,
+  });
+}
+
+/** Draws nothing; opened again, it is fetched again. */
+export function MissingDialog({ open, onOpenChange, onTryAgain }: Overlay & { onTryAgain: () => void }) {
+  const texts = useTexts();
+  const toasts = useToasts();
+  // Closed before it failed, it was given up.
+  const isTold = useRef(!open);
+  const tell = useEffectEvent(() => {
+    if (isTold.current) return onTryAgain();
+    isTold.current = true;
+    toasts.show({ title: texts.error, body: texts.crash.missing, tone: "bad" });
+    onOpenChange(false);
+  });
+  useEffect(() => {
+    if (open) tell();
+  }, [open]);
+  return null;
+}
+
+export function MissingPart({ onTryAgain }: { onTryAgain: () => void }) {
+  const texts = useTexts();
+  return (
+    <EmptyState icon="triangle" action={<Button onClick={onTryAgain}>{texts.tryAgain}</Button>}>
+      <p>{texts.crash.missing}</p>
+    </EmptyState>
+  );
+}
+
+/** With “Try again” goes what has the focus. It goes on to what stands around it; to be called before the press takes it away. [A2] */
+export function useFocusOnwards(): () => void {
+  const around = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) around.current?.focus();
+    around.current = null;
+  });
+  return () => void (around.current = document.activeElement?.closest<HTMLElement>("[tabindex='-1']") ?? null);
+}
+
+/** The build's own loader asks for a stylesheet once only, and would then bring the part without its looks. */
+async function fetchStylesAgain(): Promise<void> {
+  const links = [...document.head.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
+  const here = new Set(links.filter(({ sheet }) => sheet !== null).map(({ href }) => href));
+  await Promise.all(links.filter(({ href }) => !here.has(href)).map(loadBeside));
+}
+
+function loadBeside(link: HTMLLinkElement): Promise<void> {
+  const again = link.cloneNode();
+  return new Promise((resolve, reject) => {
+    again.addEventListener("load", () => resolve());
+    again.addEventListener("error", () => {
+      link.parentNode?.removeChild(again);
+      reject(new Error(`${link.href} could not be fetched`));
+    });
+    link.after(again);
+  });
+}

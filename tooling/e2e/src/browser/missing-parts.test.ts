@@ -1,0 +1,140 @@
+/** What is fetched only when it is wanted, wanted while the network is gone: it alone is missing, and comes when it is wanted again. [A2, brief 4] */
+import type { Browser, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { focusOf } from "./focus.ts";
+import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { axeFindings } from "./inspection.ts";
+import { toastsOf } from "./toasts.ts";
+
+let house: House;
+let browser: Browser;
+let maria: Visit;
+let page: Page;
+beforeAll(async () => {
+  [house, browser] = await Promise.all([openHouse({ latencyMs: [0, 0] }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+beforeEach(async () => {
+  maria = await visit(browser, house);
+  ({ page } = maria);
+  await enterDemo(maria);
+  // What is in the menu is about something else: it is fetched with the first one.
+  await button("More for Pump house").click();
+  await page.getByRole("menuitem", { name: "History" }).waitFor();
+  await page.keyboard.press("Escape");
+});
+afterEach(async () => {
+  await maria.context.close();
+  if (maria.complaints.length > 0) throw new Error(maria.complaints.join("\n"));
+});
+
+const words = "This part could not be loaded.";
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const down = () => page.getByText(/^No connection to the server since/);
+
+async function lose(): Promise<void> {
+  await maria.context.setOffline(true);
+  await down().waitFor();
+}
+async function find(): Promise<void> {
+  await maria.context.setOffline(false);
+  await down().waitFor({ state: "detached", timeout: 60_000 });
+}
+/** Each stylesheet that the page names is here. */
+const looks = () =>
+  page.evaluate(() => {
+    const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
+    const here = new Set(links.filter(({ sheet }) => sheet !== null).map(({ href }) => href));
+    return links.filter(({ href }) => !here.has(href)).map(({ href }) => href);
+  });
+async function everythingElseStands(): Promise<void> {
+  expect(await page.getByRole("heading", { level: 1, name: "Dashboard" }).count()).toBe(1);
+  expect(await page.getByRole("article").count()).toBeGreaterThanOrEqual(8);
+}
+
+describe.each([
+  ["Share", "Share Pump house", () => button("Share Pump house").click()],
+  ["Customize Layout", "Dashboard Layout Editor", () => button("Customize Layout").click()],
+  ["Ctrl K", "Search or run", () => page.keyboard.press("ControlOrMeta+k")],
+  ["?", "Keyboard shortcuts", () => page.keyboard.press("?")],
+  [
+    "Rename",
+    "Rename Pump house",
+    async () => {
+      await button("More for Pump house").click();
+      await page.getByRole("menuitem", { name: "Rename" }).click();
+    },
+  ],
+  [
+    "History",
+    "History of Pump house",
+    async () => {
+      await button("More for Pump house").click();
+      await page.getByRole("menuitem", { name: "History" }).click();
+    },
+  ],
+] as const)("%s", (_, title, press) => {
+  test("[brief 4] without a network a toast says so and the page stands; with it, the next press opens it", async () => {
+    await lose();
+    await press();
+    await toastsOf(page).filter({ hasText: words }).waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await everythingElseStands();
+    await find();
+    await press();
+    await page.getByRole("dialog", { name: title }).waitFor();
+    expect(await looks()).toEqual([]);
+  });
+});
+
+test("[brief 4, A2] what stands in a card says it in its place, and Try again brings it there with the focus in the card", async () => {
+  await lose();
+  const card = page.getByRole("article", { name: "Pump house", exact: true });
+  await card.getByRole("button", { name: /Email Alerts/ }).click();
+  const alerts = card.locator(".alerts-panel");
+  await alerts.getByText(words).waitFor();
+  await everythingElseStands();
+  expect(await axeFindings(page)).toEqual([]);
+  await find();
+  await alerts.getByRole("button", { name: "Try again" }).focus();
+  await page.keyboard.press("Enter");
+  await alerts.getByRole("button", { name: "Add alert" }).waitFor();
+  expect((await focusOf(page)).name).toBe("Pump house");
+  expect(await looks()).toEqual([]);
+});
+
+test("[brief 4] the names of other layouts and the form for a device say it, too, and come later", async () => {
+  await lose();
+  await button("Default Layout, choose another layout").click();
+  await page.getByRole("menuitem", { name: words }).click();
+  await button("Add a device").click();
+  const form = page.locator(".register");
+  await form.getByText(words).waitFor();
+  await everythingElseStands();
+  await find();
+  await form.getByRole("button", { name: "Try again" }).click();
+  await form.getByLabel("Serial number").waitFor();
+  await button("Default Layout, choose another layout").click();
+  await page.getByRole("menuitemradio", { name: "Default Layout" }).waitFor();
+  expect(await looks()).toEqual([]);
+});
+
+test("[brief 4, A2] a tile that could not be fetched comes with Try again, and the focus is not lost", async () => {
+  const phone = await visit(browser, house, { width: 360, height: 480 });
+  await enterDemo(phone);
+  const tile = phone.page.getByRole("region", { name: /^System Status$/ });
+  await phone.page.getByRole("article", { name: "Workshop" }).waitFor();
+  await phone.context.setOffline(true);
+  await tile.scrollIntoViewIfNeeded();
+  await tile.getByText("This part of the page broke. The rest keeps working.").waitFor();
+  await phone.context.setOffline(false);
+  await tile.getByRole("button", { name: "Try again" }).focus();
+  await phone.page.keyboard.press("Enter");
+  await tile.getByText("Browser to server").waitFor();
+  expect((await focusOf(phone.page)).name).not.toBe("the page");
+  expect(phone.complaints).toEqual([]);
+  await phone.context.close();
+});
