@@ -60,10 +60,15 @@ export async function raiseAlert(deps: RaiseDeps, tx: Tx, raising: Raising): Pro
   }
   const user = await findUserById(tx, userId);
   // The address moves with the account; one that waits for its own link gets nothing. [AC-9, ML-9]
-  if (user === null || !user.emailVerified || user.email !== alert.emailAddress) return;
+  if (user === null || !user.emailVerified || user.email !== alert.emailAddress) return forgetHeld(tx, alert);
   const until = await waitsUntil(deps, tx, alert);
   if (until === null) await mail(deps, tx, { ...raising, user });
   else await updateAlert(tx, alert.id, { held: raising.happened, heldUntil: until });
+}
+
+/** What was held back can be told to nobody any more: it is not asked for again. */
+export async function forgetHeld(tx: Tx, { id, held }: AlertRow): Promise<void> {
+  if (held !== null) await updateAlert(tx, id, { held: null, heldUntil: null });
 }
 
 /** Null: its mail may go now. */
