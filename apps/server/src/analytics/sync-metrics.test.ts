@@ -63,6 +63,7 @@ test("[D28] one that another node has begun is not begun again", async () => {
   expect([refused.status, (refused.json as { code: string }).code]).toEqual([503, "PROVIDER_BUSY"]);
   expect(await lastSync()).toMatchObject({ state: "running" });
   await product.age(6 * 60_000);
+  expect(await lastSync()).toMatchObject({ state: "failed" });
   expect((await sync()).status).toBe(200);
 });
 

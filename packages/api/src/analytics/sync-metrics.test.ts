@@ -1,4 +1,5 @@
 /** What is told of a sync that came to no good end. [D28] */
+import { beginMetricSync } from "@relaydeck/db/analytics/metric-syncs";
 import { storedDevice } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { silentLog } from "@relaydeck/kit/log";
@@ -28,7 +29,9 @@ describeOnBothStores("a sync of metrics", (fresh) => {
     const sync = new MetricSync({ store, clock, log: silentLog, provider, ingest: { take } });
     return {
       run: () => sync.run({ admin: { adminId: "adm_1" }, request }),
-      last: () => syncState(store.read),
+      last: () => syncState(store.read, clock.now()),
+      store,
+      clock,
       at: new Date(clock.now()).toISOString(),
     };
   }
@@ -50,6 +53,24 @@ describeOnBothStores("a sync of metrics", (fresh) => {
     expect(await run()).toMatchObject({ ok: true, value: { devices: 1 } });
     const failure = "Stopped after 1 of 3: the device cloud is busy";
     expect(await last()).toEqual({ state: "failed", at, devices: 1, failure });
+  });
+
+  test("[D28] one that breaks off is told as failed, and the next one may begin", async () => {
+    const { run, last, at } = await house([came], () => Promise.reject(new Error("broken")));
+    await expect(run()).rejects.toThrow("broken");
+    expect(await last()).toEqual({ state: "failed", at, devices: 0, failure: "It broke off" });
+    await expect(run()).rejects.toThrow("broken");
+  });
+
+  test("[D28] one that ended with its process is told as failed once another may begin", async () => {
+    const { run, last, at, store, clock } = await house([came]);
+    await store.write((tx) => beginMetricSync(tx, clock.now()));
+    await clock.advance(5 * 60_000);
+    expect(await last()).toMatchObject({ state: "running", at });
+    expect(await run()).toMatchObject({ ok: false, error: { code: "PROVIDER_BUSY" } });
+    await clock.advance(1);
+    expect(await last()).toEqual({ state: "failed", at, devices: 0, failure: "It broke off" });
+    expect(await run()).toMatchObject({ ok: true });
   });
 
   test("[D28] a device of which the provider has nothing stops nothing", async () => {

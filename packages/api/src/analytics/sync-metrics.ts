@@ -27,6 +27,9 @@ export type SyncDeps = Pick<Ground, "store" | "clock" | "log"> & {
   readonly ingest: Pick<Ingest, "take">;
 };
 
+/** Why a sync failed that ended with an error, or with its process. */
+export const brokeOff = "It broke off";
+
 /** What the provider says of one device, and not of itself. */
 const ofDevice: ReadonlySet<ReadFailure> = new Set(["NOT_FOUND", "NONSENSE", "OFFLINE"]);
 
@@ -67,11 +70,17 @@ export class MetricSync {
     const startedAt = clock.now();
     const hasBegun = await store.write((tx) => beginMetricSync(tx, startedAt));
     if (!hasBegun) return refuse("PROVIDER_BUSY", { message: "Metrics are being synced already", retryAfterSeconds: 10 });
-    const asked = await this.#ask();
-    const endedAt = clock.now();
-    const { devices, failure } = asked.ok ? asked.value : { devices: 0, failure: asked.error.message ?? asked.error.code };
-    await store.write((tx) => endMetricSync(tx, { startedAt, endedAt, devices, failure }));
-    return asked.ok ? ok({ message: "Metrics synced", devices, syncedAt: toInstant(endedAt) }) : asked;
+    const end = ({ devices, failure }: Brought, endedAt: number) =>
+      store.write((tx) => endMetricSync(tx, { startedAt, endedAt, devices, failure }));
+    try {
+      const asked = await this.#ask();
+      const endedAt = clock.now();
+      await end(asked.ok ? asked.value : { devices: 0, failure: asked.error.message ?? asked.error.code }, endedAt);
+      return asked.ok ? ok({ message: "Metrics synced", devices: asked.value.devices, syncedAt: toInstant(endedAt) }) : asked;
+    } catch (error) {
+      await end({ devices: 0, failure: brokeOff }, clock.now());
+      throw error;
+    }
   }
 
   /** A provider that is busy or gone is not asked for what can wait; where it refused from the first device on, nothing was synced. */
