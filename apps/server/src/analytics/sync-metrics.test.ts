@@ -63,7 +63,16 @@ test("[D28] one that another node has begun is not begun again", async () => {
   expect([refused.status, (refused.json as { code: string }).code]).toEqual([503, "PROVIDER_BUSY"]);
   expect(await lastSync()).toMatchObject({ state: "running" });
   await product.age(6 * 60_000);
+  expect(await lastSync()).toMatchObject({ state: "failed" });
   expect((await sync()).status).toBe(200);
+});
+
+test("[D28] a provider that lists its devices and refuses to tell of each is told as 503, and that it failed stays to be read", async () => {
+  await product.fault({ match: { operation: "vitals" }, effect: { kind: "status", status: 429 }, times: 0 });
+  const refused = await sync();
+  await product.door("DELETE", "/faults");
+  expect([refused.status, (refused.json as { code: string }).code]).toEqual([503, "PROVIDER_UNAVAILABLE"]);
+  expect(await lastSync()).toMatchObject({ state: "failed", devices: 0, failure: "Not synced: the device cloud is busy" });
 });
 
 test("[D28] a provider that is gone is told as 503, and when it failed stays to be read", async () => {

@@ -7,6 +7,7 @@
  */
 import { lockDevices } from "@relaydeck/db/accounts/lock";
 import { updateUser, type UserRow } from "@relaydeck/db/accounts/store";
+import { markAlertMails } from "@relaydeck/db/alerts/history";
 import { deleteAlerts } from "@relaydeck/db/alerts/store";
 import { devicesAround, whatEndsWith } from "@relaydeck/db/console/ended";
 import type { DeviceRow } from "@relaydeck/db/devices/store";
@@ -47,7 +48,9 @@ export async function endAccount(deps: EndDeps, tx: Tx, ending: EndingAccount): 
   await deleteAlerts(tx, { userId }, now);
   // Those that verify or pause do nothing for a deleted person, and are good again for one who was brought back.
   for (const purpose of ["reset", "change-email"] as const) await deleteMailTokens(tx, { userId, purpose });
-  await deleteMailsOf(tx, { userId, address: user.email });
+  const unsent = await deleteMailsOf(tx, { userId, address: user.email });
+  // Who is brought back reads what became of them.
+  await markAlertMails(tx, unsent, { emailSent: false, emailError: "The account was deleted while it waited" });
   await forgetOldBrowsers(tx, { userId, keep: 0 });
   await updateUser(tx, { id: userId }, { deletedAt: now, updatedAt: now, deletedBy, deletedWith });
 }

@@ -1,11 +1,13 @@
 /** A mail that had to wait tells what is over as over, and what it tells keeps its own time. [D48, OB-2] */
 import type { AlertType } from "@relaydeck/contract/alerts";
 import { listAlertMails, listNotices } from "@relaydeck/db/alerts/history";
-import { listAlerts } from "@relaydeck/db/alerts/store";
-import type { Store } from "@relaydeck/db/store";
+import { updateUser } from "@relaydeck/db/accounts/store";
+import { heldAlerts, listAlerts } from "@relaydeck/db/alerts/store";
+import type { Store, Tx } from "@relaydeck/db/store";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
-import { alertsHouse, type AlertsHouse } from "../testing/alerts-house.ts";
+import { putIntoBin } from "../devices/remove-device.ts";
+import { alertsHouse, request, type AlertsHouse } from "../testing/alerts-house.ts";
 
 const minuteMs = 60_000;
 
@@ -112,6 +114,34 @@ describeOnBothStores("an alert whose mail had to wait", (fresh) => {
     expect(alert).toMatchObject({ id: alertId, lastTriggered: house.clock.now(), held: null });
     expect((await listAlertMails(store.read, { alertId, limit: 1 }))[0]?.mailedAt).toBe(house.clock.now());
   });
+
+  const endings: Record<string, (tx: Tx, house: AlertsHouse) => Promise<unknown>> = {
+    "its device is removed": (tx, { deps, device, user }) =>
+      putIntoBin(deps, tx, { device, by: { actorKind: "user", actorId: user.id, request }, deletedBy: "owner" }),
+    "its person's address is not verified any more": (tx, { user }) => updateUser(tx, { id: user.id }, { emailVerified: false }),
+  };
+
+  test.each(Object.entries(endings))(
+    "[OB-1, OB-2] %s: nothing is held any more, and nobody asks every second",
+    async (_, end) => {
+      const { store } = fresh();
+      let writes = 0;
+      const counted: Store = {
+        ...store,
+        write(work) {
+          writes += 1;
+          return store.write(work);
+        },
+      };
+      const { house } = await heldOnce(counted, "power_off");
+      await store.write((tx) => end(tx, house));
+      await house.pass(6 * minuteMs);
+      expect(await heldAlerts(store.read, { now: house.clock.now(), limit: 1 })).toEqual([]);
+      writes = 0;
+      await house.pass(1_000);
+      expect([writes, (await house.mails()).length]).toEqual([0, 1]);
+    },
+  );
 
   test("[D48] what ended and began again before its mail leaves is told as it is, both times in one", async () => {
     const { store } = fresh();

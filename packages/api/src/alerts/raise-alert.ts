@@ -11,7 +11,7 @@ import { isAboutCondition, severityOf } from "@relaydeck/core/alerts/alert";
 import { noticeWords, triggerValue } from "@relaydeck/core/alerts/words";
 import { findUserById, type UserRow } from "@relaydeck/db/accounts/store";
 import { insertNotice, nthNewestAlertMail, recordAlertMail } from "@relaydeck/db/alerts/history";
-import { disableAlerts, updateAlert, type AlertRow } from "@relaydeck/db/alerts/store";
+import { disableAlerts, findAlert, updateAlert, type AlertRow } from "@relaydeck/db/alerts/store";
 import { accessTo } from "@relaydeck/db/devices/access";
 import type { DeviceRow } from "@relaydeck/db/devices/store";
 import type { Tx } from "@relaydeck/db/store";
@@ -60,10 +60,20 @@ export async function raiseAlert(deps: RaiseDeps, tx: Tx, raising: Raising): Pro
   }
   const user = await findUserById(tx, userId);
   // The address moves with the account; one that waits for its own link gets nothing. [AC-9, ML-9]
-  if (user === null || !user.emailVerified || user.email !== alert.emailAddress) return;
+  if (user === null || !user.emailVerified || !(await goesTo(tx, alert, user.email))) return forgetHeld(tx, alert);
   const until = await waitsUntil(deps, tx, alert);
   if (until === null) await mail(deps, tx, { ...raising, user });
   else await updateAlert(tx, alert.id, { held: raising.happened, heldUntil: until });
+}
+
+/** On Postgres the account, and the alert with it, may have got another address since the alert was read. */
+async function goesTo(tx: Tx, { id, emailAddress }: AlertRow, address: string): Promise<boolean> {
+  return emailAddress === address || (await findAlert(tx, id))?.emailAddress === address;
+}
+
+/** What was held back can be told to nobody any more: it is not asked for again. */
+export async function forgetHeld(tx: Tx, { id, held }: AlertRow): Promise<void> {
+  if (held !== null) await updateAlert(tx, id, { held: null, heldUntil: null });
 }
 
 /** Null: its mail may go now. */

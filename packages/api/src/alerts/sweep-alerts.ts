@@ -8,7 +8,7 @@ import { heldAfter } from "@relaydeck/core/alerts/flood";
 import { findAlert, heldAlerts, pendingAlerts, updateAlert, type AlertRow } from "@relaydeck/db/alerts/store";
 import { findDevice } from "@relaydeck/db/devices/store";
 import type { Store, Tx } from "@relaydeck/db/store";
-import { lockAlertMails, raiseAlert, type RaiseDeps } from "./raise-alert.ts";
+import { forgetHeld, lockAlertMails, raiseAlert, type RaiseDeps } from "./raise-alert.ts";
 
 type SweepDeps = RaiseDeps & { readonly store: Store };
 
@@ -51,6 +51,6 @@ async function tellHeld(deps: SweepDeps, tx: Tx, { id, userId }: AlertRow): Prom
   const happened = alert?.held ?? null;
   if (alert === null || happened === null || !alert.enabled || (alert.heldUntil ?? Infinity) > deps.clock.now()) return;
   const device = await findDevice(tx, alert.deviceId);
-  if (device === null) return;
-  await raiseAlert(deps, tx, { alert, device, happened });
+  if (device === null) await forgetHeld(tx, alert);
+  else await raiseAlert(deps, tx, { alert, device, happened });
 }

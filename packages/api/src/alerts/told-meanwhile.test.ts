@@ -3,8 +3,10 @@
  * has stored. On Postgres both run at once. [D48, OB-2, S16-5]
  */
 import type { AlertOccurrence } from "@relaydeck/contract/alerts";
+import { updateUser } from "@relaydeck/db/accounts/store";
 import { listNotices } from "@relaydeck/db/alerts/history";
-import { findAlert } from "@relaydeck/db/alerts/store";
+import { findAlert, moveAlerts } from "@relaydeck/db/alerts/store";
+import { listMails } from "@relaydeck/db/mail/outbox";
 import { updateDevice } from "@relaydeck/db/devices/store";
 import type { Store, Tx } from "@relaydeck/db/store";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
@@ -77,6 +79,26 @@ describeOnBothStores("an alert of which two decide at once", (fresh) => {
     await whileChanging(store, house.tell, () => house.report({ powerSource: 0 }));
     expect(await house.subjects()).toEqual(["Power is off", "Power was off"]);
     expect((await house.alertRow()).held).toMatchObject({ count: 1 });
+  });
+
+  test("[AC-9, S16-5] the address of its person moves in the instant in which it goes off: it is told at the new one", async () => {
+    const { store } = fresh();
+    const house = await alertsHouse(store);
+    const { user, clock } = house;
+    const { id } = await house.alert("power_off");
+    await house.report();
+    const emailAddress = "moved@relaydeck.test";
+    await whileChanging(
+      store,
+      async (tx) => {
+        await updateUser(tx, { id: user.id }, { email: emailAddress });
+        await moveAlerts(tx, { userId: user.id, emailAddress, at: clock.now() });
+      },
+      () => house.report({ powerSource: 0 }),
+    );
+    const mails = await listMails(store.read, { limit: 10 });
+    expect(mails.map(({ to }) => to)).toEqual([emailAddress]);
+    expect(await findAlert(store.read, id)).toMatchObject({ armed: false, lastTriggered: clock.now() });
   });
 
   test("[D48, S17-10] a device is back in the instant in which it would be told as offline: nobody is told", async () => {

@@ -7,7 +7,7 @@ import type { Stretch } from "@relaydeck/core/analytics/quarters";
 import { gapsWithin, presenceParts, uptimeOf } from "@relaydeck/core/analytics/uptime";
 import { commandNumbers } from "@relaydeck/db/analytics/command-quarters";
 import { findDevice, type DeviceRow } from "@relaydeck/db/devices/store";
-import { presenceOf } from "@relaydeck/db/telemetry/presence";
+import { presenceSince } from "@relaydeck/db/telemetry/presence";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { profileOf } from "../devices/facts.ts";
 import type { Ground } from "../ground.ts";
@@ -27,7 +27,7 @@ export async function deviceNumbers(
   if (device === null) return refuse("NOT_FOUND");
   const stretch = { from: Math.max(now - historyRanges[range], device.createdAt), to: now };
   const cuts = await gapsOf(from, stretch);
-  const changes = await presenceOf(from, [deviceId], stretch);
+  const changes = await presenceSince(from, [deviceId], stretch.from);
   const connection = presenceParts(stretch, { changes, stateNow: device.cloudOnline, gaps: cuts });
   const { staleAfterMs } = profileOf(deps.profiles, device);
   const reports = await deviceReports(from, { span: { deviceId, ...stretch }, staleAfterMs });

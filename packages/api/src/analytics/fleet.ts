@@ -5,7 +5,7 @@ import { lastDays, type Day } from "@relaydeck/core/analytics/days";
 import { grouped } from "@relaydeck/core/analytics/grouped";
 import { gapsBefore, presenceParts, uptimeOf, type PresencePart } from "@relaydeck/core/analytics/uptime";
 import { listAllDevices } from "@relaydeck/db/admin/lists";
-import { presenceOf } from "@relaydeck/db/telemetry/presence";
+import { presenceSince } from "@relaydeck/db/telemetry/presence";
 import { present } from "@relaydeck/kit/assert";
 import { zoneOf, type AnalyticsDeps } from "./analytics-deps.ts";
 import { gapsOf } from "./uptime.ts";
@@ -44,7 +44,7 @@ export async function fleetDays(deps: AnalyticsDeps, asked: Pick<FleetQuery, "da
     days,
     uptimesOf: async (rows: readonly FleetRow[]): Promise<(number | null)[][]> => {
       const ids = rows.map(({ id }) => id);
-      const changes = grouped(await presenceOf(from, ids, stretch), ({ deviceId }) => deviceId);
+      const changes = grouped(await presenceSince(from, ids, stretch.from), ({ deviceId }) => deviceId);
       return rows.map(({ id, createdAt, cloudOnline: stateNow }) => {
         const known = { changes: changes.get(id) ?? [], stateNow, gaps: gapsBefore(createdAt, { stretch, gaps }) };
         return byDay(days, presenceParts(stretch, known));

@@ -4,13 +4,14 @@ import { toInstant } from "@relaydeck/contract/instants";
 import { noNumbers, sumOfNumbers } from "@relaydeck/core/analytics/command-numbers";
 import { lastDays } from "@relaydeck/core/analytics/days";
 import type { Stretch } from "@relaydeck/core/analytics/quarters";
-import { findMetricSync } from "@relaydeck/db/analytics/metric-syncs";
+import { findMetricSync, longestSyncMs } from "@relaydeck/db/analytics/metric-syncs";
 import { commandNumbersOf } from "@relaydeck/db/analytics/spans";
 import { countAll } from "@relaydeck/db/analytics/system";
 import type { Reader } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { zoneOf, type AnalyticsDeps } from "./analytics-deps.ts";
 import { toldCounts, toldFigures } from "./figures.ts";
+import { brokeOff } from "./sync-metrics.ts";
 import { gapsOf } from "./uptime.ts";
 
 export async function overview(deps: AnalyticsDeps, asked: OverviewQuery): Promise<Overview> {
@@ -42,7 +43,7 @@ export async function overview(deps: AnalyticsDeps, asked: OverviewQuery): Promi
     devices,
     connected,
     notHeard,
-    sync: await syncState(from),
+    sync: await syncState(from, now),
   };
 }
 
@@ -60,11 +61,12 @@ function upTo(before: Stretch, present: Stretch, now: number): Stretch {
   return { from: before.from, to: Math.min(before.to, before.from + (now - present.from)) };
 }
 
-/** Of the last Sync Metrics; null: there was none. */
-export async function syncState(from: Reader): Promise<SyncState | null> {
+/** Of the last Sync Metrics; null: there was none. One that may be begun anew is no longer under way: its process ended before it. */
+export async function syncState(from: Reader, now: number): Promise<SyncState | null> {
   const row = await findMetricSync(from);
   if (row === null) return null;
   const { startedAt, endedAt, devices, failure } = row;
-  const state = endedAt === null ? "running" : failure === null ? "done" : "failed";
-  return { state, at: toInstant(endedAt ?? startedAt), devices, failure };
+  if (endedAt !== null) return { state: failure === null ? "done" : "failed", at: toInstant(endedAt), devices, failure };
+  const isGivenUp = now - startedAt > longestSyncMs;
+  return { state: isGivenUp ? "failed" : "running", at: toInstant(startedAt), devices, failure: isGivenUp ? brokeOff : null };
 }

@@ -8,6 +8,8 @@ import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { beginMetricSync, endMetricSync } from "@relaydeck/db/analytics/metric-syncs";
 import { findDevicesByProviderIds, type DeviceRow } from "@relaydeck/db/devices/store";
 import { ok, type Result } from "@relaydeck/kit/result";
+import type { ReadFailure } from "@relaydeck/provider/outcomes";
+import type { Provider } from "@relaydeck/provider/provider";
 import type { ProviderDevice } from "@relaydeck/provider/provider-device";
 import { adminDoing, recorded, type Administering } from "../admin/recorded.ts";
 import { audit } from "../audit/audit.ts";
@@ -20,7 +22,24 @@ const mostDevices = 200;
 /** Calls at a time; a page load waits for the end. */
 const atOnce = 20;
 
-export type SyncDeps = Pick<Ground, "store" | "clock" | "provider" | "log"> & { readonly ingest: Pick<Ingest, "take"> };
+export type SyncDeps = Pick<Ground, "store" | "clock" | "log"> & {
+  readonly provider: Pick<Provider, "listDevices" | "lastVitals">;
+  readonly ingest: Pick<Ingest, "take">;
+};
+
+/** Why a sync failed that ended with an error, or with its process. */
+export const brokeOff = "It broke off";
+
+/** What the provider says of one device, and not of itself. */
+const ofDevice: ReadonlySet<ReadFailure> = new Set(["NOT_FOUND", "NONSENSE", "OFFLINE"]);
+
+/** What a sync brought. */
+interface Brought {
+  /** How many devices' vitals came. */
+  readonly devices: number;
+  /** Why it was stopped before its last device; null: it was not. */
+  readonly failure: string | null;
+}
 
 export class MetricSync {
   readonly #deps: SyncDeps;
@@ -51,18 +70,24 @@ export class MetricSync {
     const startedAt = clock.now();
     const hasBegun = await store.write((tx) => beginMetricSync(tx, startedAt));
     if (!hasBegun) return refuse("PROVIDER_BUSY", { message: "Metrics are being synced already", retryAfterSeconds: 10 });
-    const asked = await this.#ask();
-    const endedAt = clock.now();
-    const [devices, failure] = asked.ok ? [asked.value, null] : [0, asked.error.message ?? asked.error.code];
-    await store.write((tx) => endMetricSync(tx, { startedAt, endedAt, devices, failure }));
-    return asked.ok ? ok({ message: "Metrics synced", devices, syncedAt: toInstant(endedAt) }) : asked;
+    const end = ({ devices, failure }: Brought, endedAt: number) =>
+      store.write((tx) => endMetricSync(tx, { startedAt, endedAt, devices, failure }));
+    try {
+      const asked = await this.#ask();
+      const endedAt = clock.now();
+      await end(asked.ok ? asked.value : { devices: 0, failure: asked.error.message ?? asked.error.code }, endedAt);
+      return asked.ok ? ok({ message: "Metrics synced", devices: asked.value.devices, syncedAt: toInstant(endedAt) }) : asked;
+    } catch (error) {
+      await end({ devices: 0, failure: brokeOff }, clock.now());
+      throw error;
+    }
   }
 
-  /** How many devices' vitals came. */
-  async #ask(): Promise<Result<number, Refusal>> {
+  /** A provider that is busy or gone is not asked for what can wait; where it refused from the first device on, nothing was synced. */
+  async #ask(): Promise<Result<Brought, Refusal>> {
     const { store, provider, ingest } = this.#deps;
     const listed = await provider.listDevices();
-    if (listed.kind === "failed") return refuse("PROVIDER_UNAVAILABLE", { message: `Not synced: ${listed.reason}` });
+    if (listed.kind === "failed") return notSynced(listed.reason);
     await noteListed(store, listed.value, listed.startedAt);
     const ours = await this.#dueOf(listed.value);
     for (const { device, said } of ours) {
@@ -76,16 +101,23 @@ export class MetricSync {
       this.#afterId = device.id;
     }
     let devices = 0;
+    const refusals: string[] = [];
     const queue = ours.filter(({ said }) => said.online);
+    const due = queue.length;
     const askOneAfterAnother = async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const isThere = await this.#askOne(next.said.providerId);
-        if (isThere === "stop") queue.length = 0;
-        else if (isThere === "came") devices += 1;
+        const answer = await this.#askOne(next.said.providerId);
+        if (answer === "came") devices += 1;
+        else if (answer !== "none") {
+          refusals.push(answer.refusal);
+          queue.length = 0;
+        }
       }
     };
     await Promise.all(Array.from({ length: atOnce }, askOneAfterAnother));
-    return ok(devices);
+    const [refusal] = refusals;
+    if (refusal === undefined) return ok({ devices, failure: null });
+    return devices === 0 ? notSynced(refusal) : ok({ devices, failure: `Stopped after ${devices} of ${due}: ${refusal}` });
   }
 
   /** Our devices of the list, in order of their ids, from behind the last one on and round. */
@@ -101,14 +133,18 @@ export class MetricSync {
     return [...behind, ...sorted.filter(({ device }) => device.id <= this.#afterId)].slice(0, mostDevices);
   }
 
-  /** `stop`: a provider that is busy or gone is not asked for what can wait. */
-  async #askOne(providerId: string): Promise<"came" | "none" | "stop"> {
+  /** A refusal is of the provider itself; what it says of this device alone is none. */
+  async #askOne(providerId: string): Promise<"came" | "none" | { readonly refusal: string }> {
     const { provider, ingest } = this.#deps;
     const answer = await provider.lastVitals(providerId);
-    if (answer.kind === "failed") return answer.code === "NOT_FOUND" || answer.code === "NONSENSE" ? "none" : "stop";
+    if (answer.kind === "failed") return ofDevice.has(answer.code) ? "none" : { refusal: answer.reason };
     const vitals = answer.value;
     if (vitals === null) return "none";
     await ingest.take({ kind: "vitals", providerId, vitals, at: vitals.updatedAt ?? answer.startedAt });
     return "came";
   }
+}
+
+function notSynced(reason: string) {
+  return refuse("PROVIDER_UNAVAILABLE", { message: `Not synced: ${reason}` });
 }

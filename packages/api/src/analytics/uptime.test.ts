@@ -1,10 +1,19 @@
-/** What was not there yet has no uptime: neither a device before it came, nor the installation before its first start. [C3] */
+/**
+ * What was not there yet has no uptime: neither a device before it came, nor the installation before its first start. And what
+ * comes after the asked time says nothing of it. [C3]
+ */
 import { updateDevice } from "@relaydeck/db/devices/store";
+import type { Store } from "@relaydeck/db/store";
 import { storedDevice, storedUser } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { insertPresence } from "@relaydeck/db/telemetry/presence";
+import { builtInProfiles } from "@relaydeck/core/devices/profile";
+import { silentLog } from "@relaydeck/kit/log";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { expect, test } from "vitest";
+import { request } from "../testing/alerts-house.ts";
+import { deviceNumbers } from "./device-numbers.ts";
+import { fleetCsv } from "./fleet-csv.ts";
 import { fleet } from "./fleet.ts";
 import { systemDays } from "./system-days.ts";
 import { worstUptimes } from "./uptime.ts";
@@ -58,5 +67,59 @@ describeOnBothStores("uptime of what is new", (fresh) => {
     await store.write(({ db, t }) => db.insert(t.streamGaps).values(gap));
     const [day] = await systemDays(house, { days: 1 });
     expect(day?.systemUptime).toBe(50);
+  });
+});
+
+describeOnBothStores("uptime up to an instant", (fresh) => {
+  /** Two that were online for all that is known. */
+  async function steadyHouse() {
+    const { store } = fresh();
+    const clock = new ManualClock();
+    clock.jumpWall(now - clock.now());
+    const createdAt = now - 30 * 24 * hour;
+    await storedUser(store, { createdAt });
+    const [one, other] = [
+      await storedDevice(store, { createdAt, cloudOnline: true, name: "A" }),
+      await storedDevice(store, { createdAt, cloudOnline: true, name: "B" }),
+    ];
+    return { store, clock, settings: { timeZone: "UTC" }, log: silentLog, profiles: builtInProfiles, one, other };
+  }
+
+  function goes(store: Store, { deviceId, at }: { deviceId: string; at: number }): Promise<void> {
+    return store.write(async (tx) => {
+      await insertPresence(tx, [{ deviceId, at, online: false, was: true }]);
+      await updateDevice(tx, { id: deviceId }, { cloudOnline: false });
+    });
+  }
+
+  test("[C3] a device that goes while the file of the fleet is read was online on all of its days", async () => {
+    const { one, ...house } = await steadyHouse();
+    const query = { days: 3, timeZone: "UTC" };
+    const file = await fleetCsv(house, { query, admin: { adminId: "adm_1" }, request });
+    const told: string[] = [];
+    for await (const portion of file) {
+      told.push(portion);
+      // The first portion is the header; the days are fixed by then.
+      if (told.length === 1) await goes(house.store, { deviceId: one.id, at: now + 1_000 });
+    }
+    expect(told.join("")).toContain(`"${one.id}","A","${one.serialNumber}",100,100,100\r\n`);
+  });
+
+  test("[C3] a change that a cloud whose clock is ahead tells is none of the time until now", async () => {
+    const { one, other, ...house } = await steadyHouse();
+    await goes(house.store, { deviceId: one.id, at: now + 5_000 });
+    const { devices } = await fleet(house, { days: 2, limit: 10, offset: 0 });
+    expect(devices.map(({ uptimes }) => uptimes)).toEqual([
+      [100, 100],
+      [100, 100],
+    ]);
+    expect(await deviceNumbers(house, { deviceId: one.id, range: "24h" })).toMatchObject({ value: { uptime: 100 } });
+    const ranked = await worstUptimes(house.store.read, { now, limit: 10 });
+    expect(new Map(ranked.map(({ deviceId, uptime }) => [deviceId, uptime]))).toEqual(
+      new Map([
+        [one.id, 100],
+        [other.id, 100],
+      ]),
+    );
   });
 });

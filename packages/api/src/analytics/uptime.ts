@@ -7,12 +7,20 @@ import type { Uptime, UptimeQuery } from "@relaydeck/contract/analytics-overview
 import { toInstant } from "@relaydeck/contract/instants";
 import { grouped } from "@relaydeck/core/analytics/grouped";
 import type { Stretch } from "@relaydeck/core/analytics/quarters";
-import { gapMsIn, gapsBefore, gapsWithin, presenceParts, uptimeOf, type PresencePart } from "@relaydeck/core/analytics/uptime";
+import {
+  gapMsIn,
+  gapsBefore,
+  gapsWithin,
+  presenceParts,
+  uptimeOf,
+  type PresenceChange,
+  type PresencePart,
+} from "@relaydeck/core/analytics/uptime";
 import { findDevicesByIds } from "@relaydeck/db/devices/store";
 import { bornWithin } from "@relaydeck/db/devices/born";
 import type { Reader } from "@relaydeck/db/store";
 import { listGaps } from "@relaydeck/db/telemetry/gaps";
-import { movesWithin, steadyDevices } from "@relaydeck/db/telemetry/presence";
+import { movesSince, steadyDevices } from "@relaydeck/db/telemetry/presence";
 import type { AnalyticsDeps } from "./analytics-deps.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -39,34 +47,26 @@ export async function worstUptimes(from: Reader, { now, limit }: { now: number; 
   if (gapMsIn(stretch, gaps) === dayMs) return [];
   const born = await bornWithin(from, stretch);
   const gapsOfDevice = (id: string) => gapsBefore(born.get(id) ?? stretch.from, { stretch, gaps });
-  const moved = await movedDevices(from, stretch, gapsOfDevice);
   const steady = { since: stretch.from, limit };
-  const gone = (await steadyDevices(from, { ...steady, online: false })).flatMap((id) => steadyDevice(id, false));
+  const stayedAway = await steadyDevices(from, { ...steady, online: false });
+  // Who comes in between is read again with the move.
+  const moves = grouped(await movesSince(from, stretch.from), ({ deviceId }) => deviceId);
+  const moved = [...moves].flatMap(([id, changes]) => rankedDevice(id, { changes, stateNow: null }));
+  const gone = stayedAway.filter((id) => !moves.has(id)).flatMap((id) => rankedDevice(id, { changes: [], stateNow: false }));
   const missing = limit - gone.length - moved.length;
   const there = missing <= 0 ? [] : await steadyDevices(from, { ...steady, online: true, limit: missing });
-  const ranked = [...gone, ...moved, ...there.flatMap((id) => steadyDevice(id, true))];
+  const ranked = [...gone, ...moved, ...there.flatMap((id) => rankedDevice(id, { changes: [], stateNow: true }))];
   return ranked.toSorted((a, b) => a.uptime - b.uptime || (a.deviceId < b.deviceId ? -1 : 1)).slice(0, limit);
 
-  function steadyDevice(deviceId: string, stateNow: boolean): RankedDevice[] {
-    return ranking(deviceId, presenceParts(stretch, { changes: [], stateNow, gaps: gapsOfDevice(deviceId) }));
+  /** None where nothing is known. */
+  function rankedDevice(
+    deviceId: string,
+    known: { changes: readonly PresenceChange[]; stateNow: boolean | null },
+  ): RankedDevice[] {
+    const parts = presenceParts(stretch, { ...known, gaps: gapsOfDevice(deviceId) });
+    const uptime = uptimeOf(parts);
+    return uptime === null ? [] : [{ deviceId, uptime, parts }];
   }
-}
-
-async function movedDevices(
-  from: Reader,
-  stretch: Stretch,
-  gapsOfDevice: (id: string) => readonly Stretch[],
-): Promise<RankedDevice[]> {
-  const byDevice = grouped(await movesWithin(from, stretch), ({ deviceId }) => deviceId);
-  return [...byDevice].flatMap(([deviceId, changes]) =>
-    ranking(deviceId, presenceParts(stretch, { changes, stateNow: null, gaps: gapsOfDevice(deviceId) })),
-  );
-}
-
-/** None where nothing is known. */
-function ranking(deviceId: string, parts: readonly PresencePart[]): RankedDevice[] {
-  const uptime = uptimeOf(parts);
-  return uptime === null ? [] : [{ deviceId, uptime, parts }];
 }
 
 /** The same with names and times, for the grid. */

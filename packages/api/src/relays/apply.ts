@@ -16,7 +16,7 @@ import { commandsAwaitingEvidence, findCommand, transition, type CommandRow } fr
 import { recordHistory } from "@relaydeck/db/relays/history";
 import type { Tx } from "@relaydeck/db/store";
 import type { Random } from "@relaydeck/kit/random";
-import { audit } from "../audit/audit.ts";
+import { audit, type AuditEntry } from "../audit/audit.ts";
 import { toLiveEvent } from "../live/append.ts";
 
 /** What the sentences and events of a command need to know around it. */
@@ -28,6 +28,8 @@ export interface CommandScene {
   readonly actorName: string | null;
   /** The command that was sent last to this relay. */
   readonly lastCommandId: string | null;
+  /** Takes rows of the audit for the end of a longer transaction, which holds the record last of all; absent: written at once. */
+  readonly audited?: AuditEntry[];
 }
 
 /**
@@ -76,7 +78,7 @@ export async function recordChange(tx: Tx, changed: Changed, scene: CommandScene
   if (isAnswered(after)) await noteLate(tx, { name: "commands", at: after.requestedAt, now: scene.now });
   if (after.state === before.state) return;
   await say(tx, after, scene);
-  await audit(tx, {
+  const entry: AuditEntry = {
     at: scene.now,
     actorKind: "user",
     actorId: after.actorId,
@@ -85,7 +87,9 @@ export async function recordChange(tx: Tx, changed: Changed, scene: CommandScene
     subjectId: after.id,
     before: { state: before.state },
     after: { state: after.state, returnValue: after.returnValue, reasonCode: after.reasonCode },
-  });
+  };
+  if (scene.audited === undefined) await audit(tx, entry);
+  else scene.audited.push(entry);
 }
 
 /** The command that was sent last to this relay and has no known end. */

@@ -21,6 +21,8 @@ import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { expect, test } from "vitest";
+import { builtInProfiles } from "@relaydeck/core/devices/profile";
+import { deviceNumbers } from "../analytics/device-numbers.ts";
 import { rollUp } from "../analytics/roll-up.ts";
 import { keptMs, pruneLiveLog, pruneOldRows, rowsPerPortion } from "./prune.ts";
 
@@ -51,12 +53,13 @@ async function storeAll(
   const at = facts.now - facts.agoMs;
   await tx.prepared.insertMetrics([emptyMetric(device, at)]);
   const move = { relayNumber: 1, at, state: "on" as const, commandId: null, cause: null };
-  await insertRelayChanges(tx, [{ ...move, deviceId: facts.deviceId }]);
   await insertDevice(tx, { device: aDevice({ deletedAt: at }), relays: [{ number: 1, name: "Relay 1" }] });
   await insertActivity(tx, { id: `act_${name}`, message: name, type: "info", timestamp: at });
   const answered = { previousState: "off", newState: "on", command: "relay_on", outcome: "confirmed", success: true } as const;
   await recordHistory(tx, { id: name, deviceId: device, relayNumber: 1, commandId: `of_${name}`, ...answered, timestamp: at });
   // Of two changes the later is the last word, which stays.
+  const moved = { ...move, deviceId: facts.deviceId };
+  await insertRelayChanges(tx, [moved, { ...moved, at: at + 1 }]);
   const present = { deviceId: facts.deviceId, online: true, was: true };
   await insertPresence(tx, [
     { ...present, at },
@@ -103,7 +106,7 @@ async function rowsLeft({ read: { db, t } }: Store): Promise<Record<string, numb
     history: await db.$count(t.relayHistory),
     callQuarters: await db.$count(t.providerQuarters),
     commandQuarters: await db.$count(t.commandQuarters),
-    relayChanges: await db.$count(t.relayChanges),
+    relayChanges: (await db.$count(t.relayChanges)) - ages.length,
     activity: await db.$count(t.activityLogs),
     notices: ((await db.$count(t.alertHistory)) + (await db.$count(t.emailAlertHistory))) / 2,
     commands: await db.$count(t.relayCommands),
@@ -177,6 +180,26 @@ describeOnBothStores("retention", (fresh) => {
       await enqueueMail(tx, { id: "m", ...mail, nextAttemptAt: at, createdAt: at });
     });
     expect(await pruneOldRows({ store, clock })).toMatchObject({ commands: 0, mails: 0 });
+  });
+
+  test("[DA-4, C12] a relay that has not moved for longer is told by its last move", async () => {
+    const { store } = fresh();
+    const clock = new ManualClock();
+    const at = clock.now() - 401 * dayMs;
+    const { id } = await storedDevice(store, { createdAt: at });
+    const reports = Array.from({ length: 61 }, (_, minute) => emptyMetric(id, clock.now() - minute * 60_000));
+    await store.write(async (tx) => {
+      const move = { deviceId: id, relayNumber: 1, commandId: null, cause: null };
+      await insertRelayChanges(tx, [
+        { ...move, at: at - 1, state: "off" },
+        { ...move, at, state: "on" },
+      ]);
+      await tx.prepared.insertMetrics(reports.map((report) => ({ ...report, isOnline: true, relays: [] })));
+    });
+    expect(await pruneOldRows({ store, clock })).toMatchObject({ relayChanges: 1 });
+    const deps = { store, clock, settings, profiles: builtInProfiles };
+    const told = await deviceNumbers(deps, { deviceId: id, range: "1h" });
+    expect(told.ok && told.value.relays[0]).toMatchObject({ number: 1, onMs: 60 * 60_000, knownMs: 60 * 60_000 });
   });
 
   test("[DA-4] a pass takes more than one portion, each in a transaction of its own", async () => {

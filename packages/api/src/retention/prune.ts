@@ -40,6 +40,7 @@ export const keptMs = {
   metrics: 400 * dayMs,
   /** When devices came and went; the last word on each stays. */
   presence: 400 * dayMs,
+  /** Likewise the last move of each relay. */
   relayChanges: 400 * dayMs,
   activity: 400 * dayMs,
   /** What alerts told, and what became of their mails. */

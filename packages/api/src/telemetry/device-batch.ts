@@ -22,6 +22,7 @@ import type { PresenceRow } from "@relaydeck/db/telemetry/presence";
 import type { MetricRow, TelemetryChange } from "@relaydeck/db/telemetry/rows";
 import type { Random } from "@relaydeck/kit/random";
 import type { Happened } from "../alerts/evaluate-alerts.ts";
+import type { AuditEntry } from "../audit/audit.ts";
 import { displayName, toNeutral, type DeviceRows } from "../devices/facts.ts";
 import { toLiveEvent } from "../live/append.ts";
 import { applyEvidence } from "../relays/apply.ts";
@@ -50,6 +51,7 @@ export class DeviceBatch {
   readonly #presence: PresenceRow[] = [];
   readonly #commands = new Map<string, CommandWithActor>();
   readonly #occurrences: AlertOccurrence[] = [];
+  readonly #audited: AuditEntry[] = [];
   #state: DeviceState;
   isChanged = false;
 
@@ -122,6 +124,11 @@ export class DeviceBatch {
   /** Each time it came or went. */
   get presence(): readonly PresenceRow[] {
     return this.#presence;
+  }
+
+  /** What the audit is to say of commands, once everything else of the commit is written: its first row is locked last. */
+  get audited(): readonly AuditEntry[] {
+    return this.#audited;
   }
 
   /** The device first: it holds a proved command together with its proof, and nobody sees the one without the other. [C1] */
@@ -209,6 +216,7 @@ export class DeviceBatch {
       lastCommandId: relay.lastCommandId,
       deviceName: this.#state.device.name,
       actorName: actor === null ? null : displayName(actor),
+      audited: this.#audited,
     };
   }
 

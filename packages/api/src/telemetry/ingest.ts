@@ -18,6 +18,7 @@ import { troubleOf } from "@relaydeck/db/trouble";
 import { sleep } from "@relaydeck/kit/clock";
 import { evaluateAlerts } from "../alerts/evaluate-alerts.ts";
 import type { RaiseDeps } from "../alerts/raise-alert.ts";
+import { audit } from "../audit/audit.ts";
 import type { Ground } from "../ground.ts";
 import { profileOf, rowsOf } from "../devices/facts.ts";
 import { DeviceBatch } from "./device-batch.ts";
@@ -227,6 +228,8 @@ export class Ingest {
       tx,
       changed.map((batch) => batch.happened()),
     );
+    // After the devices and the keys of alerts, as everybody locks them; see accounts/lock.ts of the database.
+    for (const entry of changed.flatMap((batch) => batch.audited)) await audit(tx, entry);
     return accepted;
   }
 }

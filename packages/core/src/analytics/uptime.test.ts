@@ -34,6 +34,20 @@ describe("[C3] uptime", () => {
     expect(uptimeOf(presenceParts(day, { changes: [], stateNow: true, gaps: [day] }))).toBeNull();
   });
 
+  test("goes by what was before a change that came after its end, and not by what is now", () => {
+    const left = { at: 2_000, online: false, was: true };
+    expect(uptimeOf(presenceParts(day, { changes: [left], stateNow: false, gaps: [] }))).toBe(100);
+    const changes = [
+      { at: 1_500, online: true, was: false },
+      { ...left, at: 2_500 },
+    ];
+    expect(presenceParts(day, { changes, stateNow: false, gaps: [{ from: 1_900, to: 2_000 }] })).toEqual([
+      { from: 1_000, to: 1_500, state: "offline" },
+      { from: 1_500, to: 1_900, state: "online" },
+      { from: 1_900, to: 2_000, state: "no-data" },
+    ]);
+  });
+
   test("is not known before something was there, whatever is known of it since", () => {
     const changes = [{ at: 1_800, online: false, was: true }];
     const gaps = gapsBefore(1_600, { stretch: day, gaps: [{ from: 1_500, to: 1_650 }] });

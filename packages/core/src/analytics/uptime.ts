@@ -54,8 +54,8 @@ export function gapMsIn(part: Stretch, gaps: readonly Stretch[]): number {
 }
 
 /**
- * The stretch in parts, oldest first. `changes` are those within it, oldest first; `stateNow` is what is known at its end
- * and holds all the while where nothing changed.
+ * The stretch in parts, oldest first. `changes` are those since its beginning, oldest first, also the later ones: what was before
+ * the first of them is told by it. `stateNow` is what was known when they were read, and holds all the while where nothing changed.
  */
 export function presenceParts(
   stretch: Stretch,
@@ -67,7 +67,7 @@ export function presenceParts(
   let from = stretch.from;
   let online = first === undefined ? stateNow : first.was;
   for (const change of changes) {
-    addKnown(parts, { from, to: change.at, state: stateOf(online) }, gaps);
+    addKnown(parts, { from, to: Math.min(change.at, stretch.to), state: stateOf(online) }, gaps);
     ({ at: from, online } = change);
   }
   addKnown(parts, { from, to: stretch.to, state: stateOf(online) }, gaps);

@@ -6,14 +6,14 @@ import type { Reader, Tx } from "../store.ts";
 export type MetricSyncRow = Schema["metricSyncs"]["$inferSelect"];
 
 const name = "vitals";
-/** One that has not ended by then was cut off with its process. */
-const longestMs = 5 * 60_000;
+/** One that has not ended after this time, in milliseconds, was cut off with its process. */
+export const longestSyncMs = 5 * 60_000;
 
 /** False: one is under way. */
 export async function beginMetricSync({ db, t }: Tx, now: number): Promise<boolean> {
   const { metricSyncs: syncs } = t;
   const begun = { startedAt: now, endedAt: null, devices: 0, failure: null };
-  const isFree = sql`${syncs.endedAt} is not null or ${syncs.startedAt} < ${now - longestMs}`;
+  const isFree = sql`${syncs.endedAt} is not null or ${syncs.startedAt} < ${now - longestSyncMs}`;
   const rows = await db
     .insert(syncs)
     .values({ name, ...begun })

@@ -98,12 +98,12 @@ async function numbersBetween({ db, t }: Reader, { from, until }: AuditFilter): 
   const { at, number } = t.auditLog;
   const bounds: SQL[] = [];
   if (from !== undefined) {
-    const [first] = await db.select({ number }).from(t.auditLog).where(gte(at, from)).orderBy(asc(at)).limit(1);
+    const [first] = await db.select({ number }).from(t.auditLog).where(gte(at, from)).orderBy(asc(at), asc(number)).limit(1);
     if (first === undefined) return null;
     bounds.push(gte(number, first.number));
   }
   if (until !== undefined) {
-    const [last] = await db.select({ number }).from(t.auditLog).where(lte(at, until)).orderBy(desc(at)).limit(1);
+    const [last] = await db.select({ number }).from(t.auditLog).where(lte(at, until)).orderBy(desc(at), desc(number)).limit(1);
     if (last === undefined) return null;
     bounds.push(lte(number, last.number));
   }

@@ -1,5 +1,5 @@
 import { newId } from "@relaydeck/contract/ids";
-import { and, gt, lt } from "drizzle-orm";
+import { and, eq, gt, lt } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { insertActivity } from "../activity/store.ts";
 import { deviceSorts, userSorts } from "@relaydeck/contract/console";
@@ -97,6 +97,24 @@ describeOnBothStores("what administrators look for", (fresh) => {
     expect(await ids({ ownerId: null, status: "online" })).toEqual([]);
     expect((await devicesAfter(store.read, { ids: [free.id] }, { after: null, limit: 9 })).map(({ id }) => id)).toEqual([
       free.id,
+    ]);
+  });
+});
+
+describeOnBothStores("the audit of an instant", (fresh) => {
+  test("[AD-8] is told whole, wherever the database keeps its rows", async () => {
+    const { store } = fresh();
+    for (const at of [madeAt - 1, madeAt, madeAt, madeAt, madeAt, madeAt, madeAt + 1])
+      await store.write((tx) => appendAudit(tx, { at, actorKind: "system", action: "a.b" }));
+    // Postgres may keep a row that was changed behind the others, in its indexes too.
+    for (const number of [2, 3])
+      await store.write(({ db, t }) => db.update(t.auditLog).set({ actorId: "usr_a" }).where(eq(t.auditLog.number, number)));
+    const numbers = async (filter: AuditFilter) =>
+      (await findAudit(store.read, filter, { limit: 9 })).rows.map(({ number }) => number);
+    expect(await numbers({ from: madeAt, until: madeAt })).toEqual([6, 5, 4, 3, 2]);
+    expect([await numbers({ from: madeAt }), await numbers({ until: madeAt })]).toEqual([
+      [7, 6, 5, 4, 3, 2],
+      [6, 5, 4, 3, 2, 1],
     ]);
   });
 });

@@ -42,9 +42,17 @@ export async function retryMail({ db, t }: Tx, { id, now }: { id: string; now: n
   return rows.length === 1;
 }
 
-/** Removes every mail to this address or about this person, sent or not: they are gone, and what waits never leaves. [DA-2] */
-export async function deleteMailsOf({ db, t }: Tx, of: { userId: string; address: string }): Promise<void> {
-  await db.delete(t.mailOutbox).where(or(eq(t.mailOutbox.to, of.address), eq(t.mailOutbox.userId, of.userId)));
+/**
+ * Removes every mail to this address or about this person, sent or not: they are gone, and what waits never leaves; returns the ids
+ * of those that waited. [DA-2]
+ */
+export async function deleteMailsOf({ db, t }: Tx, of: { userId: string; address: string }): Promise<string[]> {
+  const { id, state, to, userId } = t.mailOutbox;
+  const gone = await db
+    .delete(t.mailOutbox)
+    .where(or(eq(to, of.address), eq(userId, of.userId)))
+    .returning({ id, state });
+  return gone.flatMap((mail) => (mail.state === "waiting" ? [mail.id] : []));
 }
 
 /** Newest first. */

@@ -25,21 +25,29 @@ describeOnBothStores("moves of relays", (fresh) => {
     expect([await before(1), await before(2)]).toEqual([moves[0], null]);
   });
 
-  test("[DA-4] the old ones go", async () => {
+  test("[DA-4] the old ones go, but the last of each relay, which tells the state that it has been in since", async () => {
     const { store } = fresh();
-    const { id } = await storedDevice(store);
-    const at = [madeAt, madeAt + 1, madeAt + 2];
-    const row = { deviceId: id, relayNumber: 1, state: "on" as const, commandId: null, cause: null };
-    await store.write((tx) =>
-      insertRelayChanges(
-        tx,
-        at.map((instant) => ({ ...row, at: instant })),
-      ),
-    );
-    expect(await store.write((tx) => pruneRelayChanges(tx, { before: madeAt + 2, limit: 1 }))).toBe(1);
-    expect(await store.write((tx) => pruneRelayChanges(tx, { before: madeAt + 2, limit: 10 }))).toBe(1);
-    expect(await store.write((tx) => pruneRelayChanges(tx, { before: madeAt + 2, limit: 10 }))).toBe(0);
-    const left = await listRelayChanges(store.read, { deviceId: id, from: 0, to: madeAt + 9, limit: 9 });
-    expect(left.map((change) => change.at)).toEqual([madeAt + 2]);
+    const [{ id }, other] = [await storedDevice(store), await storedDevice(store)];
+    const move = (after: number, over: Partial<RelayChangeRow> = {}): RelayChangeRow => ({
+      ...{ deviceId: id, relayNumber: 1, at: madeAt + after, state: "on", commandId: null, cause: null },
+      ...over,
+    });
+    const last = [move(0, { relayNumber: 2 }), move(1, { deviceId: other.id })];
+    await store.write((tx) => insertRelayChanges(tx, [move(0), move(1), move(2), move(3), ...last]));
+    const prune = (limit: number) => store.write((tx) => pruneRelayChanges(tx, { before: madeAt + 3, limit }));
+    expect([await prune(1), await prune(10), await prune(10)]).toEqual([1, 1, 0]);
+    const left = async (deviceId: string) =>
+      (await listRelayChanges(store.read, { deviceId, from: 0, to: madeAt + 9, limit: 9 })).map(({ relayNumber, at }) => [
+        relayNumber,
+        at - madeAt,
+      ]);
+    expect([await left(id), await left(other.id)]).toEqual([
+      [
+        [2, 0],
+        [1, 2],
+        [1, 3],
+      ],
+      [[1, 1]],
+    ]);
   });
 });

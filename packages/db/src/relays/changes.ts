@@ -1,5 +1,5 @@
 /** Moves of relays as their devices reported them, with the command that each answers. Who may read which is asked elsewhere. */
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -58,13 +58,22 @@ export async function relayChangeBefore(
   return row ?? null;
 }
 
-/** Removes moves older than that, at most about `limit` per call; returns how many. [DA-4] */
+/**
+ * Removes moves older than that, but the last of each relay, which still tells its state; at most about `limit` per call, returns
+ * how many. [DA-4]
+ */
 export async function pruneRelayChanges({ db, t }: Tx, { before, limit }: { before: number; limit: number }): Promise<number> {
-  const { deviceId, at } = t.relayChanges;
-  const old = await db.select({ deviceId, at }).from(t.relayChanges).where(lt(at, before)).orderBy(asc(at)).limit(limit);
+  const { deviceId, relayNumber, at } = t.relayChanges;
+  const later = sql`exists (select 1 from ${t.relayChanges} q where q.device_id = ${deviceId} and q.relay_number = ${relayNumber} and q.at > ${at} and q.at < ${before})`;
+  const old = await db
+    .select({ deviceId, at })
+    .from(t.relayChanges)
+    .where(and(lt(at, before), later))
+    .orderBy(asc(at))
+    .limit(limit);
   const last = old.at(-1);
   if (last === undefined) return 0;
   const devices = [...new Set(old.map((row) => row.deviceId))];
-  const isOld = and(inArray(deviceId, devices), lte(at, last.at));
+  const isOld = and(inArray(deviceId, devices), lte(at, last.at), later);
   return (await db.delete(t.relayChanges).where(isOld).returning({ at })).length;
 }

@@ -1,6 +1,5 @@
 /** When devices came and went. [C3] */
 import type { PresenceChange } from "@relaydeck/core/analytics/uptime";
-import type { Stretch } from "@relaydeck/core/analytics/quarters";
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, notExists, notInArray, sql } from "drizzle-orm";
 import { chunksOf, inChunks } from "../dialect/chunks.ts";
 import type { Reader, Tx } from "../store.ts";
@@ -23,27 +22,30 @@ export async function setPresence({ db, t }: Tx, deviceIds: readonly string[], o
   for (const chunk of chunksOf(deviceIds, 500)) await db.update(t.devices).set(set).where(inArray(t.devices.id, chunk));
 }
 
-/** Changes of these devices within a stretch, oldest first. */
-export function presenceOf({ db, t }: Reader, deviceIds: readonly string[], { from, to }: Stretch): Promise<PresenceRow[]> {
+/**
+ * Changes of these devices from an instant on, oldest first. There is no end: what a device was before its first change is known
+ * by that alone, and its row tells what it is by now. By the cloud's clock a change may be of an instant that has not come here.
+ */
+export function presenceSince({ db, t }: Reader, deviceIds: readonly string[], from: number): Promise<PresenceRow[]> {
   const { deviceId, at } = t.devicePresence;
   return inChunks(deviceIds, (chunk) =>
     db
       .select()
       .from(t.devicePresence)
-      .where(and(inArray(deviceId, chunk), gte(at, from), lt(at, to)))
+      .where(and(inArray(deviceId, chunk), gte(at, from)))
       .orderBy(asc(deviceId), asc(at)),
   );
 }
 
-/** Every change of a living device within a stretch, oldest first of each device. */
-export function movesWithin({ db, t }: Reader, { from, to }: Stretch): Promise<PresenceRow[]> {
+/** Every change of a living device from an instant on, oldest first of each device. */
+export function movesSince({ db, t }: Reader, from: number): Promise<PresenceRow[]> {
   const { deviceId, at, online, was } = t.devicePresence;
   // The deleted are few; in a join with the living Postgres reads every device.
   const deleted = db.select({ id: t.devices.id }).from(t.devices).where(isNotNull(t.devices.deletedAt));
   return db
     .select({ deviceId, at, online, was })
     .from(t.devicePresence)
-    .where(and(gte(at, from), lt(at, to), notInArray(deviceId, deleted)))
+    .where(and(gte(at, from), notInArray(deviceId, deleted)))
     .orderBy(asc(at));
 }
 

@@ -54,7 +54,7 @@ function watch(row: string): void {
 
 /** Runs in the page: down by the same step each frame, from the top again at the end. Frames per second. */
 function scroll({ ms, step }: { ms: number; step: number }): Promise<number> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let frames = 0;
     let began = Number.NaN;
     const next = (now: number) => {
@@ -62,6 +62,8 @@ function scroll({ ms, step }: { ms: number; step: number }): Promise<number> {
       if (now - began >= ms) return resolve((frames * 1000) / (now - began));
       frames += 1;
       const room = document.documentElement.scrollHeight - innerHeight;
+      // A page that stands still has all the frames there are.
+      if (room <= 0) return reject(new Error(`Nothing to scroll at ${location.pathname}`));
       scrollTo({ top: (frames * step) % room, behavior: "instant" });
       requestAnimationFrame(next);
     };

@@ -14,6 +14,9 @@ import { useAnalyticsWords } from "./analytics-words.ts";
 import { overviewInput } from "./system/overview-input.ts";
 import { useTold } from "./told.ts";
 
+/** How often it is asked whether a sync that is under way has ended, in milliseconds. */
+const lookEveryMs = 10_000;
+
 export function SyncMetrics() {
   const words = useAnalyticsWords().sync;
   const utils = trpc.useUtils();
@@ -52,7 +55,11 @@ function LastSync({ failedAt }: { failedAt: number | null }) {
   const texts = useTexts();
   const { formats } = useTold();
   const now = useNow(5_000);
-  const { data } = trpc.analytics.overview.useQuery(overviewInput(useAddress()), { staleTime: Number.POSITIVE_INFINITY });
+  const { data } = trpc.analytics.overview.useQuery(overviewInput(useAddress()), {
+    staleTime: Number.POSITIVE_INFINITY,
+    // Somebody else's, of which nothing else tells the end.
+    refetchInterval: ({ state }) => (state.data?.sync?.state === "running" ? lookEveryMs : false),
+  });
   const last = data?.sync ?? null;
   const toldAt = last === null ? null : fromInstant(last.at);
   if (failedAt !== null) return <LastFailed at={failedAt} />;

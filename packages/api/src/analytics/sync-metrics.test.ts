@@ -1,0 +1,81 @@
+/** What is told of a sync that came to no good end. [D28] */
+import { beginMetricSync } from "@relaydeck/db/analytics/metric-syncs";
+import { storedDevice } from "@relaydeck/db/testing/rows";
+import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { silentLog } from "@relaydeck/kit/log";
+import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
+import type { ReadOutcome } from "@relaydeck/provider/outcomes";
+import { deviceOf } from "@relaydeck/provider/provider-device";
+import { vitalsOf, type ProviderVitals } from "@relaydeck/provider/vitals";
+import { expect, test } from "vitest";
+import { request } from "../testing/alerts-house.ts";
+import { syncState } from "./overview.ts";
+import { MetricSync } from "./sync-metrics.ts";
+
+type Answer = ReadOutcome<ProviderVitals | null>;
+
+describeOnBothStores("a sync of metrics", (fresh) => {
+  /** Three devices that the provider lists as online; what it answers of each in turn. */
+  async function house(answers: readonly Answer[], take: () => Promise<void> = async () => {}) {
+    const { store } = fresh();
+    const clock = new ManualClock();
+    const devices = [await storedDevice(store), await storedDevice(store), await storedDevice(store)];
+    const listed = devices.flatMap(({ providerId: id }) => deviceOf({ id, online: true }) ?? []);
+    let asked = 0;
+    const provider = {
+      listDevices: async () => ({ kind: "ok", value: listed, startedAt: clock.now() }) as const,
+      lastVitals: async () => answers[asked++] ?? silent,
+    };
+    const sync = new MetricSync({ store, clock, log: silentLog, provider, ingest: { take } });
+    return {
+      run: () => sync.run({ admin: { adminId: "adm_1" }, request }),
+      last: () => syncState(store.read, clock.now()),
+      store,
+      clock,
+      at: new Date(clock.now()).toISOString(),
+    };
+  }
+
+  const silent: Answer = { kind: "ok", value: null, startedAt: 0 };
+  const came: Answer = { kind: "ok", value: vitalsOf({ payload: {} }) ?? null, startedAt: 0 };
+  const busy: Answer = { kind: "failed", code: "PROVIDER_BUSY", reason: "the device cloud is busy" };
+  const offline: Answer = { kind: "failed", code: "OFFLINE", reason: "the device did not answer the cloud in time" };
+
+  test("[D28] a provider that refuses every device is told as one that cannot be reached", async () => {
+    const { run, last, at } = await house([busy, busy, busy]);
+    const failure = "Not synced: the device cloud is busy";
+    expect(await run()).toEqual({ ok: false, error: { code: "PROVIDER_UNAVAILABLE", message: failure } });
+    expect(await last()).toEqual({ state: "failed", at, devices: 0, failure });
+  });
+
+  test("[D28] one that is stopped on its way is done for what came, and failed for the rest", async () => {
+    const { run, last, at } = await house([came, busy, busy]);
+    expect(await run()).toMatchObject({ ok: true, value: { devices: 1 } });
+    const failure = "Stopped after 1 of 3: the device cloud is busy";
+    expect(await last()).toEqual({ state: "failed", at, devices: 1, failure });
+  });
+
+  test("[D28] one that breaks off is told as failed, and the next one may begin", async () => {
+    const { run, last, at } = await house([came], () => Promise.reject(new Error("broken")));
+    await expect(run()).rejects.toThrow("broken");
+    expect(await last()).toEqual({ state: "failed", at, devices: 0, failure: "It broke off" });
+    await expect(run()).rejects.toThrow("broken");
+  });
+
+  test("[D28] one that ended with its process is told as failed once another may begin", async () => {
+    const { run, last, at, store, clock } = await house([came]);
+    await store.write((tx) => beginMetricSync(tx, clock.now()));
+    await clock.advance(5 * 60_000);
+    expect(await last()).toMatchObject({ state: "running", at });
+    expect(await run()).toMatchObject({ ok: false, error: { code: "PROVIDER_BUSY" } });
+    await clock.advance(1);
+    expect(await last()).toEqual({ state: "failed", at, devices: 0, failure: "It broke off" });
+    expect(await run()).toMatchObject({ ok: true });
+  });
+
+  test("[D28] a device of which the provider has nothing stops nothing", async () => {
+    const { run, last, at } = await house([offline, silent, came]);
+    expect(await run()).toMatchObject({ ok: true, value: { devices: 1 } });
+    expect(await last()).toEqual({ state: "done", at, devices: 1, failure: null });
+  });
+});
