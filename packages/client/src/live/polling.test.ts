@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleDevice, sampleVitals } from "../testing/samples.ts";
+import { sampleDevice, sampleStatus, sampleVitals } from "../testing/samples.ts";
 import { isLive, pass, startBench, startLiveBench, type Bench } from "../testing/small-bench.ts";
 import { until } from "../testing/until.ts";
 import { firstPollMs } from "./polling.ts";
@@ -140,4 +140,18 @@ test("[D36] the read after a command is not replaced by one that was asked for b
   await passMs(bench, 1_000);
   expect(count(bench, "devices.list")).toBe(2);
   expect(firstName(bench)).toBe("As it is now");
+});
+
+test("a refused token and too many calls stay known through a cut with a poll and nothing missed", async () => {
+  const bench = await startLiveBench();
+  const told = { isTokenRefused: true, isSlowedDown: true };
+  bench.world.append({ kind: "status", status: { ...sampleStatus(bench.world.devices), ...told } });
+  await until(() => bench.client.live.getState().snapshot?.status.isTokenRefused === true);
+  bench.server.upgradeAnswer = "cut";
+  bench.server.cutSockets();
+  await pass(bench, () => bench.client.live.getState().polledAt !== null);
+  bench.server.upgradeAnswer = "accept";
+  await pass(bench, () => isLive(bench));
+  expect(count(bench, "devices.list")).toBe(1);
+  expect(bench.client.live.getState()).toMatchObject({ lastEventId: "log-1", snapshot: { status: told } });
 });

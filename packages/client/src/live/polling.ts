@@ -119,8 +119,9 @@ export class Polling {
     ]);
     if (signal.aborted || count < this.#shown.world) return;
     this.#shown.world = count;
-    // Nothing is switched while the stream is down, whatever the cloud thinks of the token or of the number of calls.
-    const liveStatus = { ...status, isTokenRefused: false, isSlowedDown: false };
+    // Only the stream tells what the cloud thinks of the token and of the number of calls, and only when that changes.
+    const { isTokenRefused = false, isSlowedDown = false } = known?.status ?? {};
+    const liveStatus = { ...status, isTokenRefused, isSlowedDown };
     this.#listener.onWorld({ serverTime: status.serverTime, user, status: liveStatus, devices: visible(own, shared) });
   }
 
