@@ -1,7 +1,7 @@
 /** Answers that come late, over a network that hangs: what was changed since it was sent stays, and nothing begun since is ended. [HD-4] */
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { enterConsole, settled, toldByRest } from "./console-page.ts";
+import { enterConsole, settled, toldByRest, writtenBy } from "./console-page.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { clearLayouts, keepLayout, keptPlaces, openEditor, type Tile } from "./layouts-page.ts";
 import { openWire, type Wire } from "./wire.ts";
@@ -175,4 +175,26 @@ test("[HD-4, AD-3] what is typed while a person is saved stays in the console's 
   expect(await toldByRest(page, house, "users")).toContainEqual(
     expect.objectContaining({ firstName: "Alexa", lastName: "Bergman" }),
   );
+});
+
+test("two alerts are switched one after the other, though the answer to the first is not there yet", async () => {
+  await enterDemo(maria);
+  const card = page.getByRole("article", { name: "Workshop" });
+  await card.getByRole("button", { name: "Workshop", exact: true, expanded: false }).click();
+  await card.getByRole("button", { name: /^Email Alerts/ }).click();
+  for (const label of ["Battery low", "Relay changed"]) {
+    await card.getByLabel("Send me a mail when").selectOption({ label });
+    await button("Add alert").click();
+    await card.getByRole("switch", { name: `Active: ${label}` }).waitFor();
+  }
+  const written = writtenBy(page);
+  wire.hold();
+  await card.getByRole("switch", { name: "Active: Battery low" }).dblclick();
+  await card.getByRole("switch", { name: "Active: Relay changed" }).click();
+  const switched = () => written.map(({ input }) => (input as { alertId: string }).alertId);
+  await expect.poll(switched).toHaveLength(2);
+  expect(new Set(switched()).size).toBe(2);
+  wire.release();
+  for (const label of ["Battery low", "Relay changed"])
+    await card.getByRole("switch", { name: `Disabled: ${label}`, checked: false }).waitFor();
 });
