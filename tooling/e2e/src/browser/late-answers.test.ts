@@ -198,3 +198,17 @@ test("two alerts are switched one after the other, though the answer to the firs
   for (const label of ["Battery low", "Relay changed"])
     await card.getByRole("switch", { name: `Disabled: ${label}`, checked: false }).waitFor();
 });
+
+test("[D0.6] a power that is cut by two presses is shown as cut", async () => {
+  await enterDemo(maria);
+  await button("What can I try?").click();
+  const cut = page.getByRole("dialog", { name: "Simulator" }).getByRole("button", { name: /^Cut the power silently/ });
+  await cut.waitFor();
+  wire.hold();
+  let answers = 0;
+  page.on("response", (response) => (answers += response.request().method() === "PATCH" ? 1 : 0));
+  await cut.dblclick();
+  wire.release();
+  await expect.poll(() => answers).toBe(2);
+  await expect.poll(() => page.getByRole("button", { name: /^Bring the power back/ }).count()).toBe(1);
+});
