@@ -59,6 +59,7 @@ const longWalks = [
   "invitation",
   "kept-focus",
   "keyboard",
+  "late-answers",
   "layout",
   "layout-choice",
   "layout-drafts",

@@ -71,7 +71,7 @@ export class LiveStore {
       },
     );
     this.#polling = new Polling(deps, {
-      knownUser: () => this.#state.snapshot?.user ?? null,
+      known: () => this.#state.snapshot,
       onWorld: (world) => this.#onPolledWorld(world),
       onLog: (entries) => this.#set(withPolledActivity(this.#state, entries, deps.clock.now())),
       onSignedOut: () => this.#onSignedOut(),
@@ -133,6 +133,7 @@ export class LiveStore {
     const next = withItem(this.#state, id, item);
     if (next === this.#state) return;
     this.#lastItem = item;
+    this.#polling.heard();
     if ("serverTime" in item) this.#deps.serverClock.heard(Date.parse(item.serverTime));
     this.#set({ ...next, clockOffsetMs: this.#deps.serverClock.offsetMs() });
     this.#items.emit(item);

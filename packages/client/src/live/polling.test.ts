@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleDevice } from "../testing/samples.ts";
+import { sampleDevice, sampleStatus, sampleVitals } from "../testing/samples.ts";
 import { isLive, pass, startBench, startLiveBench, type Bench } from "../testing/small-bench.ts";
 import { until } from "../testing/until.ts";
 import { firstPollMs } from "./polling.ts";
@@ -11,6 +11,26 @@ function count(bench: Bench, path: string): number {
 async function passMs(bench: Bench, ms: number): Promise<void> {
   const end = bench.clock.monotonic() + ms;
   await pass(bench, () => bench.clock.monotonic() >= end);
+}
+
+/** From now on answers of the procedure, as they are then, wait for the release. */
+function hold(bench: Bench, path: string): () => void {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  bench.world.held.set(path, released);
+  return release;
+}
+
+/** Cut off, and the first poll has asked for what waits in `hold`. */
+async function askWhileDown(bench: Bench): Promise<void> {
+  bench.server.upgradeAnswer = "cut";
+  bench.server.cutSockets();
+  await pass(bench, () => count(bench, "devices.list") === 1);
+  bench.world.held.clear();
+}
+
+function firstName(bench: Bench): string | undefined {
+  return bench.client.live.getState().snapshot?.devices[0]?.name;
 }
 
 test("[D0.4] while the stream is down devices are read every 30 s and the log every 10 s, and no more once it is back", async () => {
@@ -89,4 +109,49 @@ test("[D36] a command that ends while the stream is down is followed by one read
   const tookMs = bench.clock.monotonic() - began;
   expect(Math.abs(tookMs - 550)).toBeLessThan(100);
   expect([count(bench, "devices.list"), count(bench, "devices.shared")]).toEqual([1, 1]);
+});
+
+test("[C3, HD-5] what a poll asked for before an item of the stream came does not replace that item", async () => {
+  const bench = await startLiveBench();
+  const release = [hold(bench, "devices.list"), hold(bench, "activity.list")];
+  await askWhileDown(bench);
+  bench.server.upgradeAnswer = "accept";
+  const answerQuestion = hold(bench, "status.get");
+  bench.world.append({ kind: "device", device: sampleDevice(1, { name: "As it is now" }), vitals: sampleVitals });
+  await pass(bench, () => firstName(bench) === "As it is now");
+  expect(bench.client.live.getState().link).toBe("updating");
+  for (const answer of release) answer();
+  await until(() => bench.unanswered() === 1);
+  answerQuestion();
+  await until(() => isLive(bench));
+  expect(firstName(bench)).toBe("As it is now");
+  expect(bench.client.live.getState()).toMatchObject({ lastEventId: "log-1", polledAt: null });
+});
+
+test("[D36] the read after a command is not replaced by one that was asked for before and answered later", async () => {
+  const bench = await startLiveBench();
+  const release = [hold(bench, "devices.list"), hold(bench, "activity.list")];
+  await askWhileDown(bench);
+  bench.world.devices = [sampleDevice(1, { name: "As it is now" })];
+  bench.client.live.afterCommand();
+  await pass(bench, () => firstName(bench) === "As it is now");
+  for (const answer of release) answer();
+  await until(() => bench.unanswered() === 0);
+  await passMs(bench, 1_000);
+  expect(count(bench, "devices.list")).toBe(2);
+  expect(firstName(bench)).toBe("As it is now");
+});
+
+test("a refused token and too many calls stay known through a cut with a poll and nothing missed", async () => {
+  const bench = await startLiveBench();
+  const told = { isTokenRefused: true, isSlowedDown: true };
+  bench.world.append({ kind: "status", status: { ...sampleStatus(bench.world.devices), ...told } });
+  await until(() => bench.client.live.getState().snapshot?.status.isTokenRefused === true);
+  bench.server.upgradeAnswer = "cut";
+  bench.server.cutSockets();
+  await pass(bench, () => bench.client.live.getState().polledAt !== null);
+  bench.server.upgradeAnswer = "accept";
+  await pass(bench, () => isLive(bench));
+  expect(count(bench, "devices.list")).toBe(1);
+  expect(bench.client.live.getState()).toMatchObject({ lastEventId: "log-1", snapshot: { status: told } });
 });

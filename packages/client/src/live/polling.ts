@@ -1,13 +1,13 @@
 /**
  * Reads at the documented intervals, only while the stream is down and the machine has network. [D0.4, D37]
  *
- * The answers enter the same store; the link stays down, so nothing becomes switchable by them.
+ * The answers enter the same store; the link stays down, so nothing becomes switchable by them. None replaces what was
+ * heard, or asked for, after it was asked for. [C3]
  */
 import type { Activity } from "@relaydeck/contract/activity";
 import type { Device, SharedDevice } from "@relaydeck/contract/devices";
 import { byName } from "@relaydeck/contract/apply-event";
 import type { LiveSnapshot } from "@relaydeck/contract/live";
-import type { User } from "@relaydeck/contract/accounts";
 import type { Clock } from "@relaydeck/kit/clock";
 import type { Disposer } from "@relaydeck/kit/disposer";
 import type { Random } from "@relaydeck/kit/random";
@@ -30,8 +30,8 @@ export interface PollingDeps {
 
 /** Whom polling tells what it read. */
 export interface PollingListener {
-  /** The user of the last snapshot; null makes the first poll ask. */
-  knownUser(): User | null;
+  /** The last snapshot, for what a poll does not tell; null makes the first one ask who the user is. */
+  known(): LiveSnapshot | null;
   onWorld(world: LiveSnapshot): void;
   onLog(entries: readonly Activity[]): void;
   onSignedOut(): void;
@@ -42,6 +42,10 @@ export class Polling {
   readonly #deps: PollingDeps;
   readonly #listener: PollingListener;
   #session: AbortController | null = null;
+  /** Counts what was asked for and what came by the stream, in one order. */
+  #count = 0;
+  /** The count of what is shown. */
+  #shown = { world: 0, log: 0 };
 
   constructor(deps: PollingDeps, listener: PollingListener) {
     this.#deps = deps;
@@ -74,6 +78,17 @@ export class Polling {
     });
   }
 
+  /** An item of the stream is in: what was asked for before may be older, and is not shown any more. [C3] */
+  heard(): void {
+    const count = this.#next();
+    this.#shown = { world: count, log: count };
+  }
+
+  #next(): number {
+    this.#count += 1;
+    return this.#count;
+  }
+
   #repeat(signal: AbortSignal, plan: { firstMs: number; everyMs: number; read: (signal: AbortSignal) => Promise<void> }): void {
     const tick = async () => {
       await this.#once(signal, plan.read);
@@ -94,22 +109,28 @@ export class Polling {
 
   async #readWorld(signal: AbortSignal): Promise<void> {
     const { calls } = this.#deps;
-    const known = this.#listener.knownUser();
+    const count = this.#next();
+    const known = this.#listener.known();
     const [own, shared, status, user] = await Promise.all([
       calls.devices(signal),
       calls.sharedDevices(signal),
       calls.status(signal),
-      known ?? calls.me(signal),
+      known?.user ?? calls.me(signal),
     ]);
-    if (signal.aborted) return;
-    // Nothing is switched while the stream is down, whatever the cloud thinks of the token or of the number of calls.
-    const liveStatus = { ...status, isTokenRefused: false, isSlowedDown: false };
+    if (signal.aborted || count < this.#shown.world) return;
+    this.#shown.world = count;
+    // Only the stream tells what the cloud thinks of the token and of the number of calls, and only when that changes.
+    const { isTokenRefused = false, isSlowedDown = false } = known?.status ?? {};
+    const liveStatus = { ...status, isTokenRefused, isSlowedDown };
     this.#listener.onWorld({ serverTime: status.serverTime, user, status: liveStatus, devices: visible(own, shared) });
   }
 
   async #readLog(signal: AbortSignal): Promise<void> {
+    const count = this.#next();
     const entries = await this.#deps.calls.activity(signal);
-    if (!signal.aborted) this.#listener.onLog(entries);
+    if (signal.aborted || count < this.#shown.log) return;
+    this.#shown.log = count;
+    this.#listener.onLog(entries);
   }
 }
 

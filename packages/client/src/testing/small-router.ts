@@ -41,6 +41,8 @@ export class SmallWorld {
   onSwitch: (input: SwitchInput) => Promise<Command> = async (input) => this.accept(input);
   /** What becomes of a wish to take one back; the default takes it back. */
   onCancel: (command: Command) => Command = (command) => ({ ...command, state: "cancelled" });
+  /** Answers of these procedures wait for their promise; what they say was read before. */
+  readonly held = new Map<string, Promise<void>>();
   readonly #appended = new Feed<void>();
 
   constructor(clock: Clock) {
@@ -114,10 +116,12 @@ const t = initTRPC.context<{ world: SmallWorld }>().create({
   }),
 });
 
-const procedure = t.procedure.use(({ ctx, path, next }) => {
+const procedure = t.procedure.use(async ({ ctx, path, next }) => {
   ctx.world.calls.push(path);
   if (!ctx.world.signedIn) throw new SmallRefusal("UNAUTHORIZED", { code: "SESSION_REQUIRED", httpStatus: 401 });
-  return next();
+  const answer = await next();
+  await ctx.world.held.get(path);
+  return answer;
 });
 
 /** Inputs of the tests are trusted: they come from the client under test. */

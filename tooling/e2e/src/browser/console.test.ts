@@ -93,3 +93,30 @@ test("[AD-5, D23] pressed twice, by pointer or by keyboard, it is deleted once, 
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test("what is typed for a new owner is not lost unasked, by Esc, by a press outside or by Cancel", async () => {
+  const { page, complaints, context } = await visit(browser, house);
+  await enterConsole({ page }, "/admin/dashboard?tab=devices");
+  await settled(page, "Devices");
+  await page.getByRole("checkbox", { name: "Choose Pump house" }).check();
+  await page.getByRole("button", { name: "Assign owner" }).click();
+  const dialog = page.getByRole("dialog", { name: "Assign 1 device" });
+  const owner = dialog.getByLabel("Owner id");
+  await owner.fill("usr_half");
+  const leave = [
+    () => page.keyboard.press("Escape"),
+    () => page.mouse.click(5, 450),
+    () => dialog.getByRole("button", { name: "Cancel" }).click(),
+  ];
+  for (const way of leave) {
+    await way();
+    await dialog.getByText("Discard changes?").waitFor();
+    await dialog.getByRole("button", { name: "Keep editing" }).click();
+    expect(await owner.inputValue()).toBe("usr_half");
+  }
+  await owner.fill("");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -189,3 +189,36 @@ test("[A2, D25] one's own device that is taken away elsewhere hands on to the wo
   await page.keyboard.press("Enter");
   await card.waitFor();
 });
+
+test("[A2] a device of the address that comes after a press takes no focus; before any, it is brought into view", async () => {
+  const alex = await visit(browser, house);
+  await enterDemo(alex, "alex");
+  const origin = { origin: house.url };
+  const garage = (await alex.page.getByRole("article", { name: "Garage" }).getAttribute("data-device")) ?? "";
+  const shares = await (await alex.page.request.get(`/api/devices/${garage}/shares`)).json();
+  const [{ id }] = shares as [{ id: string }];
+  const revoke = (share: string) => alex.page.request.delete(`/api/device-shares/${share}`, { headers: origin });
+  const give = async () => {
+    const data = { deviceId: garage, sharedWithEmail: "demo@relaydeck.test", permission: "control" };
+    const answer = await alex.page.request.post("/api/device-shares", { data, headers: origin });
+    return ((await answer.json()) as { id: string }).id;
+  };
+  const card = page.locator(`[data-device="${garage}"]`);
+
+  await revoke(id);
+  await page.goto(`/dashboard?device=${garage}`);
+  await page.getByRole("article", { name: "Workshop" }).waitFor();
+  const again = await give();
+  await card.and(page.locator(":focus")).waitFor();
+
+  await revoke(again);
+  await page.reload();
+  await page.getByRole("article", { name: "Workshop" }).waitFor();
+  await button("Customize Layout").focus();
+  await page.keyboard.press("Shift+Tab");
+  const before = await focusOf(page);
+  await give();
+  await card.waitFor();
+  expect(await focusOf(page)).toEqual(before);
+  await alex.context.close();
+});

@@ -5,6 +5,7 @@ import { trpc } from "../../app/trpc.ts";
 import { useFormats, useTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useDiscarding } from "../../ui/discard-question.tsx";
 import { Banner } from "../../ui/feedback.tsx";
 import { useToasts } from "../../ui/toast.tsx";
 import { useConsoleWords } from "./console-words.ts";
@@ -25,6 +26,7 @@ export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[
   const [failure, setFailure] = useState<string | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const isDone = useRef(false);
+  const { guard, question } = useDiscarding(isOpen && ownerId !== "");
   const assign = trpc.admin.assignDevices.useMutation({
     onSuccess({ done, refused: [first, ...others] }) {
       readAgain();
@@ -60,17 +62,19 @@ export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[
       </Button>
       <Dialog
         open={isOpen}
-        onOpenChange={setOpen}
+        onOpenChange={(next) => !next && guard(() => setOpen(false))}
         openedFrom={trigger}
         onClosed={close}
         title={words.assign.title(deviceIds.length, formats.number(deviceIds.length))}
         actions={
-          <>
-            <Button onClick={() => setOpen(false)}>{words.edit.cancel}</Button>
-            <Button type="submit" form={formId} kind="primary" busy={assign.isPending && words.assign.submitting}>
-              {words.assign.submit}
-            </Button>
-          </>
+          question ?? (
+            <>
+              <Button onClick={() => guard(() => setOpen(false))}>{words.edit.cancel}</Button>
+              <Button type="submit" form={formId} kind="primary" busy={assign.isPending && words.assign.submitting}>
+                {words.assign.submit}
+              </Button>
+            </>
+          )
         }
       >
         <AssignForm

@@ -7,6 +7,7 @@ import { messageOfServer } from "../../app/server-message.ts";
 import { fieldMessages, isCode } from "../../public/failures.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { useToasts } from "../../ui/toast.tsx";
+import { useEdits } from "../../ui/use-edits.ts";
 import { changesOf, isEmpty, rebased } from "./edit-draft.ts";
 import { useConsoleWords } from "./console-words.ts";
 import { useReadAgain } from "./use-deleting.ts";
@@ -39,7 +40,7 @@ export interface Edit<T extends Values> {
   /** Why nothing was saved, where it is no matter of a field. */
   readonly refusal: string | null;
   readonly state: "open" | "stale" | "taken-over";
-  /** True when everything was well and the dialog may close. */
+  /** True when everything was well and the dialog may close; what was changed meanwhile keeps it open, over what was saved. */
   readonly submit: () => Promise<boolean>;
   readonly takeOver: () => Promise<void>;
 }
@@ -56,10 +57,11 @@ export function useEdit<T extends Values, Row extends { readonly version: number
   const words = useConsoleWords().edit;
   const toasts = useToasts();
   const readAgain = useReadAgain();
-  const [first] = useState(editing.row);
+  const [first, setFirst] = useState(editing.row);
   const [base, setBase] = useState(editing.row);
   const [draft, setDraft] = useState(() => valuesOf(editing.row));
   const [state, setState] = useState<Edit<T>["state"]>("open");
+  const edits = useEdits();
   const { isBusy, trouble, setTrouble, busily } = useAttempts(editing, () => setState("stale"));
   const changes = changesOf(valuesOf(base), draft);
 
@@ -76,6 +78,7 @@ export function useEdit<T extends Values, Row extends { readonly version: number
       return field in changes && was !== is ? is : undefined;
     },
     set(part) {
+      edits.note();
       setTrouble(noTrouble);
       setDraft((before) => ({ ...before, ...part }));
     },
@@ -86,12 +89,18 @@ export function useEdit<T extends Values, Row extends { readonly version: number
       if (empty.length > 0) return false;
       if (Object.keys(changes).length === 0) return true;
       toasts.dismissFailures();
+      const isAsSent = edits.mark();
       const row = await busily(() => editing.save(changes, base.version));
       if (row === null) return false;
       toasts.show({ title: editing.saved, tone: "ok" });
       editing.onSaved(row);
       readAgain();
-      return true;
+      if (isAsSent()) return true;
+      setDraft((now) => rebased(draft, now, valuesOf(row)));
+      setFirst(row);
+      setBase(row);
+      setState("open");
+      return false;
     },
     async takeOver() {
       const newest = await busily(editing.readNewest);

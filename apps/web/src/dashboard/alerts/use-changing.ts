@@ -1,5 +1,5 @@
 /** Switching, deleting and bringing back: each with its toast, and the undo in the toast and in the row's strip. */
-import type { Dispatch, SetStateAction } from "react";
+import { useRef, type Dispatch, type SetStateAction } from "react";
 import type { Alert } from "@relaydeck/contract/alerts";
 import { messageOfServer } from "../../app/server-message.ts";
 import { trpc } from "../../app/trpc.ts";
@@ -23,13 +23,17 @@ export function useChanging(setRemoved: Dispatch<SetStateAction<readonly Alert[]
   const onSettled = () => utils.alerts.list.invalidate();
   const failed = (title: string) => (error: unknown) =>
     toasts.show({ title, body: messageOfServer(error) ?? texts.pleaseTryAgain, tone: "bad" });
+  const switched = useRef(new Set<string>());
   const update = trpc.alerts.update.useMutation({
     onSuccess({ enabled, alertType }) {
       const body = (enabled ? words.nowActive : words.nowDisabled)(types[alertType]);
       toasts.show({ title: words.updated, body, tone: "ok" });
     },
     onError: failed(words.updateFailed),
-    onSettled,
+    async onSettled(_answer, _error, { alertId }) {
+      await onSettled();
+      switched.current.delete(alertId);
+    },
   });
   const end = trpc.alerts.remove.useMutation({ onError: failed(words.removeFailed), onSettled });
   const back = trpc.alerts.restore.useMutation({
@@ -46,7 +50,9 @@ export function useChanging(setRemoved: Dispatch<SetStateAction<readonly Alert[]
   return {
     removingId: end.isPending ? end.variables.alertId : null,
     enable(alert, enabled) {
-      if (update.isPending) return;
+      // A second press, before the first one shows, would say the same again.
+      if (switched.current.has(alert.id)) return;
+      switched.current.add(alert.id);
       toasts.dismissFailures();
       update.mutate({ alertId: alert.id, enabled });
     },

@@ -2,10 +2,11 @@
 import type { Activity } from "@relaydeck/contract/activity";
 import type { AlertNotice } from "@relaydeck/contract/alerts";
 import { fromInstant } from "@relaydeck/contract/instants";
+import { placeBounds } from "@relaydeck/contract/layout-grid";
 import type { Layout, LayoutComponent } from "@relaydeck/contract/layouts";
 import type { Share } from "@relaydeck/contract/shares";
 import { pageDefault, template } from "../layouts/built-in.ts";
-import { isDrawn, placed } from "../layouts/placing.ts";
+import { placed } from "../layouts/placing.ts";
 
 export const checks = ["switch", "lost", "share", "alert", "move"] as const;
 export type Check = (typeof checks)[number];
@@ -46,12 +47,19 @@ function checked(is: Partial<Record<Check, boolean>>): ReadonlySet<Check> {
   return new Set(checks.filter((check) => is[check] === true));
 }
 
-/** Whether the tiles stand otherwise than in both arrangements that nobody has made; a new tile begins below all others. */
+/** Whether the tiles stand otherwise than where nobody had moved them, in both arrangements that nobody has made. */
 function isMoved(components: readonly LayoutComponent[]): boolean {
+  const actual = placed(components);
   return [pageDefault, template].every((untouched) => {
-    const drawn = new Set(components.filter(isDrawn).map(({ type }) => type));
-    const expected = placed(untouched.components).filter(({ component }) => drawn.has(component.type));
-    const actual = placed(components).slice(0, expected.length);
-    return expected.some(({ component, x }, index) => component.type !== actual[index]?.component.type || x !== actual[index].x);
+    const expected = placed(unmoved(components, untouched.components));
+    return expected.some(({ component, x }, index) => component.id !== actual[index]?.component.id || x !== actual[index].x);
+  });
+}
+
+/** The same tiles in the sizes they have, where they stood at first; a new one begins below all others. */
+function unmoved(components: readonly LayoutComponent[], untouched: readonly LayoutComponent[]): LayoutComponent[] {
+  return components.map((component, index) => {
+    const { x, y } = untouched.find(({ id }) => id === component.id)?.position ?? { x: 0, y: placeBounds.y.max + index };
+    return { ...component, position: { ...component.position, x, y } };
   });
 }

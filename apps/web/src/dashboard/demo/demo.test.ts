@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ComponentType, Place } from "@relaydeck/contract/layout-grid";
+import { componentTypes, type ComponentType, type Place } from "@relaydeck/contract/layout-grid";
 import type { LayoutBody } from "@relaydeck/contract/layouts";
 import type { CommandState } from "@relaydeck/contract/relays";
 import { pageDefault, template } from "../layouts/built-in.ts";
@@ -40,6 +40,22 @@ describe("a tile was moved where a kept layout has it elsewhere than the arrange
       expect(kept(withoutComponent(layout, "shared-devices"))).toEqual([]);
       expect(kept(withNew(layout, "quick-controls"))).toEqual([]);
       expect(kept(place("device-list", { h: 9 })(layout))).toEqual([]);
+    }
+  });
+
+  test("not by hiding any one, nor by any height of it, nor where a new one has come before or after", () => {
+    const heights = Array.from({ length: 12 }, (_, index) => index + 1);
+    for (const type of componentTypes) {
+      const hidden = (layout: LayoutBody) => withComponent(layout, type, { visible: false });
+      const changes = [hidden, ...heights.map((h) => place(type, { h }))];
+      for (const [index, change] of changes.entries()) {
+        const told = [pageDefault, template].flatMap((layout) => [
+          ...kept(change(layout)),
+          ...kept(withNew(change(layout), "quick-controls")),
+          ...kept(change(withNew(layout, "quick-controls"))),
+        ]);
+        expect([type, index, ...told]).toEqual([type, index]);
+      }
     }
   });
 

@@ -40,7 +40,7 @@ function Faults() {
     const lifted = isSet(fault);
     const done = await door.set(fault, serial, lifted);
     if (!done.ok) return toasts.show({ title: texts.noAnswer, tone: "bad" });
-    if (isLasting(fault)) setLasting((before) => toggled(before, { fault, serial }));
+    if (isLasting(fault)) setLasting((before) => withOne(before, { fault, serial }, !lifted));
     return setLast(lifted ? null : fault);
   }
   async function clear() {
@@ -82,9 +82,9 @@ function FaultButton(props: { fault: Fault; isSet: boolean; isLast: boolean; onP
   );
 }
 
-function toggled(lasting: readonly Lasting[], { fault, serial }: Lasting): readonly Lasting[] {
-  const others = lasting.filter((one) => one.fault !== fault || one.serial !== serial);
-  return others.length < lasting.length ? others : [...others, { fault, serial }];
+function withOne(lasting: readonly Lasting[], one: Lasting, isThere: boolean): readonly Lasting[] {
+  const others = lasting.filter(({ fault, serial }) => fault !== one.fault || serial !== one.serial);
+  return isThere ? [...others, one] : others;
 }
 
 function undoName(fault: Fault, texts: { restorePower: string; unweldContact: string } & Record<Fault, string>): string {

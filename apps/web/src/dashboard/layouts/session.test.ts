@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { template } from "./built-in.ts";
 import { hasRoom, inOrder, swapped, typedNumber, withComponent, withNew, withoutComponent } from "./edits.ts";
 import { placed } from "./placing.ts";
-import { elsewhereOf, isDirty, resumed, sessionReducer, type Session, type SessionAction } from "./session.ts";
+import { elsewhereOf, isDirty, resumed, sessionReducer, sinceSent, type Session, type SessionAction } from "./session.ts";
 
 const work: Layout = {
   id: `lay_${"1".repeat(22)}`,
@@ -43,6 +43,23 @@ test("what was deleted elsewhere goes on as a new one, with all that was changed
   const session = after({ type: "edit", of: work }, { type: "change", layout: hidden("activity-log") }, { type: "detach" });
   expect(session).toMatchObject({ id: null, name: "Work", layout: hidden("activity-log") });
   expect([isDirty(session), elsewhereOf(session, [])]).toEqual([true, null]);
+});
+
+test("[HD-4] what is changed while it is saved is changed over what was saved; another session is not meant", () => {
+  const sent = after({ type: "edit", of: work }, { type: "change", layout: hidden("activity-log") });
+  expect(sinceSent(sent, sent)).toBe("as-sent");
+  const changed = sessionReducer(sent, { type: "change", layout: hidden("device-list") });
+  expect(sinceSent(sent, changed)).toBe("changed");
+  expect(sinceSent(sent, sessionReducer(changed, { type: "undo" }))).toBe("as-sent");
+  for (const left of [null, after({ type: "edit", of: work }), after({ type: "create" })])
+    expect(sinceSent(sent, left)).toBe("left");
+
+  const kept = { ...work, layout: hidden("activity-log") };
+  const session = sessionReducer(changed, { type: "saved", as: kept });
+  expect(session).toMatchObject({ id: work.id, layout: hidden("device-list") });
+  expect(session && [isDirty(session), elsewhereOf(session, [kept])]).toEqual([true, null]);
+  const named = after({ type: "create" }, { type: "name", name: "Night" }, { type: "saved", as: work });
+  expect([named.id, named.name, isDirty(named)]).toEqual([work.id, "Night", true]);
 });
 
 test("every change is one step back and forth; a new one ends what was undone", () => {

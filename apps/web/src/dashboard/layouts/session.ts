@@ -26,6 +26,8 @@ export type SessionAction =
   | { readonly type: "end" }
   /** What it began from is gone: it is a new one from here on. */
   | { readonly type: "detach" }
+  /** It was saved as it was a while ago; what was changed since is not saved yet. */
+  | { readonly type: "saved"; readonly as: Layout }
   | { readonly type: "name"; readonly name: string }
   /** A step of its own. */
   | { readonly type: "change"; readonly layout: LayoutBody }
@@ -43,6 +45,8 @@ export function sessionReducer(session: Session | null, action: SessionAction): 
   switch (action.type) {
     case "detach":
       return { ...session, id: null, base: { name: "", layout: template } };
+    case "saved":
+      return { ...session, id: action.as.id, base: { name: action.as.name, layout: action.as.layout } };
     case "name":
       return { ...session, name: action.name };
     case "change":
@@ -77,6 +81,13 @@ export function elsewhereOf({ id, base }: Session, saved: readonly Layout[]): { 
   const now = saved.find((layout) => layout.id === id) ?? null;
   const isUnchanged = now !== null && now.name === base.name && isSame(now.layout, base.layout);
   return isUnchanged ? null : { now };
+}
+
+/** What has become of what was sent: it is there as it was, or changed since, or something else was begun, or nothing is. */
+export function sinceSent(sent: Session, now: Session | null): "as-sent" | "changed" | "left" {
+  // Where it began lives as long as a session; it is another one where that layout was begun anew.
+  if (now?.base !== sent.base) return "left";
+  return now.name === sent.name && isSame(now.layout, sent.layout) ? "as-sent" : "changed";
 }
 
 export function isDirty({ name, layout, base }: Session): boolean {

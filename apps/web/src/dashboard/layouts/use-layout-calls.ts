@@ -27,16 +27,19 @@ export interface LayoutCalls {
 }
 
 interface Workplace {
-  readonly onSaved: () => void;
+  /** Still about the session that was sent: it may be over, or another be open. */
+  readonly isOpen: (sent: Session) => boolean;
+  readonly onSaved: (sent: Session, as: Layout) => void;
   /** Where the name is typed: a save that misses it leads there. */
   readonly nameField: RefObject<HTMLInputElement | null>;
 }
 
-export function useLayoutCalls({ onSaved, nameField }: Workplace): LayoutCalls {
+export function useLayoutCalls({ isOpen, onSaved, nameField }: Workplace): LayoutCalls {
   const words = useLayoutsWords();
   const toasts = useToasts();
   const [saveFailure, setSaveFailure] = useState<string | null>(null);
   const ask = useAsking();
+  const utils = trpc.useUtils();
   const save = trpc.layouts.save.useMutation();
   const changes = useDefaultCalls(ask);
   return {
@@ -59,13 +62,21 @@ export function useLayoutCalls({ onSaved, nameField }: Workplace): LayoutCalls {
       const asked = save.mutateAsync({ ...id, name, isDefault: false, layout: storedLayout(session, name) });
       const { saved: title, savedText: body, saveFailed, saveFailedText } = words.toasts;
       const answer = await ask(asked, { failed: { title: saveFailed, body: saveFailedText } });
-      if (!answer.ok) return setSaveFailure(answer.error);
-      const { id: layoutId, isDefault } = answer.value;
+      if (!answer.ok) return isOpen(session) ? setSaveFailure(answer.error) : undefined;
+      const { message: _message, ...saved } = answer.value;
+      // Else what is edited on would be told apart from the old list, as changed by somebody else.
+      utils.layouts.list.setData(undefined, (before) => before && withSaved(before, saved));
+      const { id: layoutId, isDefault } = saved;
       const next = { label: words.saved.setDefault, run: () => changes.setDefault(layoutId) };
       toasts.show({ title, body, tone: "ok", ...(isDefault ? {} : { action: next }) });
-      onSaved();
+      onSaved(session, saved);
     },
   };
+}
+
+function withSaved<T extends { readonly id: string }>(list: readonly T[], saved: T): T[] {
+  const isNew = !list.some(({ id }) => id === saved.id);
+  return isNew ? [...list, saved] : list.map((one) => (one.id === saved.id ? saved : one));
 }
 
 function storedLayout({ layout }: Session, name: string) {

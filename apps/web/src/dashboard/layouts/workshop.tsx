@@ -4,7 +4,7 @@
  */
 import "./workshop.css";
 import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState, type ReactNode, type RefObject } from "react";
-import type { LayoutComponent } from "@relaydeck/contract/layouts";
+import type { Layout, LayoutComponent } from "@relaydeck/contract/layouts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useDiscarding, type Discarding } from "../../ui/discard-question.tsx";
 import { useToasts } from "../../ui/toast.tsx";
@@ -14,7 +14,7 @@ import { holdDraft, newDraftId, type HeldDraft } from "./draft-lock.ts";
 import { dropDraft, readDraft, writeDraft, type DraftPlace } from "./draft-storage.ts";
 import { Editor, EditorActions } from "./editor.tsx";
 import { useLayoutsWords } from "./layouts-words.ts";
-import { isDirty, resumed, sessionReducer, type Session, type SessionAction } from "./session.ts";
+import { isDirty, resumed, sessionReducer, sinceSent, type Session, type SessionAction } from "./session.ts";
 import { useLayoutCalls } from "./use-layout-calls.ts";
 import { useMedia } from "../../ui/use-media.ts";
 import type { ShownLayout } from "./use-shown-layout.ts";
@@ -52,7 +52,9 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, draft, isE
   const [session, dispatch] = useSession(kept, { shown, draft, isEmpty });
   const toasts = useToasts();
   const nameField = useRef<HTMLInputElement>(null);
-  const calls = useLayoutCalls({ onSaved: end, nameField });
+  const shownNow = useShownNow(session);
+  const isOpen = (sent: Session) => sinceSent(sent, shownNow.current) !== "left";
+  const calls = useLayoutCalls({ isOpen, onSaved, nameField });
   const { guard, question } = useDiscarding(session !== null && isDirty(session));
   const change = (action: SessionAction) => {
     calls.forgetFailure();
@@ -64,6 +66,11 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, draft, isE
     onPlace("page");
   }
   const bench: Bench = { session, dispatch: change, calls, nameField, guard, arrange: isWide ? arrange : undefined };
+  function onSaved(sent: Session, as: Layout) {
+    const since = sinceSent(sent, shownNow.current);
+    if (since === "as-sent") end();
+    else if (since === "changed") dispatch({ type: "saved", as });
+  }
   function end() {
     // Before the workshop is gone: nobody would drop it afterwards.
     if (kept !== null) dropDraft(kept);
@@ -134,6 +141,18 @@ function useHeldPlace(draft: HeldDraft | null): DraftPlace | null {
     return () => void held.then((mine) => mine?.free());
   }, [place, draft]);
   return place;
+}
+
+/** For answers that come later than the press that asked for them: what is open when they come; null once this is gone. */
+function useShownNow(session: Session | null): RefObject<Session | null> {
+  const shown = useRef(session);
+  useEffect(() => {
+    shown.current = session;
+    return () => {
+      shown.current = null;
+    };
+  }, [session]);
+  return shown;
 }
 
 function useSession(

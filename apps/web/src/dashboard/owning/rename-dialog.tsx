@@ -13,6 +13,7 @@ import { useDiscarding } from "../../ui/discard-question.tsx";
 import { Banner } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useToasts } from "../../ui/toast.tsx";
+import { useEdits } from "../../ui/use-edits.ts";
 import type { DeviceDialogProps } from "../device-dialogs.tsx";
 import { GoneNote } from "../gone-note.tsx";
 import { useHistoryWords } from "../history/history-words.tsx";
@@ -84,6 +85,8 @@ function RenameForm({ device, isGone, isBusy, setBusy, onTyped, onDone }: Rename
   const { name, relays } = shownNames(device, typed);
   const [isTried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const edits = useEdits();
+  const noteTyped = () => (edits.note(), onTyped());
   const problemOf = (text: string) => (isTried && text.trim() === "" ? words.required : undefined);
 
   async function submit(event: FormEvent) {
@@ -93,10 +96,12 @@ function RenameForm({ device, isGone, isBusy, setBusy, onTyped, onDone }: Rename
     const empty = [name, ...relays.map((relay) => relay.name)].findIndex((text) => text.trim() === "");
     if (empty >= 0) return form.current?.querySelectorAll("input")[empty]?.focus();
     setBusy(true);
+    setRefusal(null);
+    const isAsSent = edits.mark();
     try {
       const renamed = await api.devices.rename.mutate({ deviceId: device.id, ...changedNames(device, typed) });
       toasts.show({ title: words.done, body: renamed.name, tone: "ok" });
-      onDone();
+      if (isAsSent()) onDone();
     } catch (cause) {
       if (!(cause instanceof RelaydeckError)) throw cause;
       const sentence = messageOfServer(cause) ?? texts.pleaseTryAgain;
@@ -108,7 +113,7 @@ function RenameForm({ device, isGone, isBusy, setBusy, onTyped, onDone }: Rename
   }
 
   return (
-    <form id={formId} ref={form} className="rename-form" noValidate onInput={onTyped} onSubmit={(event) => void submit(event)}>
+    <form id={formId} ref={form} className="rename-form" noValidate onInput={noteTyped} onSubmit={(event) => void submit(event)}>
       <TextField
         label={words.name}
         maxLength={longest}

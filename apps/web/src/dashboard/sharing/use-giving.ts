@@ -7,6 +7,7 @@ import { trpc } from "../../app/trpc.ts";
 import { fieldMessages, isCode } from "../../public/failures.ts";
 import { useReadNow } from "../../ui/time.tsx";
 import { useToasts } from "../../ui/toast.tsx";
+import { useEdits } from "../../ui/use-edits.ts";
 import {
   draftOf,
   emptyDraft,
@@ -54,31 +55,26 @@ export function useGiving(device: Device, { isGone, revoked, onGiven }: Circumst
   const toasts = useToasts();
   const readNow = useReadNow();
   const utils = trpc.useUtils();
-  const [draft, setDraft] = useState(emptyDraft);
-  const [changing, setChanging] = useState<Share | null>(null);
-  const [isEndHalf, noteHalfEnd] = useState(false);
-  const [problem, setProblem] = useState<DraftProblem | null>(null);
+  const filled = useFilledIn();
+  const { draft, changing, isEndHalf, problem, goOnWith } = filled;
   const create = trpc.shares.create.useMutation({
     onSuccess(share) {
       const body = share.pending ? words.waits : words.doneNow(share.sharedWith.email);
       toasts.show({ title: words.done, body, tone: "ok" });
-      begin(null);
-      onGiven();
+      // What is changed now may be this share, or another that was opened meanwhile.
+      goOnWith((now) => (now?.id === share.id ? share : now));
     },
     onError: (error) => toasts.show({ title: words.failedTitle, body: messageOfServer(error) ?? words.failed, tone: "bad" }),
-    onSettled: () => utils.shares.list.invalidate({ deviceId: device.id }),
+    onSettled: () => void utils.shares.list.invalidate({ deviceId: device.id }),
   });
   function begin(share: Share | null) {
-    setDraft(share === null ? emptyDraft : draftOf(share));
-    setChanging(share);
-    noteHalfEnd(false);
-    setProblem(null);
+    filled.begin(share);
     create.reset();
   }
   const shares = trpc.shares.list.useQuery({ deviceId: device.id }, { enabled: changing !== null });
   const found = changing === null || shares.data === undefined ? changing : shareNow(changing, shares.data);
   // An invitation that is accepted ends, and a share begins: what is changed goes on with that.
-  if (found !== null && found.id !== changing?.id) setChanging(found);
+  if (found !== null && found.id !== changing?.id) goOnWith(found);
   const isOver = changing !== null && found === null;
   const isOverHere = isOver && revoked.some(({ id }) => id === changing?.id);
   const leave = useEffectEvent(() => begin(null));
@@ -86,13 +82,20 @@ export function useGiving(device: Device, { isGone, revoked, onGiven }: Circumst
   useEffect(() => {
     if (isOverHere) leave();
   }, [isOverHere]);
-  function submit({ isEndHalf }: { isEndHalf: boolean }): DraftField | null {
+  function submit(shown: { isEndHalf: boolean }): DraftField | null {
     if (create.isPending || isOver || isGone) return null;
     toasts.dismissFailures();
-    const found = problemOf(draft, { now: readNow(), isEndHalf });
-    setProblem(found);
-    if (found === null) create.mutate(toWish(draft, device.id));
-    return found?.field ?? null;
+    const first = problemOf(draft, { now: readNow(), isEndHalf: shown.isEndHalf });
+    filled.setProblem(first);
+    if (first !== null) return first.field;
+    const isAsSent = filled.mark();
+    const onSuccess = () => {
+      if (!isAsSent()) return;
+      begin(null);
+      onGiven();
+    };
+    create.mutate(toWish(draft, device.id), { onSuccess });
+    return null;
   }
   const refused = create.isError ? refusedFields(create.error) : {};
   const isField = Object.keys(refused).length > 0;
@@ -104,16 +107,41 @@ export function useGiving(device: Device, { isGone, revoked, onGiven }: Circumst
     isEnded: isOver && !isOverHere,
     problems: problem === null ? refused : { [problem.field]: words[problem.kind] },
     refusal: create.isError && !isField ? (messageOfServer(create.error) ?? words.failed) : null,
-    noteHalfEnd,
+    noteHalfEnd: filled.noteHalfEnd,
     change(part) {
-      if (part.end !== undefined) noteHalfEnd(false);
-      setDraft({ ...draft, ...part });
-      setProblem(null);
+      filled.change(part);
       if (create.isError) create.reset();
     },
     begin,
     submit,
   };
+}
+
+/** What stands in the form, of which share, what is wrong with it, and whether it is still what was sent. */
+function useFilledIn() {
+  const [draft, setDraft] = useState(emptyDraft);
+  const [changing, goOnWith] = useState<Share | null>(null);
+  const [isEndHalf, setEndHalf] = useState(false);
+  const [problem, setProblem] = useState<DraftProblem | null>(null);
+  const edits = useEdits();
+  const noteHalfEnd = (isHalf: boolean) => {
+    if (isHalf) edits.note();
+    setEndHalf(isHalf);
+  };
+  const change = (part: Partial<ShareDraft>) => {
+    edits.note();
+    if (part.end !== undefined) setEndHalf(false);
+    setDraft({ ...draft, ...part });
+    setProblem(null);
+  };
+  const begin = (share: Share | null) => {
+    edits.note();
+    setDraft(share === null ? emptyDraft : draftOf(share));
+    goOnWith(share);
+    setEndHalf(false);
+    setProblem(null);
+  };
+  return { draft, changing, isEndHalf, problem, mark: edits.mark, goOnWith, setProblem, noteHalfEnd, change, begin };
 }
 
 /** Sentences of the server by the field they speak of. */

@@ -1,0 +1,214 @@
+/** Answers that come late, over a network that hangs: what was changed since it was sent stays, and nothing begun since is ended. [HD-4] */
+import type { Browser, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { enterConsole, settled, toldByRest, writtenBy } from "./console-page.ts";
+import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { clearLayouts, keepLayout, keptPlaces, openEditor, type Tile } from "./layouts-page.ts";
+import { openWire, type Wire } from "./wire.ts";
+
+let house: House;
+let browser: Browser;
+let wire: Wire;
+let maria: Visit;
+let page: Page;
+beforeAll(async () => {
+  [house, browser, wire] = await Promise.all([openHouse({ latencyMs: [0, 0] }), openBrowser(), openWire()]);
+});
+beforeEach(async () => {
+  maria = await visit(browser, house, { wire });
+  ({ page } = maria);
+});
+afterEach(async () => {
+  wire.release();
+  await maria.context.close();
+  if (maria.complaints.length > 0) throw new Error(maria.complaints.join("\n"));
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([house.close(), wire.close()]);
+});
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+/** Behind an open dialog the region of toasts is hidden from those who cannot see it. */
+const toast = (text: string) => page.locator(".toast").getByText(text, { exact: true }).first();
+const dialog = () => page.getByRole("dialog");
+const isAsked = () => dialog().getByText("Discard changes?").waitFor();
+
+describe("a layout that is being saved", () => {
+  const tiles: readonly Tile[] = [{ id: "system-status", type: "system-status", at: [0, 0, 6, 2] }];
+  const size = (label: "Width" | "Height") => dialog().getByRole("group", { name: "System Status" }).getByLabel(label);
+
+  beforeEach(async () => {
+    await enterDemo(maria);
+    for (const name of ["Work", "Night"]) await keepLayout(page, { name, tiles, isDefault: false });
+    await openEditor(page);
+    await button("Edit Work").click();
+    await size("Height").fill("5");
+    wire.hold();
+    await button("Save Layout").click();
+    await button("Saving...").waitFor();
+  });
+  afterEach(() => clearLayouts(page));
+
+  test("[HD-4] keeps what is changed meanwhile, as changed over what was saved", async () => {
+    await size("Width").fill("3");
+    wire.release();
+    await toast("Layout Saved").waitFor();
+    await button("Save Layout").waitFor();
+    expect(await size("Width").inputValue()).toBe("3");
+    expect(await keptPlaces(page, "Work")).toEqual({ "system-status": [0, 0, 6, 5] });
+    await page.keyboard.press("Escape");
+    await isAsked();
+    await button("Keep editing").click();
+    expect(await dialog().getByRole("group", { name: "Changed elsewhere" }).count()).toBe(0);
+    await button("Save Layout").click();
+    await dialog().waitFor({ state: "detached" });
+    expect(await keptPlaces(page, "Work")).toEqual({ "system-status": [0, 0, 3, 5] });
+  });
+
+  test("[HD-4] leaves alone what was begun meanwhile, and its draft", async () => {
+    await button("Edit Night").click();
+    await button("Discard").click();
+    await size("Height").fill("7");
+    wire.release();
+    await toast("Layout Saved").waitFor();
+    await button("Save Layout").waitFor();
+    expect(await size("Height").inputValue()).toBe("7");
+    await page.reload();
+    await page.getByText("Changes to “Night” are not saved yet.").waitFor();
+    expect(await keptPlaces(page, "Work")).toEqual({ "system-status": [0, 0, 6, 5] });
+    await page.evaluate(() => localStorage.clear());
+  });
+
+  test("[HD-4] does not close the editor that was opened again meanwhile", async () => {
+    await page.keyboard.press("Escape");
+    await button("Discard").click();
+    await dialog().waitFor({ state: "detached" });
+    await openEditor(page);
+    await button("Edit Night").click();
+    await size("Height").fill("7");
+    wire.release();
+    await toast("Layout Saved").waitFor();
+    expect(await size("Height").inputValue()).toBe("7");
+    await page.evaluate(() => localStorage.clear());
+  });
+});
+
+describe("the dialogs of a device", () => {
+  const alex = "alex@relaydeck.test";
+
+  async function openShare(): Promise<void> {
+    await page.getByRole("article", { name: "Pump house" }).waitFor();
+    await button("Share Pump house").click();
+    await dialog().getByLabel("Email").waitFor();
+  }
+  const permission = (label: string) => dialog().getByLabel(label);
+
+  test("[HD-4] a share that is given while another one is being changed leaves that form, and what is chosen in it", async () => {
+    await enterDemo(maria);
+    await openShare();
+    await dialog().getByLabel("Email").fill(alex);
+    await button("Share device").click();
+    await button(`Change ${alex}`).waitFor();
+    await dialog().getByLabel("Email").fill("kim@example.com");
+    wire.hold();
+    await button("Share device").click();
+    await button(`Change ${alex}`).click();
+    await permission("Control: see and switch").check();
+    wire.release();
+    await button("Change kim@example.com").waitFor();
+    await dialog()
+      .getByRole("heading", { name: `Change what ${alex} may do` })
+      .waitFor();
+    expect(await permission("Control: see and switch").isChecked()).toBe(true);
+    await page.keyboard.press("Escape");
+    await isAsked();
+    await button("Keep editing").click();
+    wire.hold();
+    await button("Save").click();
+    await permission("View: see state").check();
+    wire.release();
+    await dialog().getByRole("listitem").filter({ hasText: alex }).getByText("Control", { exact: true }).waitFor();
+    expect(await permission("View: see state").isChecked()).toBe(true);
+    await page.keyboard.press("Escape");
+    await isAsked();
+  });
+
+  test("[HD-4] what is typed while names are saved stays in the dialog of the names", async () => {
+    await enterDemo(maria);
+    await page.getByRole("article", { name: "Pump house" }).waitFor();
+    await button("More for Pump house").click();
+    await page.getByRole("menuitem", { name: "Rename" }).click();
+    const heater = dialog().getByLabel("Name of relay 2");
+    await dialog().getByLabel("Device name").fill("Well house");
+    wire.hold();
+    await button("Save names").click();
+    await heater.fill("Stove");
+    wire.release();
+    await toast("Names Saved").waitFor();
+    expect(await heater.inputValue()).toBe("Stove");
+    await page.keyboard.press("Escape");
+    await isAsked();
+    await button("Keep editing").click();
+    await button("Save names").click();
+    await dialog().waitFor({ state: "detached" });
+    await page.getByRole("article", { name: "Well house" }).getByText("Stove").first().waitFor({ state: "attached" });
+  });
+});
+
+test("[HD-4, AD-3] what is typed while a person is saved stays in the console's dialog, over what was saved", async () => {
+  await enterConsole(maria);
+  await settled(page, "Users");
+  await button("Edit Alex Berg").click();
+  await dialog().getByLabel("First name").fill("Alexa");
+  wire.hold();
+  await button("Save changes").click();
+  await dialog().getByLabel("Last name").fill("Bergman");
+  wire.release();
+  await toast("User updated successfully").waitFor();
+  expect(await dialog().getByLabel("Last name").inputValue()).toBe("Bergman");
+  await page.keyboard.press("Escape");
+  await isAsked();
+  await button("Keep editing").click();
+  await button("Save changes").click();
+  await dialog().waitFor({ state: "detached" });
+  expect(await toldByRest(page, house, "users")).toContainEqual(
+    expect.objectContaining({ firstName: "Alexa", lastName: "Bergman" }),
+  );
+});
+
+test("two alerts are switched one after the other, though the answer to the first is not there yet", async () => {
+  await enterDemo(maria);
+  const card = page.getByRole("article", { name: "Workshop" });
+  await card.getByRole("button", { name: "Workshop", exact: true, expanded: false }).click();
+  await card.getByRole("button", { name: /^Email Alerts/ }).click();
+  for (const label of ["Battery low", "Relay changed"]) {
+    await card.getByLabel("Send me a mail when").selectOption({ label });
+    await button("Add alert").click();
+    await card.getByRole("switch", { name: `Active: ${label}` }).waitFor();
+  }
+  const written = writtenBy(page);
+  wire.hold();
+  await card.getByRole("switch", { name: "Active: Battery low" }).dblclick();
+  await card.getByRole("switch", { name: "Active: Relay changed" }).click();
+  const switched = () => written.map(({ input }) => (input as { alertId: string }).alertId);
+  await expect.poll(switched).toHaveLength(2);
+  expect(new Set(switched()).size).toBe(2);
+  wire.release();
+  for (const label of ["Battery low", "Relay changed"])
+    await card.getByRole("switch", { name: `Disabled: ${label}`, checked: false }).waitFor();
+});
+
+test("[D0.6] a power that is cut by two presses is shown as cut", async () => {
+  await enterDemo(maria);
+  await button("What can I try?").click();
+  const cut = page.getByRole("dialog", { name: "Simulator" }).getByRole("button", { name: /^Cut the power silently/ });
+  await cut.waitFor();
+  wire.hold();
+  let answers = 0;
+  page.on("response", (response) => (answers += response.request().method() === "PATCH" ? 1 : 0));
+  await cut.dblclick();
+  wire.release();
+  await expect.poll(() => answers).toBe(2);
+  await expect.poll(() => page.getByRole("button", { name: /^Bring the power back/ }).count()).toBe(1);
+});
