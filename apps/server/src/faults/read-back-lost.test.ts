@@ -7,7 +7,7 @@ import { startProduct, type StartedProduct } from "../testing/product.ts";
 import { until } from "../testing/quiet.ts";
 
 const second = 1_000;
-const many = 40;
+const many = 60;
 
 let started: StartedProduct;
 let providerIds: string[];
@@ -42,6 +42,12 @@ function loseAll(): void {
   for (const providerId of providerIds) lost.add({ providerId, cameAt: started.product.clock.now() });
   lost.makeGood();
 }
+
+test("[ST-1, C3] of 60 devices all are read back, not the first of them only", async () => {
+  loseAll();
+  await started.product.passUntil(() => readBack().length >= many, 10 * second);
+  expect(readBack().toSorted()).toEqual(providerIds.toSorted());
+});
 
 test("[ST-1, C3, S17-12] while the cloud refuses they are kept, and read back within 60 s after it is there again", async () => {
   const { product } = started;

@@ -23,8 +23,8 @@ export interface ReconcileDeps extends Pick<Ground, "store" | "clock" | "provide
   readonly checks: DeviceChecks;
 }
 
-/** Never-heard devices that one pass asks, and devices whose words were lost; the others report by themselves. */
-const mostReadBack = 50;
+/** Never-heard devices that one pass asks; the others report by themselves. */
+const mostNeverHeard = 50;
 /** Fresh devices of a profile that one pass asks, a tenth of what the cloud allows in five minutes. [C14] */
 const mostFresh = 1_000;
 /** How many of the first, and of the others beside them, are asked at a time; the other lanes are for people. [BP-1] */
@@ -111,13 +111,8 @@ async function choose(deps: ReconcileDeps, { unheard }: Missed, before: Left | n
   const { store, clock } = deps;
   const unknown = await unconfirmedCommands(store.read, { since: clock.now() - commandShownMs });
   const ids = unknown.map((command) => command.deviceId);
-  const lost = unheard === "anybody" ? [] : [...unheard].slice(0, mostReadBack);
-  const first = [
-    ...(await findDevicesByIds(store.read, ids)),
-    ...(await neverHeardDevices(store.read, mostReadBack)),
-    ...(await findDevicesByProviderIds(store.read, lost)),
-  ];
-  const others = unheard === "anybody" ? await freshOnes(deps) : [];
+  const first = [...(await findDevicesByIds(store.read, ids)), ...(await neverHeardDevices(store.read, mostNeverHeard))];
+  const others = await (unheard === "anybody" ? freshOnes(deps) : findDevicesByProviderIds(store.read, [...unheard]));
   const isToRead = (device: DeviceRow) => mayAnswer(device) && before?.read.has(device.id) !== true;
   const byId = new Map(first.filter(isToRead).map((device) => [device.id, device]));
   return { first: [...byId.values()], others: others.filter((device) => isToRead(device) && !byId.has(device.id)) };
