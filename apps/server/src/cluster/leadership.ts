@@ -2,9 +2,11 @@
 import { soleLead, type Lead } from "@relaydeck/api/cluster/lead";
 import { newestLiveAt } from "@relaydeck/db/live/read";
 import type { Store, Tx } from "@relaydeck/db/store";
+import { troubleOf } from "@relaydeck/db/trouble";
 import type { Clock } from "@relaydeck/kit/clock";
 import type { Log } from "@relaydeck/kit/log";
-import { gapFrom, unlessBrief } from "./gap-before.ts";
+import type { Random } from "@relaydeck/kit/random";
+import { beginGap, unlessBrief } from "./gap-before.ts";
 import { LeaseLeadership } from "./lease-leadership.ts";
 
 /** What the leader does, and only the leader. */
@@ -29,6 +31,7 @@ export interface Leadership extends Lead {
 export interface LeadershipDeps {
   readonly store: Store;
   readonly clock: Clock;
+  readonly random: Random;
   readonly log: Log;
   /** Name of this process, as the operations page shows it. */
   readonly holder: string;
@@ -40,7 +43,19 @@ export async function openLeadership(deps: LeadershipDeps): Promise<Leadership> 
   const { store, clock } = deps;
   // The log is written every few seconds while somebody listens, so its end is where the listening ended. [C3]
   const heardUntil = unlessBrief(await newestLiveAt(store.read), clock.now());
-  return new SoleLeadership(await gapFrom(store.read, heardUntil));
+  return new SoleLeadership(await gapAtStart(deps, heardUntil));
+}
+
+async function gapAtStart({ store, random, log }: LeadershipDeps, heardUntil: number | null): Promise<number | null> {
+  try {
+    return await store.write((tx) => beginGap(tx, random, heardUntil));
+  } catch (error) {
+    // A full disk keeps nobody from reading. The first byte notes the gap, once there is room. [ST-1]
+    const trouble = troubleOf(error);
+    if (trouble === null) throw error;
+    log.warn("leader.database-trouble", { reason: trouble.message });
+    return heardUntil;
+  }
 }
 
 class SoleLeadership implements Leadership {
