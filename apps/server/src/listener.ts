@@ -12,13 +12,12 @@ import { wordOf } from "@relaydeck/api/telemetry/word";
 import { closeGaps, openGap } from "@relaydeck/db/telemetry/gaps";
 import { troubleOf } from "@relaydeck/db/trouble";
 import type { EventNonsense, ProviderEvent } from "@relaydeck/provider/provider-event";
-import { createEventStream, type StreamGap, type StreamState } from "@relaydeck/provider/event-stream";
+import { createEventStream, type EventStream, type StreamGap, type StreamState } from "@relaydeck/provider/event-stream";
 import { eventsPath } from "@relaydeck/provider/endpoints";
 import type { TokenGate } from "@relaydeck/provider/token-gate";
 import type { Transport } from "@relaydeck/provider/transport";
 import { base62 } from "@relaydeck/kit/random";
 import { sleep } from "@relaydeck/kit/clock";
-import type { Service } from "@relaydeck/kit/service";
 import { StatusPulse } from "./status-pulse.ts";
 import { TokenWatch } from "./token-watch.ts";
 
@@ -37,7 +36,7 @@ const pauseAbove = mostWaitingWords / 2;
 export class Listener {
   readonly #deps: ListenerDeps;
   /** Null while another process of the installation listens. */
-  #stream: Service | null = null;
+  #stream: EventStream | null = null;
   #stopping = new AbortController();
   readonly #status: StatusPulse;
   readonly #token: TokenWatch;
@@ -73,6 +72,11 @@ export class Listener {
     });
     this.#status.start();
     void this.#stream.run();
+  }
+
+  /** When the cloud's stream brought its last byte, epoch ms; null: none since `begin`. */
+  get heardAt(): number | null {
+    return this.#stream?.lastByteAt() ?? null;
   }
 
   async stop(): Promise<void> {

@@ -5,7 +5,8 @@ import { addDevice, addPerson } from "../testing/people.ts";
 import { startProduct, type Product, type StartedProduct } from "../testing/product.ts";
 
 const second = 1_000;
-const hour = 3_600 * second;
+const minute = 60 * second;
+const hour = 60 * minute;
 /** Between two bytes of a cloud that has nothing to say, or two renewals of the lead. */
 const beatMs = 10 * second;
 
@@ -46,4 +47,21 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (database) => {
     expect(gaps).toMatchObject([{ to: product.deps.link.stream.since }]);
     expect(stoppedAt - (gaps[0]?.from ?? 0)).toBeLessThan(beatMs);
   });
+});
+
+test("[S17-11, C3] where no device has anything to report: a short stop is no gap, and a long one is one of its length", async () => {
+  const product = await listening("sqlite");
+  await product.advance(5 * minute);
+  await product.restart();
+  await untilConnected(product);
+  expect(await gapsOf(product)).toEqual([]);
+  await product.advance(15 * minute);
+  await product.stop();
+  const stoppedAt = product.clock.now();
+  await product.advance(hour);
+  await product.start();
+  await untilConnected(product);
+  const gaps = await gapsOf(product);
+  expect(gaps).toMatchObject([{ to: product.deps.link.stream.since }]);
+  expect(stoppedAt - (gaps[0]?.from ?? 0)).toBeLessThan(beatMs);
 });

@@ -18,6 +18,7 @@ function aNode(store: Store, holder: string) {
   const duty = {
     begin: () => void does.push("leads"),
     end: async () => void does.push("ended"),
+    heardAt: () => null,
     standBy: () => void does.push("stands by"),
   };
   return {
