@@ -1,7 +1,11 @@
 /** Reports of many devices that are lost for good: each device is read back, also by a cloud that cannot be asked at once. [ST-1, C3] */
+import { DeviceChecks } from "@relaydeck/api/devices/check-device";
+import { reconcile } from "@relaydeck/api/telemetry/reconcile";
 import { insertDevice } from "@relaydeck/db/devices/store";
 import { aDevice } from "@relaydeck/db/testing/rows";
 import { present } from "@relaydeck/kit/assert";
+import { Budget } from "@relaydeck/provider/budget";
+import type { Provider } from "@relaydeck/provider/provider";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startProduct, type StartedProduct } from "../testing/product.ts";
 import { until } from "../testing/quiet.ts";
@@ -64,4 +68,23 @@ test("[ST-1, C3, S17-12] while the cloud refuses they are kept, and read back wi
   expect(readBack().toSorted()).toEqual(providerIds.toSorted());
   await product.advance(60 * second);
   expect(readBack()).toHaveLength(many);
+});
+
+test("[C14] however often the stream breaks, a person can still ask: what is read back gives way to reads", async () => {
+  const { deps } = started.product;
+  const { provider } = deps;
+  const budget = new Budget(deps.clock, 1_000);
+  const readVariable: Provider["readVariable"] = async (read) => {
+    const room = budget.ask(read.class ?? "read");
+    if (!room.ok) return { kind: "failed", code: "PROVIDER_BUSY", ...room.error };
+    budget.count();
+    return provider.readVariable(read);
+  };
+  const checks = new DeviceChecks({ ...deps, provider: { ...provider, readVariable } });
+  const missed = { source: "answer", unheard: new Set(providerIds), signal: new AbortController().signal } as const;
+  let left = null;
+  for (let cut = 0; cut < 20; cut += 1) left = await reconcile({ ...deps, checks }, missed);
+  expect(left).toMatchObject({ isListed: true, retryAfterSeconds: 300 });
+  expect(budget.used()).toBe(800);
+  expect(budget.ask("read").ok).toBe(true);
 });

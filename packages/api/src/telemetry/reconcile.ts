@@ -146,7 +146,8 @@ async function readBack({ checks }: ReconcileDeps, devices: readonly DeviceRow[]
     while (round.troubles.length === 0 && !round.signal.aborted) {
       const device = queue.shift();
       if (device === undefined) return;
-      const trouble = await checks.read(device, round.signal);
+      // It gives way to people: a stream that breaks again and again must not use up what they may ask. [C14]
+      const trouble = await checks.read(device, { signal: round.signal, class: "background" });
       if (trouble === null) round.read.add(device.id);
       else {
         round.troubles.push(trouble);
