@@ -61,7 +61,7 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
   const { settings, clock, log } = options;
   const store = await openDatabase(options);
   ends.push(() => store.close());
-  const leadership = await openLeadership({ store, clock, log, holder: `${hostname()} ${process.pid}` });
+  const leadership = await openLeadership({ ...options, store, holder: `${hostname()} ${process.pid}` });
   const profiles = readProfiles(settings);
   const callLog = new ApiCallLog({ ...options, store });
   ends.push(() => callLog.stop());

@@ -7,18 +7,17 @@ import type { Deps } from "@relaydeck/api/deps";
 import { storeOfLeader } from "@relaydeck/api/cluster/lead";
 import { gapEvent } from "@relaydeck/api/telemetry/gap-event";
 import { mostWaitingWords, type WordSource } from "@relaydeck/api/telemetry/ingest";
-import { reconcile } from "@relaydeck/api/telemetry/reconcile";
+import { reconcile, ReconcilePace } from "@relaydeck/api/telemetry/reconcile";
 import { wordOf } from "@relaydeck/api/telemetry/word";
 import { closeGaps, openGap } from "@relaydeck/db/telemetry/gaps";
 import { troubleOf } from "@relaydeck/db/trouble";
 import type { EventNonsense, ProviderEvent } from "@relaydeck/provider/provider-event";
-import { createEventStream, type StreamGap, type StreamState } from "@relaydeck/provider/event-stream";
+import { createEventStream, type EventStream, type StreamGap, type StreamState } from "@relaydeck/provider/event-stream";
 import { eventsPath } from "@relaydeck/provider/endpoints";
 import type { TokenGate } from "@relaydeck/provider/token-gate";
 import type { Transport } from "@relaydeck/provider/transport";
 import { base62 } from "@relaydeck/kit/random";
 import { sleep } from "@relaydeck/kit/clock";
-import type { Service } from "@relaydeck/kit/service";
 import { StatusPulse } from "./status-pulse.ts";
 import { TokenWatch } from "./token-watch.ts";
 
@@ -37,7 +36,7 @@ const pauseAbove = mostWaitingWords / 2;
 export class Listener {
   readonly #deps: ListenerDeps;
   /** Null while another process of the installation listens. */
-  #stream: Service | null = null;
+  #stream: EventStream | null = null;
   #stopping = new AbortController();
   readonly #status: StatusPulse;
   readonly #token: TokenWatch;
@@ -47,6 +46,8 @@ export class Listener {
   readonly #work = { tell: Promise.resolve(), reconcile: Promise.resolve() };
   /** A pass waits for the one before it: breaks that follow each other fast share the next. [C14] */
   #isReconcileDue = false;
+  /** Ends the waiting of a pass for a cloud that could not be asked; the next pass asks for all of it. */
+  #nextPass = new AbortController();
 
   constructor(node: ListenerDeps) {
     // What the listener writes is the leader's to write. [LE-1]
@@ -71,6 +72,11 @@ export class Listener {
     });
     this.#status.start();
     void this.#stream.run();
+  }
+
+  /** When the cloud's stream brought its last byte, epoch ms; null: none since `begin`. */
+  get heardAt(): number | null {
+    return this.#stream?.lastByteAt() ?? null;
   }
 
   async stop(): Promise<void> {
@@ -110,13 +116,24 @@ export class Listener {
     this.#inOrder("status", () => this.#status.tell());
     if (state.kind !== "connected" || this.#isReconcileDue) return;
     this.#isReconcileDue = true;
+    this.#nextPass.abort();
     this.#inOrder("reconcile", () => this.#patiently(() => this.reconcile()));
   }
 
-  /** What the break may have hidden. */
-  reconcile(): Promise<void> {
+  /** What the break may have hidden; what the cloud could not be asked for is asked again, until the next break ends. */
+  async reconcile(): Promise<void> {
     this.#isReconcileDue = false;
-    return reconcile(this.#deps, { source: "listener", unheard: "anybody", signal: this.#stopping.signal });
+    this.#nextPass = new AbortController();
+    const { clock, random } = this.#deps;
+    const { signal } = this.#stopping;
+    const ended = AbortSignal.any([signal, this.#nextPass.signal]);
+    const missed = { source: "listener", unheard: "anybody", signal } as const;
+    const pace = new ReconcilePace(random);
+    let left = await reconcile(this.#deps, missed);
+    while (left !== null && !ended.aborted) {
+      await sleep(clock, pace.waitMs(left), ended);
+      if (!ended.aborted) left = await reconcile(this.#deps, missed, left);
+    }
   }
 
   #noteGap(gap: StreamGap): void {

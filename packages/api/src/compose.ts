@@ -36,7 +36,7 @@ import { endExpiredShares } from "./shares/end-shares.ts";
 import { CloudLink } from "./status/status.ts";
 import { sweepFreshness } from "./telemetry/freshness-sweep.ts";
 import { Ingest } from "./telemetry/ingest.ts";
-import { reconcile } from "./telemetry/reconcile.ts";
+import { readBackLost } from "./telemetry/read-back-lost.ts";
 import { askVitalsEveryMs, VitalsRound } from "./telemetry/vitals.ts";
 import { endExpiredTokens } from "./tokens/end-tokens.ts";
 
@@ -64,7 +64,7 @@ export async function composeApi(ground: Ground): Promise<Deps> {
   const alertTimes = new AlertTimes(clock);
   const ingest = new Ingest({ ...ground, alertTimes });
   const checks = new DeviceChecks({ ...ground, ingest });
-  ingest.lost.onLoss((unheard, signal) => reconcile({ ...ground, ingest, link, checks }, { source: "answer", unheard, signal }));
+  ingest.lost.onLoss(readBackLost({ ...ground, ingest, link, checks }));
   const deadlines = new Deadlines(clock);
   const onRows = (listener: (rows: readonly LiveRow[]) => void) => store.onLive((events) => listener(events.map(toLiveRow)));
   const watch = new CommandWatch(clock, onRows);

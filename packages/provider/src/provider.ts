@@ -79,7 +79,7 @@ export interface Provider {
    * Resolves when the cloud answered, at the latest 60 s after the bytes left; the caller need not wait that long. [D35]
    */
   callFunction(call: FunctionCall): Promise<CallOutcome>;
-  /** Equal reads in flight share one call, so `startedAt` may lie before the moment of asking. */
+  /** Equal reads of one class in flight share one call, so `startedAt` may lie before the moment of asking. */
   readVariable(read: VariableRead): Promise<ReadOutcome<unknown>>;
   /**
    * Asks the device itself: the only way to beat the presence lag. Coalesced. For a command it leaves also while reads back

@@ -203,6 +203,14 @@ describe.each<RigKind>(["in process", "over HTTP"])("reads %s", (kind) => {
     expect(await at.call()).toMatchObject({ kind: "done" });
   });
 
+  test("[C14] what nobody waits for stops first, and leaves room for who does", async () => {
+    const at = await facing(kind, { callsPerWindow: 100 });
+    const unawaited = () => at.provider.readVariable({ providerId: at.device(1), name: "powerone", class: "background" });
+    for (let used = 0; used < 80; used += 1) expect(await unawaited()).toMatchObject({ kind: "ok" });
+    expect(await unawaited()).toMatchObject({ code: "PROVIDER_BUSY", retryAfterSeconds: 300 });
+    expect(await variable(at)).toMatchObject({ kind: "ok" });
+  });
+
   test("[D40] the budget shows the calls of five minutes", async () => {
     const at = await facing(kind);
     await variable(at);

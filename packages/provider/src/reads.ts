@@ -47,10 +47,11 @@ export class Reads {
   }
 
   variable(read: VariableRead): Promise<ReadOutcome<unknown>> {
-    const { providerId, name, signal } = read;
+    const { providerId, name, signal, class: of = "read" } = read;
     const endpoint = this.#deps.endpoints.readVariable(providerId, name);
-    const call = (ended: AbortSignal) => this.#ask(endpoint, { signal: ended, parse: (json) => variableOf(json, providerId) });
-    return this.#flights.share(endpoint.path, { call, gone, signal });
+    const parse = (json: unknown) => variableOf(json, providerId);
+    const call = (ended: AbortSignal) => this.#ask(endpoint, { class: of, signal: ended, parse });
+    return this.#flights.share(`${of} ${endpoint.path}`, { call, gone, signal });
   }
 
   ping(providerId: string, { signal, class: of = "read" }: PingAsked = {}): Promise<ReadOutcome<{ readonly online: boolean }>> {
@@ -175,4 +176,6 @@ export interface VariableRead {
   readonly providerId: string;
   readonly name: string;
   readonly signal?: AbortSignal;
+  /** Absent: a read, for which somebody waits. */
+  readonly class?: "read" | "background";
 }

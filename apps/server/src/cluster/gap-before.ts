@@ -1,14 +1,19 @@
 /** From when on nobody listened before a leader begins. [C3] */
 import { briefStopMs } from "@relaydeck/core/analytics/uptime";
-import type { Reader } from "@relaydeck/db/store";
-import { findOpenGap } from "@relaydeck/db/telemetry/gaps";
+import type { Tx } from "@relaydeck/db/store";
+import { findOpenGap, openGap } from "@relaydeck/db/telemetry/gaps";
+import { base62, type Random } from "@relaydeck/kit/random";
 
 /** Null where the only process was away for so short a time that nobody minds; epoch ms. */
 export function unlessBrief(heardUntil: number | null, now: number): number | null {
   return heardUntil !== null && now - heardUntil > briefStopMs ? heardUntil : null;
 }
 
-/** Since when nobody listens, epoch ms: a gap that is open already goes on, so that it ends as the same one. */
-export async function gapFrom(from: Reader, heardUntil: number | null): Promise<number | null> {
-  return (await findOpenGap(from))?.from ?? heardUntil;
+/**
+ * Since when nobody listens, epoch ms: a gap that is open already goes on, so that it ends as the same one. A new one is stored
+ * at once, because this leader, too, may end before it hears anything; the first byte closes it.
+ */
+export async function beginGap(tx: Tx, random: Random, heardUntil: number | null): Promise<number | null> {
+  if (heardUntil === null) return (await findOpenGap(tx))?.from ?? null;
+  return openGap(tx, { id: base62(random, 22), from: heardUntil, reason: "Nobody listened" });
 }

@@ -18,6 +18,7 @@ export function leaderDuty(deps: Deps, listener: Listener): Duty {
       await listener.stop();
       standBy();
     },
+    heardAt: () => listener.heardAt,
     standBy,
   };
 }

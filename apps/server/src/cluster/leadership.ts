@@ -1,10 +1,13 @@
 /** Whether this process leads the installation, and what it does while it does. */
 import { soleLead, type Lead } from "@relaydeck/api/cluster/lead";
+import { findLease, noteAlive } from "@relaydeck/db/cluster/leases";
 import { newestLiveAt } from "@relaydeck/db/live/read";
 import type { Store, Tx } from "@relaydeck/db/store";
-import type { Clock } from "@relaydeck/kit/clock";
+import { troubleOf } from "@relaydeck/db/trouble";
+import { every, type Clock } from "@relaydeck/kit/clock";
 import type { Log } from "@relaydeck/kit/log";
-import { gapFrom, unlessBrief } from "./gap-before.ts";
+import type { Random } from "@relaydeck/kit/random";
+import { beginGap, unlessBrief } from "./gap-before.ts";
 import { LeaseLeadership } from "./lease-leadership.ts";
 
 /** What the leader does, and only the leader. */
@@ -13,6 +16,8 @@ export interface Duty {
   begin(heardUntil: number | null): void;
   /** Nothing of it goes on afterwards. */
   end(): Promise<void>;
+  /** When the cloud was heard last, epoch ms; null: not since it began. */
+  heardAt(): number | null;
   /** Another node leads, or may do so; also said over and over. */
   standBy(): void;
 }
@@ -29,6 +34,7 @@ export interface Leadership extends Lead {
 export interface LeadershipDeps {
   readonly store: Store;
   readonly clock: Clock;
+  readonly random: Random;
   readonly log: Log;
   /** Name of this process, as the operations page shows it. */
   readonly holder: string;
@@ -38,17 +44,38 @@ export interface LeadershipDeps {
 export async function openLeadership(deps: LeadershipDeps): Promise<Leadership> {
   if (deps.store.dialect === "postgres") return new LeaseLeadership(deps);
   const { store, clock } = deps;
-  // The log is written every few seconds while somebody listens, so its end is where the listening ended. [C3]
-  const heardUntil = unlessBrief(await newestLiveAt(store.read), clock.now());
-  return new SoleLeadership(await gapFrom(store.read, heardUntil));
+  const heard = await findLease(store.read, heardName);
+  // Where it was never noted, as after a restore, the end of the log is the nearest to it. [C3]
+  const heardUntil = unlessBrief(heard?.renewedAt ?? (await newestLiveAt(store.read)), clock.now());
+  return new SoleLeadership(deps, await gapAtStart(deps, heardUntil));
+}
+
+/** Under this name the only process keeps when it heard the cloud last, as the nodes keep in their lease when they led. */
+const heardName = "heard";
+/** Often enough that after a kill no time is missing that anybody minds. */
+const noteHeardEveryMs = 10_000;
+
+async function gapAtStart({ store, random, log }: LeadershipDeps, heardUntil: number | null): Promise<number | null> {
+  try {
+    return await store.write((tx) => beginGap(tx, random, heardUntil));
+  } catch (error) {
+    // A full disk keeps nobody from reading. The first byte notes the gap, once there is room. [ST-1]
+    const trouble = troubleOf(error);
+    if (trouble === null) throw error;
+    log.warn("leader.database-trouble", { reason: trouble.message });
+    return heardUntil;
+  }
 }
 
 class SoleLeadership implements Leadership {
+  readonly #deps: LeadershipDeps;
   readonly #heardUntil: number | null;
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
+  #notedAt: number | null = null;
 
-  constructor(heardUntil: number | null) {
+  constructor(deps: LeadershipDeps, heardUntil: number | null) {
+    this.#deps = deps;
     this.#heardUntil = heardUntil;
   }
 
@@ -64,13 +91,30 @@ class SoleLeadership implements Leadership {
 
   run(duty: Duty): Promise<void> {
     duty.begin(this.#heardUntil);
+    const stopNoting = every(this.#deps.clock, noteHeardEveryMs, () => this.#noteHeard(duty.heardAt()));
     const stopped = new Promise((resolve) => this.#stopping.signal.addEventListener("abort", resolve, { once: true }));
-    this.#running = stopped.then(() => duty.end());
+    this.#running = stopped.then(async () => {
+      stopNoting();
+      const heardAt = duty.heardAt();
+      await duty.end();
+      await this.#noteHeard(heardAt);
+    });
     return this.#running;
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
+  }
+
+  async #noteHeard(at: number | null): Promise<void> {
+    if (at === null || at === this.#notedAt) return;
+    try {
+      await this.#deps.store.write((tx) => noteAlive(tx, { name: heardName, at }));
+      this.#notedAt = at;
+    } catch (error) {
+      // The next beat notes it; a database in trouble is said elsewhere.
+      this.#deps.log.warn("leader.heard-not-noted", { error: String(error) });
+    }
   }
 }

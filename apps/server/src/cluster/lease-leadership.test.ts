@@ -4,6 +4,7 @@ import { findLease, releaseLease, takeLease } from "@relaydeck/db/cluster/leases
 import type { Store } from "@relaydeck/db/store";
 import { openTestPostgresStore } from "@relaydeck/db/testing/stores";
 import { silentLog } from "@relaydeck/kit/log";
+import { systemRandom } from "@relaydeck/kit/random";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { expect, test } from "vitest";
 import { until } from "../testing/quiet.ts";
@@ -12,11 +13,12 @@ import { LeaseLeadership } from "./lease-leadership.ts";
 /** A process of the installation, as far as it leads. */
 function aNode(store: Store, holder: string) {
   const clock = new ManualClock();
-  const leadership = new LeaseLeadership({ store, clock, log: silentLog, holder });
+  const leadership = new LeaseLeadership({ store, clock, random: systemRandom(), log: silentLog, holder });
   const does: ("leads" | "ended" | "stands by")[] = [];
   const duty = {
     begin: () => void does.push("leads"),
     end: async () => void does.push("ended"),
+    heardAt: () => null,
     standBy: () => void does.push("stands by"),
   };
   return {

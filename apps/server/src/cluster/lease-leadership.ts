@@ -10,7 +10,7 @@ import { listenerLease } from "@relaydeck/api/admin/operations/stored-facts";
 import type { Tx } from "@relaydeck/db/store";
 import { troubleOf } from "@relaydeck/db/trouble";
 import { sleep } from "@relaydeck/kit/clock";
-import { gapFrom, unlessBrief } from "./gap-before.ts";
+import { beginGap, unlessBrief } from "./gap-before.ts";
 import type { Duty, Leadership, LeadershipDeps } from "./leadership.ts";
 
 export const leaseMs = 10_000;
@@ -127,7 +127,7 @@ export class LeaseLeadership implements Leadership {
   }
 
   async #take(): Promise<Held | null> {
-    const { store, clock, holder } = this.#deps;
+    const { store, clock, random, holder } = this.#deps;
     const lease = await findLease(store.read, listenerLease);
     const isLeft = lease !== null && isSame(lease, this.#left);
     const isFree = lease === null || lease.holder === "" || isLeft || this.#isSilent(lease);
@@ -141,7 +141,7 @@ export class LeaseLeadership implements Leadership {
       const taken = await takeLease(tx, take);
       if (taken === null) return null;
       // A take-over is a gap however short it was: the cloud replays nothing, and who looks on noticed no stop. [C3]
-      const heardUntil = await gapFrom(tx, isLeft ? unlessBrief(renewedAt, now) : renewedAt);
+      const heardUntil = await beginGap(tx, random, isLeft ? unlessBrief(renewedAt, now) : renewedAt);
       return { fencing: taken.fencing, heardUntil, until: asked + leaseMs };
     });
   }

@@ -173,6 +173,52 @@ describe("the stream", () => {
     viewer.close();
   });
 
+  const listAndStateRefused = async () => {
+    for (const operation of ["devices", "variable"])
+      await product.fault({ match: { operation }, effect: { kind: "status", status: 503 }, times: 0 });
+    return async () => {
+      await product.advance(20 * second);
+      await product.door("DELETE", "/faults");
+    };
+  };
+  const askedToSlowDown = async (device: OwnedDevice) => {
+    const effect = { kind: "status", status: 429, headers: { "retry-after": "40" } };
+    await product.fault({ match: { operation: "ping" }, effect });
+    expect(await product.deps.checks.check(device.id)).toBe("unknown");
+    return async () => {};
+  };
+
+  test.each([
+    { what: "refuses list and state for 20 s more", trouble: listAndStateRefused },
+    { what: "had asked for fewer calls just before", trouble: askedToSlowDown },
+  ])(
+    "[C3, US-1, S17-12] away for seconds, and the cloud $what: what was moved by hand is shown within 60 s",
+    async ({ trouble }) => {
+      const { owner, device, viewer } = await scene();
+      const commanded = await addDevice(product, owner);
+      const from = callsSoFar();
+      await product.fault({ match: { device: commanded.serial, operation: "function" }, effect: { kind: "drop-reply" } });
+      const overcome = await trouble(device);
+      await product.door("POST", "/stream/cut", { refuseForMs: 3 * second, status: 503 });
+      await product.passUntil(() => !isConnected(), second);
+      const said = await rpcDoor.send(owner, { deviceId: commanded.id });
+      expect(said.answer.state).toBe("unconfirmed");
+      await product.door("POST", `/devices/${device.serial}/button`, { relay: 1, state: "on" });
+      await product.passUntil(() => product.deps.link.stream.state === "connected", 10 * second);
+      await overcome();
+      const isOn = () =>
+        viewer.ofKind("device").some(({ device: seen }) => seen.id === device.id && seen.relays[0]?.state === "on");
+      await product.passUntil(isOn, 60 * second);
+      await until(() => viewer.statesOf(said.answer.commandId).at(-1) === "confirmed");
+      // Asked with growing pauses, and no more once all is known.
+      expect(askedAt(from, "devices").length).toBeLessThan(10);
+      const known = callsSoFar();
+      await product.advance(2 * minute);
+      expect([...askedAt(known, "devices"), ...askedAt(known, "variable")]).toEqual([]);
+      viewer.close();
+    },
+  );
+
   test("[C3] away when the server is stopped and back when it starts soon after: the gap that was open ends", async () => {
     await scene();
     await product.door("POST", "/stream/cut", { refuseForMs: 5 * second, status: 503 });

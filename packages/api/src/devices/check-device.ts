@@ -4,6 +4,8 @@ import type { Device } from "@relaydeck/contract/devices";
 import { deviceFor } from "@relaydeck/core/devices/view";
 import { observeVariable } from "@relaydeck/core/telemetry/observe";
 import { findDevice, type DeviceRow } from "@relaydeck/db/devices/store";
+import type { ReadFailure, ReadOutcome } from "@relaydeck/provider/outcomes";
+import type { VariableRead } from "@relaydeck/provider/reads";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
 import type { Caller } from "../caller.ts";
@@ -15,6 +17,15 @@ import { neutralDevices, profileOf } from "./facts.ts";
 export interface CheckDeps extends Pick<Ground, "clock" | "store" | "provider" | "profiles"> {
   readonly ingest: Ingest;
 }
+
+/** Why the cloud itself could not be asked, and when it says to try again. */
+export type CloudTrouble = Pick<Extract<ReadOutcome<never>, { kind: "failed" }>, "code" | "retryAfterSeconds">;
+
+/** `signal`: once it is aborted nobody waits for it. `class`: absent, somebody does. */
+type ReadAsked = Pick<VariableRead, "signal" | "class">;
+
+/** What says nothing of the device. */
+const saysNothing: ReadonlySet<ReadFailure> = new Set(["PROVIDER_UNAVAILABLE", "PROVIDER_BUSY", "TOKEN_REFUSED"]);
 
 /** `silent`: proved not to be there. `unknown`: the cloud could not be asked. */
 export type CheckOutcome = "answered" | "silent" | "unknown";
@@ -49,21 +60,20 @@ export class DeviceChecks {
     return check;
   }
 
-  /** Reads the device's state without asking for presence first; once `signal` is aborted nobody waits for it. */
-  async read(device: DeviceRow, signal?: AbortSignal): Promise<boolean> {
+  /**
+   * Reads the device's state without asking for presence first. Null: the cloud was asked, and gave the state or its word that
+   * there is none to be had; else nobody knows, and it may be asked again.
+   */
+  async read(device: DeviceRow, asked: ReadAsked = {}): Promise<CloudTrouble | null> {
     const { provider, profiles, ingest } = this.#deps;
     const profile = profileOf(profiles, device);
-    if (device.providerId === null || profile.telemetry.variable === null) return false;
+    if (device.providerId === null || profile.telemetry.variable === null) return null;
     const { providerId } = device;
-    const answer = await provider.readVariable({
-      ...{ providerId, name: profile.telemetry.variable },
-      ...(signal === undefined ? {} : { signal }),
-    });
-    if (answer.kind !== "ok") return false;
+    const answer = await provider.readVariable({ ...asked, providerId, name: profile.telemetry.variable });
+    if (answer.kind !== "ok") return saysNothing.has(answer.code) ? answer : null;
     const observation = observeVariable(profile, answer.value, answer.startedAt);
-    if (!observation.ok) return false;
-    await ingest.take({ kind: "observation", providerId, observation: observation.value });
-    return true;
+    if (observation.ok) await ingest.take({ kind: "observation", providerId, observation: observation.value });
+    return null;
   }
 
   async #check(deviceId: string, of: "read" | "command"): Promise<CheckOutcome> {

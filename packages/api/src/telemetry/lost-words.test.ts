@@ -24,6 +24,7 @@ describeOnBothStores("reports that are lost", (fresh) => {
     lost.onLoss(async (providerIds) => {
       asked.push([...providerIds]);
       if (asked.length <= refuses) throw away;
+      return null;
     });
     const lose = (providerId: string) => {
       lost.add({ providerId, cameAt: clock.now() });
@@ -53,7 +54,7 @@ describeOnBothStores("reports that are lost", (fresh) => {
     const given: AbortSignal[] = [];
     lost.onLoss((_, signal) => {
       given.push(signal);
-      return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+      return new Promise((resolve) => signal.addEventListener("abort", () => resolve(null), { once: true }));
     });
     lose("one");
     await vi.waitUntil(() => given.length === 1);
@@ -120,6 +121,26 @@ describeOnBothStores("reports that are lost", (fresh) => {
     await vi.waitUntil(() => asked.length === 1);
     expect(await gaps()).toEqual([{ from, to }]);
     expect(asked).toEqual([["one", "while it is written", "two"]]);
+  });
+
+  test("[ST-1, C3] whom the cloud could not be asked for is asked for again when it says so, with what is lost meanwhile", async () => {
+    const { clock, lost, lose, gaps } = begin();
+    const asked: string[][] = [];
+    const answers = [{ providerIds: ["one"], waitMs: 40_000 }, { providerIds: ["two"], waitMs: 10 * minute }, null];
+    lost.onLoss(async (providerIds) => answers[asked.push([...providerIds]) - 1] ?? null);
+    lose("one");
+    await vi.waitUntil(() => asked.length === 1);
+    await clock.advance(39_000);
+    lose("two");
+    expect(asked).toEqual([["one"]]);
+    await clock.advance(1_000);
+    await vi.waitUntil(() => asked.length === 2);
+    expect(await gaps()).toHaveLength(2);
+    // A pause of minutes does not keep the next loss from being noted.
+    await clock.advance(minute);
+    await vi.waitUntil(() => asked.length === 3);
+    await clock.advance(2 * minute);
+    expect(asked).toEqual([["one"], ["one", "two"], ["two"]]);
   });
 
   test("[ST-1, C3] a read back that fails is tried again, and makes no second gap", async () => {

@@ -22,8 +22,14 @@ interface Loss {
   readonly to: number;
 }
 
-/** `signal`: nobody waits for it any more. [BP-2] */
-type ReadBack = (providerIds: ReadonlySet<string>, signal: AbortSignal) => Promise<void>;
+/** `signal`: nobody waits for it any more. [BP-2] Null: what is true of all of them is known as far as the cloud knows it. */
+export type ReadBack = (providerIds: ReadonlySet<string>, signal: AbortSignal) => Promise<StillUnread | null>;
+
+interface StillUnread {
+  readonly providerIds: Iterable<string>;
+  /** Milliseconds until it makes sense to ask again. */
+  readonly waitMs: number;
+}
 
 const makeGoodEveryMs = 60_000;
 /** Pause before what failed is tried again. */
@@ -36,7 +42,7 @@ export class LostWords {
   #loss: Loss | null = null;
   /** Of whom the words spoke, and who was not read back yet; the first thousand. */
   #unread: ReadonlySet<string> = new Set();
-  #readBack: ReadBack = async () => {};
+  #readBack: ReadBack = async () => null;
   /** On the steady clock. */
   #notBefore = 0;
   #cancel: Disposer | null = null;
@@ -119,7 +125,11 @@ export class LostWords {
     const unread = this.#unread;
     this.#unread = new Set();
     try {
-      await this.#readBack(unread, this.#stopping.signal);
+      const still = await this.#readBack(unread, this.#stopping.signal);
+      if (still === null) return;
+      this.#keepUnread(still.providerIds);
+      // A pause of minutes must not keep what is lost meanwhile from being noted.
+      this.#notBefore = this.#deps.clock.monotonic() + Math.min(still.waitMs, makeGoodEveryMs);
     } catch (error) {
       this.#keepUnread(unread);
       throw error;

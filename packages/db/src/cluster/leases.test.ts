@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { madeAt } from "../testing/rows.ts";
 import { describeOnBothStores } from "../testing/stores.ts";
-import { findLease, releaseLease, renewLease, takeLease, type LeaseTake } from "./leases.ts";
+import { findLease, noteAlive, releaseLease, renewLease, takeLease, type LeaseTake } from "./leases.ts";
 
 const base = { name: "listener", now: madeAt, lastsMs: 10_000 };
 
@@ -33,5 +33,11 @@ describeOnBothStores("leases", (fresh) => {
     expect((await findLease(store.read, "listener"))?.holder).toBe("b");
     await store.write((tx) => releaseLease(tx, { name: "listener", fencing: 2 }));
     expect(await findLease(store.read, "listener")).toMatchObject({ holder: "", fencing: 2, expiresAt: 0 });
+  });
+
+  test("what goes on without a lease is known by when it was noted last", async () => {
+    const { store } = fresh();
+    for (const at of [madeAt, madeAt + 10_000]) await store.write((tx) => noteAlive(tx, { name: "heard", at }));
+    expect(await findLease(store.read, "heard")).toMatchObject({ holder: "", renewedAt: madeAt + 10_000 });
   });
 });

@@ -57,6 +57,15 @@ export async function releaseLease({ db, t }: Tx, lease: { name: string; fencing
   await db.update(t.leases).set({ holder: "", expiresAt: 0 }).where(isHeld(t, lease));
 }
 
+/** Keeps when something was last known to go on, epoch ms in `renewedAt`, where one process needs no lease for it. */
+export async function noteAlive({ db, t }: Tx, { name, at }: { name: string; at: number }): Promise<void> {
+  const row = { name, holder: "", fencing: 0, beat: 0, acquiredAt: at, renewedAt: at, expiresAt: 0 };
+  await db
+    .insert(t.leases)
+    .values(row)
+    .onConflictDoUpdate({ target: t.leases.name, set: { renewedAt: at } });
+}
+
 function isHeld({ leases }: Schema, lease: { name: string; fencing: number }) {
   return and(eq(leases.name, lease.name), eq(leases.fencing, lease.fencing));
 }

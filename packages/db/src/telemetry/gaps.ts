@@ -5,9 +5,11 @@ import type { Reader, Tx } from "../store.ts";
 
 export type GapRow = Schema["streamGaps"]["$inferSelect"];
 
-/** Opens a gap, unless one is open already, or one of this id was opened before. */
-export async function openGap(tx: Tx, gap: { id: string; from: number; reason: string }): Promise<void> {
-  if ((await findOpenGap(tx)) === null) await tx.db.insert(tx.t.streamGaps).values(gap).onConflictDoNothing();
+/** Opens a gap, unless one is open already, or one of this id was opened before. Returns since when it lasts, epoch ms. */
+export async function openGap(tx: Tx, gap: { id: string; from: number; reason: string }): Promise<number> {
+  const open = await findOpenGap(tx);
+  if (open === null) await tx.db.insert(tx.t.streamGaps).values(gap).onConflictDoNothing();
+  return (open ?? gap).from;
 }
 
 /** The gap that lasts; null: none does. */

@@ -1,0 +1,67 @@
+/** A time in which nobody listened is one gap with its true bounds, whatever the server that begins after it comes to. [C3, S17-11] */
+import { listGaps } from "@relaydeck/db/telemetry/gaps";
+import { afterEach, describe, expect, test } from "vitest";
+import { addDevice, addPerson } from "../testing/people.ts";
+import { startProduct, type Product, type StartedProduct } from "../testing/product.ts";
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+/** Between two bytes of a cloud that has nothing to say, or two renewals of the lead. */
+const beatMs = 10 * second;
+
+let started: StartedProduct | null = null;
+afterEach(() => started?.close());
+
+async function listening(database: "sqlite" | "postgres"): Promise<Product> {
+  // Devices that say nothing of themselves, not even to others.
+  started = await startProduct({ database, simulator: { devices: 1, simple: 1, telemetryMs: 24 * hour } });
+  await untilConnected(started.product);
+  return started.product;
+}
+
+async function untilConnected(product: Product): Promise<void> {
+  await product.passUntil(() => product.deps.link.stream.state === "connected");
+  await product.app.listener.settled();
+}
+
+const gapsOf = (product: Product) => listGaps(product.store.read, { from: 0, to: product.clock.now(), limit: 9 });
+
+describe.each(["sqlite", "postgres"] as const)("on %s", (database) => {
+  test("[S17-11, C3] a server that begins, hears nothing and is stopped again hides nothing of the time before it", async () => {
+    const product = await listening(database);
+    // By the time of the next start it has gone quiet, which is the first thing that server writes.
+    await addDevice(product, await addPerson(product));
+    await product.stop();
+    const stoppedAt = product.clock.now();
+    await product.advance(hour);
+    await product.fault({ match: { operation: "stream" }, effect: { kind: "hang" }, times: 0 });
+    await product.start();
+    await product.advance(8 * second);
+    await product.stop();
+    await product.door("DELETE", "/faults");
+    await product.advance(20 * second);
+    await product.start();
+    await untilConnected(product);
+    const gaps = await gapsOf(product);
+    expect(gaps).toMatchObject([{ to: product.deps.link.stream.since }]);
+    expect(stoppedAt - (gaps[0]?.from ?? 0)).toBeLessThan(beatMs);
+  });
+});
+
+test("[S17-11, C3] where no device has anything to report: a short stop is no gap, and a long one is one of its length", async () => {
+  const product = await listening("sqlite");
+  await product.advance(5 * minute);
+  await product.restart();
+  await untilConnected(product);
+  expect(await gapsOf(product)).toEqual([]);
+  await product.advance(15 * minute);
+  await product.stop();
+  const stoppedAt = product.clock.now();
+  await product.advance(hour);
+  await product.start();
+  await untilConnected(product);
+  const gaps = await gapsOf(product);
+  expect(gaps).toMatchObject([{ to: product.deps.link.stream.since }]);
+  expect(stoppedAt - (gaps[0]?.from ?? 0)).toBeLessThan(beatMs);
+});

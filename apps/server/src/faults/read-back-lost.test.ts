@@ -1,0 +1,90 @@
+/** Reports of many devices that are lost for good: each device is read back, also by a cloud that cannot be asked at once. [ST-1, C3] */
+import { DeviceChecks } from "@relaydeck/api/devices/check-device";
+import { reconcile } from "@relaydeck/api/telemetry/reconcile";
+import { insertDevice } from "@relaydeck/db/devices/store";
+import { aDevice } from "@relaydeck/db/testing/rows";
+import { present } from "@relaydeck/kit/assert";
+import { Budget } from "@relaydeck/provider/budget";
+import type { Provider } from "@relaydeck/provider/provider";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startProduct, type StartedProduct } from "../testing/product.ts";
+import { until } from "../testing/quiet.ts";
+
+const second = 1_000;
+const many = 60;
+
+let started: StartedProduct;
+let providerIds: string[];
+beforeEach(async () => {
+  started = await startProduct();
+  const { product } = started;
+  await until(() => product.deps.link.stream.state === "connected");
+  await product.app.listener.settled();
+  const serials = Array.from({ length: many }, (_, index) => `P0SIM${String(index + 1).padStart(4, "0")}`);
+  providerIds = serials.map((serial) => present(product.simulator.control.device(serial), serial).id);
+  const now = product.clock.now();
+  // Heard, but long ago: neither what is fresh nor what was never heard is read back beside them.
+  const known = { cloudOnline: true, cloudOnlineAt: now, lastHeardAt: 1, lastObservedAt: 1, freshness: "stale" } as const;
+  await product.store.write(async (tx) => {
+    for (const [index, serialNumber] of serials.entries())
+      await insertDevice(tx, {
+        device: aDevice({ serialNumber, providerId: providerIds[index] ?? null, ...known }),
+        relays: [{ number: 1, name: "Relay 1" }],
+      });
+  });
+});
+afterEach(() => started.close());
+
+/** Provider ids whose state was asked for and told, once per call. */
+function readBack(): string[] {
+  const calls = started.product.simulator.control.requests();
+  return calls.flatMap(({ operation, status, device }) => (operation === "variable" && status === 200 ? (device ?? []) : []));
+}
+
+function loseAll(): void {
+  const { lost } = started.product.deps.ingest;
+  for (const providerId of providerIds) lost.add({ providerId, cameAt: started.product.clock.now() });
+  lost.makeGood();
+}
+
+test("[ST-1, C3] of 60 devices all are read back, not the first of them only", async () => {
+  loseAll();
+  await started.product.passUntil(() => readBack().length >= many, 10 * second);
+  expect(readBack().toSorted()).toEqual(providerIds.toSorted());
+});
+
+test("[ST-1, C3, S17-12] while the cloud refuses they are kept, and read back within 60 s after it is there again", async () => {
+  const { product } = started;
+  for (const operation of ["devices", "variable"])
+    await product.fault({ match: { operation }, effect: { kind: "status", status: 503 }, times: 0 });
+  const asked = () => product.simulator.control.requests().filter(({ operation }) => operation === "variable").length;
+  loseAll();
+  await product.advance(20 * second);
+  expect(readBack()).toEqual([]);
+  // A cloud in trouble is not asked for each of them over and over.
+  expect(asked()).toBeLessThan(10 * 20);
+  await product.door("DELETE", "/faults");
+  await product.passUntil(() => readBack().length >= many, 60 * second);
+  expect(readBack().toSorted()).toEqual(providerIds.toSorted());
+  await product.advance(60 * second);
+  expect(readBack()).toHaveLength(many);
+});
+
+test("[C14] however often the stream breaks, a person can still ask: what is read back gives way to reads", async () => {
+  const { deps } = started.product;
+  const { provider } = deps;
+  const budget = new Budget(deps.clock, 1_000);
+  const readVariable: Provider["readVariable"] = async (read) => {
+    const room = budget.ask(read.class ?? "read");
+    if (!room.ok) return { kind: "failed", code: "PROVIDER_BUSY", ...room.error };
+    budget.count();
+    return provider.readVariable(read);
+  };
+  const checks = new DeviceChecks({ ...deps, provider: { ...provider, readVariable } });
+  const missed = { source: "answer", unheard: new Set(providerIds), signal: new AbortController().signal } as const;
+  let left = null;
+  for (let cut = 0; cut < 20; cut += 1) left = await reconcile({ ...deps, checks }, missed);
+  expect(left).toMatchObject({ isListed: true, retryAfterSeconds: 300 });
+  expect(budget.used()).toBe(800);
+  expect(budget.ask("read").ok).toBe(true);
+});
