@@ -23,7 +23,8 @@ export function auditTables(d: Dialect) {
       hash: d.text().notNull(),
     },
     (t) => [
-      d.index("audit_log_at").on(t.at),
+      // Those of one transaction share an instant.
+      d.index("audit_log_at").on(t.at, t.number),
       // Newest first within each, so that no filter of the console reads the whole record.
       d.index("audit_log_subject").on(t.subjectId, t.number),
       d.index("audit_log_actor").on(t.actorId, t.number),

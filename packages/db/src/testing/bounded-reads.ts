@@ -58,12 +58,6 @@ export const boundedReads: readonly BoundedRead[] = [
     bound: "A page, or 20,000 looked through, `looksAtMost`.",
   },
   {
-    of: /^sort$/,
-    text: /from "audit_log" where "audit_log"\."at" [<>]= .* order by "audit_log"\."at" (?:asc|desc), "audit_log"\."number" (?:asc|desc) limit /,
-    why: "The first or last row of a time: the index tells the rows by their time, those of one millisecond are sorted.",
-    bound: "Rows of one millisecond.",
-  },
-  {
     of: /^audit_log_action$/,
     text: /^select "action" from "audit_log" order by "audit_log"\."action" asc limit /,
     why: "The first action by name; the next ones are looked up after it.",

@@ -1,0 +1,2 @@
+DROP INDEX "audit_log_at";--> statement-breakpoint
+CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at","number");
