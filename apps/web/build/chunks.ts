@@ -48,7 +48,6 @@ function isStart(id: string): boolean {
 /** What may be fetched by somebody who is not signed in. */
 const publicEntries = [
   "app/main.tsx",
-  "app/session-lost.tsx",
   "public/public-area.tsx",
   "public/code-form.tsx",
   "admin/admin-sign-in.tsx",

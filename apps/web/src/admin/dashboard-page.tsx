@@ -1,5 +1,4 @@
 /** The console: its parts as tabs, each with what it shows in a file of its own. Which one is open stands in the address. */
-import { Suspense } from "react";
 import { useSearchParams } from "wouter";
 import { PageHeading } from "../app/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -25,9 +24,7 @@ export function AdminDashboardPage() {
         // Of another tab's search and page nothing holds here.
         onOpen={(id) => setSearch({ tab: id }, { replace: true })}
       >
-        <Suspense>
-          <Panel />
-        </Suspense>
+        <Panel />
       </Tabs>
     </>
   );

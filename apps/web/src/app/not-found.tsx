@@ -2,7 +2,7 @@
  * Any address outside paths.ts. The server sends it with status 404; it looks the same signed in and out, but for the
  * search: what there is to find belongs to somebody. [D15]
  */
-import { Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTexts } from "../texts/texts.tsx";
 import { Button, buttonLook } from "../ui/button.tsx";
 import { PageHeading } from "./page.tsx";
@@ -35,7 +35,7 @@ export function NotFound({ path, search }: NotFoundProps) {
             </Button>
           )}
         </div>
-        <Suspense>{asked > 0 && search?.(asked)}</Suspense>
+        {asked > 0 && search?.(asked)}
       </section>
     </PublicFrame>
   );

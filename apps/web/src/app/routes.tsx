@@ -9,18 +9,17 @@ import type { Clock } from "@relaydeck/kit/clock";
 import { loadDashboardTexts, loadPublicTexts } from "../texts/load.ts";
 import { DashboardTextsProvider, PublicTextsProvider, useLanguage } from "../texts/texts.tsx";
 import type { Language } from "@relaydeck/contract/languages";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { useToasts } from "../ui/toast.tsx";
 import { useGoTo } from "./go-to.ts";
 import { NotFound } from "./not-found.tsx";
 import { paths } from "./paths.ts";
 import { returnPath } from "./return-to.ts";
 import { useSession } from "./session.tsx";
+import { SessionLost } from "./session-lost.tsx";
 import { InsideSkeleton } from "./skeleton.tsx";
 import { ThemeProvider } from "./theme-choice.tsx";
 import { isInside } from "./theme.ts";
-
-// Only whoever was signed out meets it. (A5)
-const SessionLost = lazy(async () => ({ default: (await import("./session-lost.tsx")).SessionLost }));
 
 interface RoutesProps {
   clock: Clock;
@@ -129,15 +128,13 @@ function areasIn(language: Language) {
       ),
     };
   });
-  const Search = lazy(async () => {
+  const Search = lazyPart(async () => {
     const [{ SearchAnywhere }, texts] = await Promise.all([import("./inside.tsx"), loadDashboardTexts(language)]);
-    return {
-      default: (props: ComponentProps<typeof SearchAnywhere>) => (
-        <DashboardTextsProvider texts={texts}>
-          <SearchAnywhere {...props} />
-        </DashboardTextsProvider>
-      ),
-    };
+    return (props: ComponentProps<typeof SearchAnywhere>) => (
+      <DashboardTextsProvider texts={texts}>
+        <SearchAnywhere {...props} />
+      </DashboardTextsProvider>
+    );
   });
   const AdminSignIn = lazy(async () => {
     const [SignIn, texts] = await Promise.all([

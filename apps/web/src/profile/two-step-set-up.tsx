@@ -1,13 +1,21 @@
 /** Setting two-step sign-in up: who asks, the secret for the app, and the first code. */
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { TwoStepSetUp } from "@relaydeck/contract/two-step";
 import { Button } from "../ui/button.tsx";
+import { lazyPart, MissingPart } from "../ui/lazy-part.tsx";
 import { useTwoStepDoor } from "./two-step-door.tsx";
 import { TwoStepForm } from "./two-step-form.tsx";
 import { useCopy, ViewHeading } from "./two-step-view.tsx";
 import { useTwoStepWords } from "./two-step-words.tsx";
 
-const Picture = lazy(() => import("./two-step-picture.tsx"));
+const Picture = lazyPart(async () => (await import("./two-step-picture.tsx")).default, {
+  waiting: () => <div className="two-step-picture" aria-hidden="true" />,
+  missing: (_, tryAgain) => (
+    <div className="two-step-picture">
+      <MissingPart onTryAgain={tryAgain} />
+    </div>
+  ),
+});
 
 interface SetUpProps {
   onCancel: () => void;
@@ -59,9 +67,7 @@ function Secret({ setUp: { secret, uri } }: { setUp: TwoStepSetUp }) {
   const copy = useCopy();
   return (
     <div className="two-step-secret">
-      <Suspense fallback={<div className="two-step-picture" aria-hidden="true" />}>
-        <Picture uri={uri} label={words.picture} />
-      </Suspense>
+      <Picture uri={uri} label={words.picture} />
       <div className="two-step-key">
         <p className="two-step-label">{words.key}</p>
         <code>{inGroups(secret)}</code>

@@ -1,13 +1,18 @@
 /** The second step of signing in, fetched only by whom it concerns. */
-import { lazy, Suspense } from "react";
-import type { CodeStepProps } from "./first-proof.ts";
+import { PageHeading } from "../app/page.tsx";
+import { usePublicTexts } from "../texts/texts.tsx";
+import { lazyPart, MissingPart } from "../ui/lazy-part.tsx";
 
-const CodeSteps = lazy(async () => ({ default: (await import("./code-form.tsx")).CodeSteps }));
+export const CodeStep = lazyPart(async () => (await import("./code-form.tsx")).CodeSteps, {
+  missing: (_, tryAgain) => <MissingStep onTryAgain={tryAgain} />,
+});
 
-export function CodeStep(props: CodeStepProps) {
+function MissingStep(props: { onTryAgain: () => void }) {
+  const texts = usePublicTexts().login;
   return (
-    <Suspense fallback={null}>
-      <CodeSteps {...props} />
-    </Suspense>
+    <>
+      <PageHeading title={texts.title} />
+      <MissingPart {...props} />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /** Sign in with email and password. What the address says (`message`, `returnTo`) is only ever shown or checked, never believed. */
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import { Link, useSearchParams } from "wouter";
 import type { Login } from "@relaydeck/contract/accounts";
@@ -11,6 +11,7 @@ import { useSession } from "../app/session.tsx";
 import { usePublicTexts } from "../texts/texts.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { useToasts } from "../ui/toast.tsx";
 import { useCall } from "./calls.tsx";
@@ -25,7 +26,7 @@ import { useLoginFailure } from "./login-failure.ts";
 import { keepPendingEmail, pendingEmail } from "./pending-email.ts";
 import { usePendingLink } from "./pending-link.ts";
 
-const VerifyNotice = lazy(async () => ({ default: (await import("./resend-email.tsx")).VerifyNotice }));
+const VerifyNotice = lazyPart(async () => (await import("./resend-email.tsx")).VerifyNotice);
 
 type Fields = Pick<Login, "email" | "password">;
 
@@ -86,7 +87,7 @@ function PasswordStep(props: { onEnter: () => void; onCodeAsked: (fields: Fields
           {texts.login.submit}
         </Button>
         <FormFailure failure={failure} />
-        <Suspense>{unverified !== null && <VerifyNotice email={unverified} key={unverified} />}</Suspense>
+        {unverified !== null && <VerifyNotice email={unverified} key={unverified} />}
       </form>
       <p className="aside">
         <Link href={paths.forgotPassword}>{texts.login.forgot}</Link>

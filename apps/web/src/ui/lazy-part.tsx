@@ -105,7 +105,7 @@ export function useFocusOnwards(): () => void {
     if (document.activeElement === document.body) around.current?.focus();
     around.current = null;
   });
-  return () => void (around.current = document.activeElement?.closest<HTMLElement>("[tabindex='-1']") ?? null);
+  return () => void (around.current = document.activeElement?.closest<HTMLElement>("[tabindex='-1'], [role=tabpanel]") ?? null);
 }
 
 /** The build's own loader asks for a stylesheet once only, and would then bring the part without its looks. */

@@ -138,3 +138,37 @@ test("[brief 4, A2] a tile that could not be fetched comes with Try again, and t
   expect(phone.complaints).toEqual([]);
   await phone.context.close();
 });
+
+test.each([
+  {
+    path: "/admin/dashboard",
+    title: "Admin console",
+    tab: "Devices",
+    partOf: (there: Page) => there.getByRole("region", { name: "Devices, list" }),
+  },
+  {
+    path: "/admin/analytics",
+    title: "Analytics",
+    tab: "API Analytics",
+    partOf: (there: Page) => there.getByRole("slider", { name: "Calls to the device cloud" }),
+  },
+])("[brief 4, A2] $path: a tab that could not be fetched is missing alone", async ({ path, title, tab, partOf }) => {
+  const admin = await visit(browser, house);
+  const there = admin.page;
+  await there.request.post("/demo/session", { data: { as: "admin" } });
+  await there.goto(path);
+  await there.getByRole("tab", { name: tab, exact: true }).waitFor();
+  await admin.context.setOffline(true);
+  await there.getByRole("tab", { name: tab, exact: true }).click();
+  await there.getByRole("tabpanel", { name: tab }).getByText(words).waitFor();
+  expect(await there.getByRole("heading", { level: 1, name: title }).count()).toBe(1);
+  expect(await there.getByRole("tab").count()).toBeGreaterThanOrEqual(3);
+  expect(await axeFindings(there)).toEqual([]);
+  await admin.context.setOffline(false);
+  await there.getByRole("button", { name: "Try again" }).focus();
+  await there.keyboard.press("Enter");
+  await partOf(there).waitFor();
+  expect((await focusOf(there)).name).toBe(tab);
+  expect(admin.complaints).toEqual([]);
+  await admin.context.close();
+});

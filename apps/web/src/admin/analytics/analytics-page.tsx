@@ -1,7 +1,7 @@
 /** The analytics of the installation: its heading with what holds for all tabs, and three tabs, each fetched when it is opened. [D26] */
 import "./analytics.css";
-import { lazy, Suspense } from "react";
 import { PageHeading } from "../../app/page.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useAdminWords } from "../admin-words.ts";
 import { tabIds, useAddress } from "./address.ts";
@@ -10,10 +10,11 @@ import { ArrivalProvider } from "./arrival.tsx";
 import { CopyLink, DaysChoice, ZoneChoice } from "./heading.tsx";
 import { SyncMetrics } from "./sync-metrics.tsx";
 
+const meanwhile = { waiting: () => <div className="analytics-loading" /> };
 const panels = {
-  system: lazy(async () => ({ default: (await import("./system/system-tab.tsx")).SystemTab })),
-  device: lazy(async () => ({ default: (await import("./device/device-tab.tsx")).DeviceTab })),
-  api: lazy(async () => ({ default: (await import("./api/api-tab.tsx")).ApiTab })),
+  system: lazyPart(async () => (await import("./system/system-tab.tsx")).SystemTab, meanwhile),
+  device: lazyPart(async () => (await import("./device/device-tab.tsx")).DeviceTab, meanwhile),
+  api: lazyPart(async () => (await import("./api/api-tab.tsx")).ApiTab, meanwhile),
 };
 
 export function AdminAnalyticsPage() {
@@ -39,9 +40,7 @@ export function AdminAnalyticsPage() {
         open={tab}
         onOpen={(id) => change({ tab: id === "system" ? null : id })}
       >
-        <Suspense fallback={<div className="analytics-loading" />}>
-          <Panel />
-        </Suspense>
+        <Panel />
       </Tabs>
     </ArrivalProvider>
   );

@@ -2,7 +2,7 @@
  * The parts of a tab. While anything of a tab is read for the first time, one sign of waiting stands in its place; then each
  * part stands by itself, and one that cannot be read says so and leaves the others alone.
  */
-import { Suspense, useId, useRef, type ReactNode } from "react";
+import { useId, useRef, type ReactNode } from "react";
 import { useTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback.tsx";
@@ -22,13 +22,13 @@ interface Read<T> {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** `children` once every query has been answered, be it by an error, and the code of what they draw is there. */
+/** `children` once every query has been answered, be it by an error. */
 export function WhenRead(props: { queries: readonly Pick<Read<unknown>, "isPending">[]; children: ReactNode }) {
   if (props.queries.some(({ isPending }) => isPending)) return <LoadingAnalytics />;
-  return <Suspense fallback={<LoadingAnalytics />}>{props.children}</Suspense>;
+  return props.children;
 }
 
-function LoadingAnalytics() {
+export function LoadingAnalytics() {
   const words = useAnalyticsWords();
   return (
     <div className="analytics-loading" aria-busy="true">
