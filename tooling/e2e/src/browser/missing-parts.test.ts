@@ -25,6 +25,8 @@ beforeEach(async () => {
   await button("More for Pump house").click();
   await page.getByRole("menuitem", { name: "History" }).waitFor();
   await page.keyboard.press("Escape");
+  // While it closes it takes the keys.
+  await page.getByRole("menu").waitFor({ state: "detached" });
 });
 afterEach(async () => {
   await maria.context.close();
@@ -120,6 +122,41 @@ test("[brief 4] the names of other layouts and the form for a device say it, too
   await button("Default Layout, choose another layout").click();
   await page.getByRole("menuitemradio", { name: "Default Layout" }).waitFor();
   expect(await looks()).toEqual([]);
+});
+
+test("[brief 4] a layout that cannot be arranged on the page stays in its dialog, and comes when it is asked for again", async () => {
+  await button("Customize Layout").click();
+  const editor = page.getByRole("dialog", { name: "Dashboard Layout Editor" });
+  await editor.getByRole("button", { name: "Create New" }).click();
+  const arrange = editor.getByRole("button", { name: "Arrange on the page" });
+  await arrange.waitFor();
+  await lose();
+  await arrange.click();
+  await toastsOf(page).filter({ hasText: words }).waitFor();
+  await arrange.waitFor();
+  await find();
+  await arrange.click();
+  await button("Move System Status").waitFor();
+  expect(await editor.count()).toBe(0);
+  expect(await looks()).toEqual([]);
+});
+
+test("[brief 4, A2] the simulator's drawer says it itself, and Try again fills it", async () => {
+  // With the frame of dialogs, which comes with the first one, only what is in the drawer is missing.
+  await button("Share Pump house").click();
+  await page.getByRole("dialog", { name: "Share Pump house" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await lose();
+  await button("What can I try?").click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByText(words).waitFor();
+  await everythingElseStands();
+  await find();
+  await drawer.getByRole("button", { name: "Try again" }).focus();
+  await page.keyboard.press("Enter");
+  await drawer.getByRole("button", { name: "Cut the power silently" }).waitFor();
+  expect((await focusOf(page)).name).not.toBe("the page");
 });
 
 test("[brief 4, A2] a tile that could not be fetched comes with Try again, and the focus is not lost", async () => {

@@ -1,7 +1,8 @@
 /** The simulator beside the dashboard; what it holds is fetched by whoever opens it. (A5) */
-import { lazy, Suspense, type ReactElement } from "react";
+import type { ReactElement } from "react";
 import { useDashboardTexts } from "../../texts/texts.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import type { Check } from "./checklist.ts";
 
 interface SimulatorDrawerProps {
@@ -12,7 +13,7 @@ interface SimulatorDrawerProps {
   trigger: ReactElement;
 }
 
-const SimulatorControls = lazy(async () => ({ default: (await import("./simulator-controls.tsx")).SimulatorControls }));
+const SimulatorControls = lazyPart(async () => (await import("./simulator-controls.tsx")).SimulatorControls);
 
 export function SimulatorDrawer({ open, onOpenChange, done, onDone, trigger }: SimulatorDrawerProps) {
   const texts = useDashboardTexts().demo;
@@ -25,9 +26,7 @@ export function SimulatorDrawer({ open, onOpenChange, done, onDone, trigger }: S
       description={texts.drawerText}
       trigger={trigger}
     >
-      <Suspense>
-        <SimulatorControls done={done} onDone={onDone} />
-      </Suspense>
+      <SimulatorControls done={done} onDone={onDone} />
     </Dialog>
   );
 }

@@ -3,10 +3,11 @@
  * lives through all three; what is not saved is kept in this browser. [D3, HD-4]
  */
 import "./workshop.css";
-import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useEffect, useMemo, useReducer, useRef, useState, type ReactNode, type RefObject } from "react";
 import type { Layout, LayoutComponent } from "@relaydeck/contract/layouts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useDiscarding, type Discarding } from "../../ui/discard-question.tsx";
+import { lazyPart, MissingDialog } from "../../ui/lazy-part.tsx";
 import { useToasts } from "../../ui/toast.tsx";
 import { useDashboardData } from "../data.tsx";
 import type { WorkshopPlace } from "./dashboard-layout.tsx";
@@ -19,7 +20,10 @@ import { useLayoutCalls } from "./use-layout-calls.ts";
 import { useMedia } from "../../ui/use-media.ts";
 import type { ShownLayout } from "./use-shown-layout.ts";
 
-const Arrange = lazy(async () => ({ default: (await import("./arrange.tsx")).Arrange }));
+/** Where it cannot be fetched, the dialog that leads to it comes back. */
+const Arrange = lazyPart(async () => (await import("./arrange.tsx")).Arrange, {
+  missing: ({ onLeave }, tryAgain) => <MissingDialog open onOpenChange={onLeave} onTryAgain={tryAgain} />,
+});
 
 interface WorkshopProps {
   shown: ShownLayout;
@@ -81,17 +85,15 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, draft, isE
   const actions = session === null ? null : (question ?? <EditorActions {...bench} session={session} />);
   if (place === "page" && session !== null && isWide) {
     return (
-      <Suspense>
-        <Arrange
-          session={session}
-          dispatch={change}
-          calls={calls}
-          nameField={nameField}
-          onLeave={() => onPlace("dialog")}
-          openedFrom={openedFrom}
-          tileOf={tileOf}
-        />
-      </Suspense>
+      <Arrange
+        session={session}
+        dispatch={change}
+        calls={calls}
+        nameField={nameField}
+        onLeave={() => onPlace("dialog")}
+        openedFrom={openedFrom}
+        tileOf={tileOf}
+      />
     );
   }
   if (place === "closed") return isEmpty ? <Inline bench={bench} actions={actions} /> : null;
