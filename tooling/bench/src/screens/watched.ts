@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from "playwright";
 
 export interface Watched {
-  /** Since the beginning of the navigation, until the first frame with a row. */
+  /** Since the beginning of the navigation, until the first frame with a row; NaN: there has been none. */
   firstMs: number;
   /** 0 while none took 50 ms. */
   longestMs: number;
@@ -32,7 +32,7 @@ export function watchAnew(page: Page): Promise<void> {
   return page.evaluate(() => void Object.assign(window.watched, { longestMs: 0, shift: 0 }));
 }
 
-/** Frames per second while somebody scrolls for so long. */
+/** Frames per second while somebody scrolls for so long; 0 where there is nothing to scroll. */
 export function framesWhileScrolling(page: Page, ms: number): Promise<number> {
   return page.evaluate(scroll, { ms, step: pixelsPerFrame });
 }
@@ -54,7 +54,7 @@ function watch(row: string): void {
 
 /** Runs in the page: down by the same step each frame, from the top again at the end. Frames per second. */
 function scroll({ ms, step }: { ms: number; step: number }): Promise<number> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     let frames = 0;
     let began = Number.NaN;
     const next = (now: number) => {
@@ -63,7 +63,7 @@ function scroll({ ms, step }: { ms: number; step: number }): Promise<number> {
       frames += 1;
       const room = document.documentElement.scrollHeight - innerHeight;
       // A page that stands still has all the frames there are.
-      if (room <= 0) return reject(new Error(`Nothing to scroll at ${location.pathname}`));
+      if (room <= 0) return resolve(0);
       scrollTo({ top: (frames * step) % room, behavior: "instant" });
       requestAnimationFrame(next);
     };
