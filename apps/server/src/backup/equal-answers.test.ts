@@ -254,7 +254,8 @@ test.each<[Kind, Kind]>([
   ["postgres", "sqlite"],
 ])("[DA-1] from %s under load into %s: consistent, and every GET answers equally", async (from, to) => {
   const source = from === "sqlite" ? product : await onPostgres();
-  // What a start asked of the cloud is written down a second later.
+  // What a start asks of the cloud is written down a second after its answers.
+  await product.whileTimePasses(source.app.listener.settled());
   await product.advance(2_000);
   const load = await loadOn(source);
   await until(() => load.written() >= 5 && load.called() >= 2);
