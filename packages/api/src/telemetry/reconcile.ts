@@ -9,6 +9,7 @@ import { commandShownMs } from "@relaydeck/core/devices/view";
 import { findDevicesByIds, findDevicesByProviderIds, type DeviceRow } from "@relaydeck/db/devices/store";
 import { freshDevices, neverHeardDevices } from "@relaydeck/db/devices/quiet";
 import { unconfirmedCommands } from "@relaydeck/db/relays/unsettled";
+import { longestPauseSeconds } from "@relaydeck/provider/budget";
 import { Backoff } from "@relaydeck/kit/backoff";
 import type { Random } from "@relaydeck/kit/random";
 import type { CloudTrouble, DeviceChecks } from "../devices/check-device.ts";
@@ -29,6 +30,9 @@ const mostNeverHeard = 50;
 const mostFresh = 1_000;
 /** How many of the first, and of the others beside them, are asked at a time; the other lanes are for people. [BP-1] */
 const readAtOnce = 20;
+
+/** With the 35 s after which a device counts as silent it is less than a minute: a cloud that is back is heard within one. [S17-12] */
+const longestWaitMs = 20_000;
 
 export interface Missed {
   /** Whose words these are, the leader's or those of the node that lost some. */
@@ -79,12 +83,12 @@ export class ReconcilePace {
   readonly #backoff: Backoff;
 
   constructor(random: Random) {
-    this.#backoff = new Backoff({ baseMs: 1_000, maxMs: 30_000, random });
+    this.#backoff = new Backoff({ baseMs: 1_000, maxMs: longestWaitMs, random });
   }
 
-  waitMs({ isLess, retryAfterSeconds }: Left): number {
+  waitMs({ isLess, retryAfterSeconds }: Pick<Left, "isLess" | "retryAfterSeconds">): number {
     if (isLess) this.#backoff.reset();
-    return Math.max(this.#backoff.nextMs(), retryAfterSeconds * 1_000);
+    return Math.max(this.#backoff.nextMs(), Math.min(retryAfterSeconds, longestPauseSeconds) * 1_000);
   }
 }
 
