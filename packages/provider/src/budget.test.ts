@@ -86,6 +86,20 @@ describe("budget", () => {
     expect(budget.isSlowedDown()).toBe(false);
   });
 
+  test.each([{ pause: 30 }, { pause: 3_600 }])(
+    "[checklist 17] a pause of $pause s that another node tells is kept also where the clock is a second behind",
+    async ({ pause }) => {
+      const ahead = new ManualClock();
+      let until = 0;
+      new Budget(ahead, 1_000, { used: () => 0, pausedUntil: () => 0, tellPause: (told) => (until = told) }).slowDown(pause);
+      const behind = new ManualClock(ahead.now() - 1_000);
+      const budget = new Budget(behind, 1_000, { used: () => 0, pausedUntil: () => until, tellPause() {} });
+      expect(budget.ask("read").ok).toBe(false);
+      await behind.advance(301_000);
+      expect(budget.ask("read").ok).toBe(true);
+    },
+  );
+
   test("[D30] forty serial look-ups in any hour", async () => {
     const clock = new ManualClock();
     const budget = new Budget(clock);

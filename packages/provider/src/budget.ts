@@ -23,7 +23,9 @@ const shares: Readonly<Record<CallClass, number>> = { command: 0.995, read: 0.9,
 
 /** Reads rest this long after a 429 that names no time, and never longer than the second figure. */
 const defaultPauseSeconds = 30;
-const longestPauseSeconds = 300;
+export const longestPauseSeconds = 300;
+/** The end of a pause elsewhere may lie this much further ahead, by a clock here that is behind; they agree within a second. */
+const clocksApartMs = 5_000;
 
 /** Serial look-ups per hour; the cloud allows 50 per account. [D30] */
 export const serialLookupsPerHour = 40;
@@ -97,7 +99,7 @@ export class Budget {
   /** A pause longer than there is one comes of a wall clock that jumped back. [TI-1] */
   #pausedElsewhereMs(): number {
     const pausedForMs = this.#elsewhere.pausedUntil() - this.#clock.now();
-    return pausedForMs > longestPauseSeconds * 1_000 ? 0 : pausedForMs;
+    return pausedForMs > longestPauseSeconds * 1_000 + clocksApartMs ? 0 : pausedForMs;
   }
 }
 

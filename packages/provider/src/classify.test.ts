@@ -154,7 +154,7 @@ describe("what an answer is to a read", () => {
     ["HTML", 200, html, "NONSENSE"],
     ["a redirect", 302, "", "NONSENSE"],
     ["token refused", 401, "", "TOKEN_REFUSED"],
-    ["scope missing", 400, oauth("unauthorized", "API users are not allowed to call this endpoint"), "TOKEN_REFUSED"],
+    ["scope missing", 400, oauth("unauthorized", "API users are not allowed to call this endpoint"), "SCOPE_MISSING"],
     ["429", 429, "", "PROVIDER_BUSY"],
     ["not connected", 404, shape2("not connected"), "OFFLINE"],
     ["not ours", 403, denied, "NOT_FOUND"],

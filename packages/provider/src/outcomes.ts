@@ -27,7 +27,7 @@ const readFailures: Readonly<Record<Exclude<Meaning, "success">, Refusal>> = {
   "server-fault": { code: "PROVIDER_UNAVAILABLE", reason: "the device cloud had a fault of its own" },
   unreadable: { code: "NONSENSE", reason: "the answer of the device cloud could not be read" },
   "token-refused": { code: "TOKEN_REFUSED", reason: "the device cloud refused our token" },
-  "scope-missing": { code: "TOKEN_REFUSED", reason: "our token may not make this call" },
+  "scope-missing": { code: "SCOPE_MISSING", reason: "our token may not make this call" },
   busy: { code: "PROVIDER_BUSY", reason: "the device cloud is busy" },
   "not-connected": { code: "OFFLINE", reason: "the device is not connected" },
   "device-unknown": { code: "NOT_FOUND", reason: "the device cloud does not know this device as ours" },
@@ -110,4 +110,12 @@ export type ReadOutcome<T> =
   | { readonly kind: "ok"; readonly value: T; readonly startedAt: number }
   | { readonly kind: "failed"; readonly code: ReadFailure; readonly reason: string; readonly retryAfterSeconds?: number };
 
-export type ReadFailure = "PROVIDER_UNAVAILABLE" | "PROVIDER_BUSY" | "NOT_FOUND" | "OFFLINE" | "TOKEN_REFUSED" | "NONSENSE";
+export type ReadFailure =
+  | "PROVIDER_UNAVAILABLE"
+  | "PROVIDER_BUSY"
+  | "NOT_FOUND"
+  | "OFFLINE"
+  | "TOKEN_REFUSED"
+  /** The token is good, but not for this read. */
+  | "SCOPE_MISSING"
+  | "NONSENSE";

@@ -1,9 +1,10 @@
 /** Reports of many devices that are lost for good: each device is read back, also by a cloud that cannot be asked at once. [ST-1, C3] */
 import { DeviceChecks } from "@relaydeck/api/devices/check-device";
 import { reconcile } from "@relaydeck/api/telemetry/reconcile";
-import { insertDevice } from "@relaydeck/db/devices/store";
+import { findDevicesByProviderIds, insertDevice } from "@relaydeck/db/devices/store";
 import { aDevice } from "@relaydeck/db/testing/rows";
 import { present } from "@relaydeck/kit/assert";
+import { jsonLog } from "@relaydeck/kit/log";
 import { Budget } from "@relaydeck/provider/budget";
 import type { Provider } from "@relaydeck/provider/provider";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -15,8 +16,11 @@ const many = 60;
 
 let started: StartedProduct;
 let providerIds: string[];
+let logged: string[];
 beforeEach(async () => {
-  started = await startProduct();
+  logged = [];
+  const log = jsonLog({ level: "warn", now: () => 0, write: (line) => void logged.push(line) });
+  started = await startProduct({ log });
   const { product } = started;
   await until(() => product.deps.link.stream.state === "connected");
   await product.app.listener.settled();
@@ -68,6 +72,82 @@ test("[ST-1, C3, S17-12] while the cloud refuses they are kept, and read back wi
   expect(readBack().toSorted()).toEqual(providerIds.toSorted());
   await product.advance(60 * second);
   expect(readBack()).toHaveLength(many);
+});
+
+/** How many calls of this kind came to the cloud. */
+function calls(operation: "devices" | "variable"): number {
+  return started.product.simulator.control.requests().filter((call) => call.operation === operation).length;
+}
+
+function lose(providerId: string): void {
+  const { lost } = started.product.deps.ingest;
+  lost.add({ providerId, cameAt: started.product.clock.now() });
+  lost.makeGood();
+}
+
+test("[C14, C3] while words go on being lost and one device cannot be asked for, the cloud is asked for its list less and less often", async () => {
+  const { product } = started;
+  const [never = "", talking = ""] = providerIds;
+  const unable = { kind: "status", status: 503 } as const;
+  await product.fault({ match: { operation: "variable", device: never }, effect: unable, times: 0 });
+  const before = calls("devices");
+  lose(never);
+  for (let half = 0; half < 120; half += 1) {
+    lose(talking);
+    await product.advance(second / 2);
+  }
+  expect(calls("devices") - before).toBeLessThanOrEqual(10);
+  expect(new Set(readBack())).toEqual(new Set([talking]));
+});
+
+test("[ST-1, C3] read back while the cloud refuses its list, and lost again: it is read back again", async () => {
+  const { product } = started;
+  const [id = ""] = providerIds;
+  await product.fault({ match: { operation: "devices" }, effect: { kind: "status", status: 503 }, times: 0 });
+  lose(id);
+  await product.passUntil(() => readBack().length === 1, second);
+  await product.deps.ingest.idle();
+  lose(id);
+  await product.door("DELETE", "/faults");
+  await product.passUntil(() => readBack().length === 2, 60 * second);
+  expect(readBack()).toEqual([id, id]);
+});
+
+test("[ST-1, C3] one that reports while it waits to be read back, and whose next report is lost, is read back all the same", async () => {
+  const { product } = started;
+  const [id = ""] = providerIds;
+  await product.fault({ match: { operation: "variable" }, effect: { kind: "status", status: 503 } });
+  lose(id);
+  await until(() => calls("variable") === 1);
+  const observed = async () => (await findDevicesByProviderIds(product.store.read, [id]))[0]?.lastObservedAt;
+  await product.door("POST", `/devices/${id}/button`, { relay: 1, state: "on" });
+  await product.passUntil(async () => (await observed()) !== 1, second / 2);
+  lose(id);
+  await product.passUntil(() => readBack().length === 1, 60 * second);
+  expect(readBack()).toEqual([id]);
+});
+
+const noScope = {
+  kind: "status",
+  status: 403,
+  body: { error: "unauthorized", error_description: "API users are not allowed to call this endpoint" },
+} as const;
+const noList = { kind: "status", status: 200, body: { ok: true } } as const;
+
+test.each([
+  { what: "our token may not read states", operation: "variable", effect: noScope, most: { devices: 1, variable: 20 } },
+  { what: "our token may not list devices", operation: "devices", effect: noScope, most: { devices: 1, variable: many } },
+  { what: "its list is nonsense", operation: "devices", effect: noList, most: { devices: 1, variable: many } },
+] as const)("[C14, CM-5] that $what is the cloud's word: it is not asked again, and the log says so once", async (trouble) => {
+  const { product } = started;
+  const { operation, effect, most } = trouble;
+  await product.fault({ match: { operation }, effect, times: 0 });
+  const before = { devices: calls("devices"), variable: calls("variable") };
+  loseAll();
+  await product.advance(30 * 60 * second);
+  expect(calls("devices") - before.devices).toBe(most.devices);
+  expect(calls("variable") - before.variable).toBeLessThanOrEqual(most.variable);
+  expect(logged.filter((line) => line.includes("reconcile.not-told"))).toHaveLength(1);
 });
 
 test("[C14] however often the stream breaks, a person can still ask: what is read back gives way to reads", async () => {

@@ -18,14 +18,19 @@ export interface CheckDeps extends Pick<Ground, "clock" | "store" | "provider" |
   readonly ingest: Ingest;
 }
 
-/** Why the cloud itself could not be asked, and when it says to try again. */
+/** Why the cloud itself could not be asked, and when it says to try again; SCOPE_MISSING: trying again is of no use. */
 export type CloudTrouble = Pick<Extract<ReadOutcome<never>, { kind: "failed" }>, "code" | "retryAfterSeconds">;
 
 /** `signal`: once it is aborted nobody waits for it. `class`: absent, somebody does. */
 type ReadAsked = Pick<VariableRead, "signal" | "class">;
 
 /** What says nothing of the device. */
-const saysNothing: ReadonlySet<ReadFailure> = new Set(["PROVIDER_UNAVAILABLE", "PROVIDER_BUSY", "TOKEN_REFUSED"]);
+const saysNothing: ReadonlySet<ReadFailure> = new Set([
+  "PROVIDER_UNAVAILABLE",
+  "PROVIDER_BUSY",
+  "TOKEN_REFUSED",
+  "SCOPE_MISSING",
+]);
 
 /** `silent`: proved not to be there. `unknown`: the cloud could not be asked. */
 export type CheckOutcome = "answered" | "silent" | "unknown";

@@ -13,13 +13,13 @@ const minute = 60_000;
 const away = new DatabaseUnavailable("The database does not answer");
 
 describeOnBothStores("reports that are lost", (fresh) => {
-  /** `write`: in place of the store's own. `refuses`: how many times a read back fails. */
-  function begin({ write, refuses = 0 }: { write?: Store["write"]; refuses?: number } = {}) {
+  /** In place of the store's own. `refuses`: how many times a read back fails. */
+  function begin({ refuses = 0, ...own }: Partial<Pick<Store, "write" | "healthy">> & { refuses?: number } = {}) {
     const clock = new ManualClock();
     const logged: string[] = [];
     const log = jsonLog({ level: "error", now: () => 0, write: (line) => void logged.push(line) });
     const { store } = fresh();
-    const lost = new LostWords({ clock, log, random: systemRandom(), store: write === undefined ? store : { ...store, write } });
+    const lost = new LostWords({ clock, log, random: systemRandom(), store: { ...store, ...own } });
     const asked: string[][] = [];
     lost.onLoss(async (providerIds) => {
       asked.push([...providerIds]);
@@ -152,5 +152,39 @@ describeOnBothStores("reports that are lost", (fresh) => {
     await clock.advance(2 * minute);
     expect(asked).toEqual([["one"], ["one"]]);
     expect(await gaps()).toHaveLength(1);
+  });
+
+  test("[C14, ST-1] a read back that the database ends is tried again once the database is there", async () => {
+    let isThere = false;
+    const { clock, lose, asked } = begin({ refuses: 1, healthy: async () => isThere });
+    lose("one");
+    await vi.waitUntil(() => asked.length === 1);
+    await clock.advance(10 * minute);
+    expect(asked).toEqual([["one"]]);
+    isThere = true;
+    await clock.advance(1_000);
+    await vi.waitUntil(() => asked.length === 2);
+    expect(asked).toEqual([["one"], ["one"]]);
+  });
+
+  test("[ST-1, C3] the reader is told who was lost since the try before, also when that failed", async () => {
+    const { clock, lost, lose } = begin();
+    const told: string[][] = [];
+    lost.onLoss(async (_, __, since) => {
+      told.push([...since]);
+      if (told.length === 2) throw away;
+      return { providerIds: ["one", "two"], waitMs: 1_000 };
+    });
+    lose("one");
+    await vi.waitUntil(() => told.length === 1);
+    lose("two");
+    await clock.advance(1_000);
+    await vi.waitUntil(() => told.length === 2);
+    lose("one");
+    await clock.advance(1_000);
+    await vi.waitUntil(() => told.length === 3);
+    await clock.advance(1_000);
+    await vi.waitUntil(() => told.length === 4);
+    expect(told.map((ids) => ids.toSorted())).toEqual([["one"], ["two"], ["one", "two"], []]);
   });
 });

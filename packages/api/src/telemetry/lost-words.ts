@@ -2,10 +2,12 @@
  * Words that are lost for good: the time in which they came is noted as a gap, then what they hid is read back. [C3, ST-1]
  *
  * It is for the node that lost them to say so, whether it leads or not: nobody else knows. At once and then at most once a
- * minute, because reading back asks the cloud; more that is lost meanwhile goes together. What fails is kept and tried again.
+ * minute, because reading back asks the cloud; more that is lost meanwhile goes together. What fails is kept and tried again,
+ * and while something is left to be read, when its reader says so: what was lost since goes with it.
  */
 import { insertGap } from "@relaydeck/db/telemetry/gaps";
 import { toInstant } from "@relaydeck/contract/instants";
+import { troubleOf } from "@relaydeck/db/trouble";
 import type { Disposer } from "@relaydeck/kit/disposer";
 import { base62 } from "@relaydeck/kit/random";
 import type { Ground } from "../ground.ts";
@@ -22,8 +24,15 @@ interface Loss {
   readonly to: number;
 }
 
-/** `signal`: nobody waits for it any more. [BP-2] Null: what is true of all of them is known as far as the cloud knows it. */
-export type ReadBack = (providerIds: ReadonlySet<string>, signal: AbortSignal) => Promise<StillUnread | null>;
+/**
+ * `signal`: nobody waits for it any more. [BP-2] `since`: of whom words were lost since the try before; what that one learned of
+ * them is not true any more. Null: what is true of all of them is known as far as the cloud knows it.
+ */
+export type ReadBack = (
+  providerIds: ReadonlySet<string>,
+  signal: AbortSignal,
+  since: ReadonlySet<string>,
+) => Promise<StillUnread | null>;
 
 interface StillUnread {
   readonly providerIds: Iterable<string>;
@@ -42,6 +51,10 @@ export class LostWords {
   #loss: Loss | null = null;
   /** Of whom the words spoke, and who was not read back yet; the first thousand. */
   #unread: ReadonlySet<string> = new Set();
+  /** Of whom words were lost since the last read back began; the first thousand. */
+  #since: ReadonlySet<string> = new Set();
+  /** The database ended the last try: the cloud is not asked again for what nobody can store. [C14] */
+  #isAway = false;
   #readBack: ReadBack = async () => null;
   /** On the steady clock. */
   #notBefore = 0;
@@ -64,6 +77,7 @@ export class LostWords {
     const { id, from } = this.#loss ?? { id: base62(random, 22), from: lost.cameAt };
     this.#loss = { id, from: Math.min(from, lost.cameAt), to: clock.now() };
     this.#keepUnread([lost.providerId]);
+    this.#since = firstOf(this.#since, [lost.providerId]);
   }
 
   /** To be called whenever the database takes words. */
@@ -91,12 +105,18 @@ export class LostWords {
   }
 
   async #run(): Promise<void> {
-    const { clock } = this.#deps;
+    const { clock, store } = this.#deps;
+    if (this.#isAway && !(await store.healthy())) {
+      this.#notBefore = clock.monotonic() + tryAgainMs;
+      return this.#again();
+    }
+    this.#isAway = false;
     this.#notBefore = clock.monotonic() + makeGoodEveryMs;
     try {
       await this.#note();
       if (!this.#stopping.signal.aborted) await this.#readUnread();
     } catch (error) {
+      this.#isAway = troubleOf(error) !== null;
       this.#notBefore = clock.monotonic() + tryAgainMs;
       this.#failed(error, "It is tried again");
     }
@@ -122,27 +142,33 @@ export class LostWords {
   }
 
   async #readUnread(): Promise<void> {
-    const unread = this.#unread;
+    const [unread, since] = [this.#unread, this.#since];
     this.#unread = new Set();
+    this.#since = new Set();
     try {
-      const still = await this.#readBack(unread, this.#stopping.signal);
+      const still = await this.#readBack(unread, this.#stopping.signal, since);
       if (still === null) return;
       this.#keepUnread(still.providerIds);
       // A pause of minutes must not keep what is lost meanwhile from being noted.
       this.#notBefore = this.#deps.clock.monotonic() + Math.min(still.waitMs, makeGoodEveryMs);
     } catch (error) {
       this.#keepUnread(unread);
+      this.#since = firstOf(this.#since, since);
       throw error;
     }
   }
 
   #keepUnread(providerIds: Iterable<string>): void {
-    this.#unread = new Set([...this.#unread, ...providerIds].slice(0, mostDevices));
+    this.#unread = firstOf(this.#unread, providerIds);
   }
 
   #failed(error: unknown, action: string): void {
     this.#deps.log.error("ingest.lost", { error: String(error), action });
   }
+}
+
+function firstOf(before: ReadonlySet<string>, more: Iterable<string>): ReadonlySet<string> {
+  return new Set([...before, ...more].slice(0, mostDevices));
 }
 
 function joined(before: Loss, since: Loss | null): Loss {

@@ -9,6 +9,7 @@ import { commandShownMs } from "@relaydeck/core/devices/view";
 import { findDevicesByIds, findDevicesByProviderIds, type DeviceRow } from "@relaydeck/db/devices/store";
 import { freshDevices, neverHeardDevices } from "@relaydeck/db/devices/quiet";
 import { unconfirmedCommands } from "@relaydeck/db/relays/unsettled";
+import { longestPauseSeconds } from "@relaydeck/provider/budget";
 import { Backoff } from "@relaydeck/kit/backoff";
 import type { Random } from "@relaydeck/kit/random";
 import type { CloudTrouble, DeviceChecks } from "../devices/check-device.ts";
@@ -17,7 +18,7 @@ import type { CloudLink } from "../status/status.ts";
 import type { Ingest, WordSource } from "./ingest.ts";
 import { noteListed } from "./vitals.ts";
 
-export interface ReconcileDeps extends Pick<Ground, "store" | "clock" | "provider" | "profiles"> {
+export interface ReconcileDeps extends Pick<Ground, "store" | "clock" | "log" | "provider" | "profiles"> {
   readonly ingest: Ingest;
   readonly link: CloudLink;
   readonly checks: DeviceChecks;
@@ -30,11 +31,16 @@ const mostFresh = 1_000;
 /** How many of the first, and of the others beside them, are asked at a time; the other lanes are for people. [BP-1] */
 const readAtOnce = 20;
 
+/** With the 35 s after which a device counts as silent it is less than a minute: a cloud that is back is heard within one. [S17-12] */
+const longestWaitMs = 20_000;
+
 export interface Missed {
   /** Whose words these are, the leader's or those of the node that lost some. */
   readonly source: WordSource;
   /** Provider ids of those who may have spoken. */
   readonly unheard: ReadonlySet<string> | "anybody";
+  /** Provider ids of those who may have spoken since the try before: what that one learned of them is not true any more. */
+  readonly since?: ReadonlySet<string>;
   /** Ends the reading, at once: a device may take half a minute to be silent. [BP-2] */
   readonly signal: AbortSignal;
 }
@@ -44,9 +50,9 @@ export interface Left {
   /** The cloud told who is there. */
   readonly isListed: boolean;
   readonly unread: Unread;
-  /** Ids of devices that were asked for. */
+  /** Provider ids of devices that were asked for. */
   readonly read: ReadonlySet<string>;
-  /** Something was learned in this try. */
+  /** Something was learned in this try of what the one before had left. What came new says nothing of a cloud in trouble. [C14] */
   readonly isLess: boolean;
   /** The longest time for which the cloud, or our own budget, wants to be left alone; 0: none was said. */
   readonly retryAfterSeconds: number;
@@ -60,18 +66,34 @@ interface Unread {
 
 /** One try, the first or what the one before left over. Null: nothing is left. */
 export async function reconcile(deps: ReconcileDeps, missed: Missed, before: Left | null = null): Promise<Left | null> {
-  const listTrouble = before?.isListed === true ? null : await takeList(deps, missed);
-  const isListed = listTrouble === null;
+  const since = missed.since ?? nobody;
+  const isTheRest = before !== null && since.size === 0;
+  const listTrouble = isTheRest && before.isListed ? null : await takeList(deps, missed);
+  const isListed = listTrouble === null || isLasting(listTrouble);
+  const round: Round = { signal: missed.signal, troubles: [], read: (before?.read ?? nobody).difference(since) };
   // Who is there is known only now: some are to be read that nobody thought of.
-  const isChosenAnew = before === null || (isListed && !before.isListed);
-  const toRead = isChosenAnew ? await choose(deps, missed, before) : await stillUnread(deps, before.unread);
-  const round: Round = { signal: missed.signal, troubles: [], read: new Set(before?.read) };
-  const readBefore = round.read.size;
-  const [first, others] = await Promise.all([readBack(deps, toRead.first, round), readBack(deps, toRead.others, round)]);
+  const isChosenAnew = !isTheRest || (isListed && !before.isListed);
+  const toRead = isChosenAnew ? await choose(deps, missed, round.read) : await stillUnread(deps, before.unread);
+  const unread = await Promise.all([readBack(deps, toRead.first, round), readBack(deps, toRead.others, round)]);
+  const lasting = [listTrouble, ...round.troubles].find(isLasting);
+  if (lasting !== undefined) deps.log.warn("reconcile.not-told", { code: lasting.code, action: "It is not asked for again" });
+  const [first, others] = round.troubles.some(isLasting) ? [[], []] : unread;
   if (isListed && first.length + others.length === 0) return null;
   const waits = [listTrouble, ...round.troubles].map((trouble) => trouble?.retryAfterSeconds ?? 0);
-  const isLess = round.read.size > readBefore || (isListed && before?.isListed !== true);
+  const isLess = before !== null && ((isListed && !before.isListed) || idsOf(before.unread).some((id) => round.read.has(id)));
   return { isListed, unread: { first, others }, read: round.read, isLess, retryAfterSeconds: Math.max(0, ...waits) };
+}
+
+/** No waiting mends it, so it is the cloud's word. What a device itself tells unreadably is no trouble of the cloud. [C14] */
+function isLasting(trouble: CloudTrouble | null): trouble is CloudTrouble {
+  return trouble?.code === "SCOPE_MISSING" || trouble?.code === "NONSENSE";
+}
+
+const nobody: ReadonlySet<string> = new Set();
+
+/** Provider ids. */
+export function idsOf({ first, others }: Unread): string[] {
+  return [...first, ...others].flatMap(({ providerId }) => providerId ?? []);
 }
 
 /** When what is left is worth another try: not before the cloud wants it, and less and less often while nothing is learned. */
@@ -79,12 +101,12 @@ export class ReconcilePace {
   readonly #backoff: Backoff;
 
   constructor(random: Random) {
-    this.#backoff = new Backoff({ baseMs: 1_000, maxMs: 30_000, random });
+    this.#backoff = new Backoff({ baseMs: 1_000, maxMs: longestWaitMs, random });
   }
 
-  waitMs({ isLess, retryAfterSeconds }: Left): number {
+  waitMs({ isLess, retryAfterSeconds }: Pick<Left, "isLess" | "retryAfterSeconds">): number {
     if (isLess) this.#backoff.reset();
-    return Math.max(this.#backoff.nextMs(), retryAfterSeconds * 1_000);
+    return Math.max(this.#backoff.nextMs(), Math.min(retryAfterSeconds, longestPauseSeconds) * 1_000);
   }
 }
 
@@ -107,13 +129,13 @@ async function takeList(deps: ReconcileDeps, { source, signal }: Missed): Promis
 }
 
 /** The devices with commands whose outcome only data can tell, those of which nothing was ever heard, and the unheard. */
-async function choose(deps: ReconcileDeps, { unheard }: Missed, before: Left | null): Promise<Unread> {
+async function choose(deps: ReconcileDeps, { unheard }: Missed, read: ReadonlySet<string>): Promise<Unread> {
   const { store, clock } = deps;
   const unknown = await unconfirmedCommands(store.read, { since: clock.now() - commandShownMs });
   const ids = unknown.map((command) => command.deviceId);
   const first = [...(await findDevicesByIds(store.read, ids)), ...(await neverHeardDevices(store.read, mostNeverHeard))];
   const others = await (unheard === "anybody" ? freshOnes(deps) : findDevicesByProviderIds(store.read, [...unheard]));
-  const isToRead = (device: DeviceRow) => mayAnswer(device) && before?.read.has(device.id) !== true;
+  const isToRead = (device: DeviceRow) => mayAnswer(device) && !read.has(device.providerId ?? "");
   const byId = new Map(first.filter(isToRead).map((device) => [device.id, device]));
   return { first: [...byId.values()], others: others.filter((device) => isToRead(device) && !byId.has(device.id)) };
 }
@@ -148,7 +170,7 @@ async function readBack({ checks }: ReconcileDeps, devices: readonly DeviceRow[]
       if (device === undefined) return;
       // It gives way to people: a stream that breaks again and again must not use up what they may ask. [C14]
       const trouble = await checks.read(device, { signal: round.signal, class: "background" });
-      if (trouble === null) round.read.add(device.id);
+      if (trouble === null) round.read.add(device.providerId ?? "");
       else {
         round.troubles.push(trouble);
         inVain.push(device);
