@@ -1,4 +1,7 @@
 /** A time in which nobody listened is one gap with its true bounds, whatever the server that begins after it comes to. [C3, S17-11] */
+import { newestLiveAt } from "@relaydeck/db/live/read";
+import { openStore } from "@relaydeck/db/open";
+import type { Store } from "@relaydeck/db/store";
 import { listGaps } from "@relaydeck/db/telemetry/gaps";
 import { afterEach, describe, expect, test } from "vitest";
 import { addDevice, addPerson } from "../testing/people.ts";
@@ -25,6 +28,16 @@ async function untilConnected(product: Product): Promise<void> {
   await product.app.listener.settled();
 }
 
+/** What its database says and is told while no server is there. */
+async function whileStopped<R>({ settings, clock }: Product, work: (store: Store) => Promise<R>): Promise<R> {
+  const store = await openStore({ url: settings.databaseUrl, clock, report: () => {} });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
 const gapsOf = (product: Product) => listGaps(product.store.read, { from: 0, to: product.clock.now(), limit: 9 });
 
 describe.each(["sqlite", "postgres"] as const)("on %s", (database) => {
@@ -46,6 +59,20 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (database) => {
     const gaps = await gapsOf(product);
     expect(gaps).toMatchObject([{ to: product.deps.link.stream.since }]);
     expect(stoppedAt - (gaps[0]?.from ?? 0)).toBeLessThan(beatMs);
+  });
+
+  test("[S17-11, C3, DA-1] after a restore, which brings the log and not who listened, nobody listened since the end of the log", async () => {
+    const product = await listening(database);
+    await addDevice(product, await addPerson(product));
+    await product.stop();
+    const from = await whileStopped(product, async (store) => {
+      await store.write(({ db, t }) => db.delete(t.leases));
+      return newestLiveAt(store.read);
+    });
+    await product.advance(hour);
+    await product.start();
+    await untilConnected(product);
+    expect(await gapsOf(product)).toMatchObject([{ from, to: product.deps.link.stream.since }]);
   });
 });
 

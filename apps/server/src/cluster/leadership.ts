@@ -42,11 +42,12 @@ export interface LeadershipDeps {
 
 /** A file has one process, which leads; the nodes of one Postgres have a lease. To be opened before anything is written. */
 export async function openLeadership(deps: LeadershipDeps): Promise<Leadership> {
-  if (deps.store.dialect === "postgres") return new LeaseLeadership(deps);
   const { store, clock } = deps;
+  // Where nobody noted since when nobody listens, as after a restore, the end of the log is the nearest to it. [C3]
+  const loggedUntil = await newestLiveAt(store.read);
+  if (store.dialect === "postgres") return new LeaseLeadership(deps, loggedUntil);
   const heard = await findLease(store.read, heardName);
-  // Where it was never noted, as after a restore, the end of the log is the nearest to it. [C3]
-  const heardUntil = unlessBrief(heard?.renewedAt ?? (await newestLiveAt(store.read)), clock.now());
+  const heardUntil = unlessBrief(heard?.renewedAt ?? loggedUntil, clock.now());
   return new SoleLeadership(deps, await gapAtStart(deps, heardUntil));
 }
 

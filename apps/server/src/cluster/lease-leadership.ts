@@ -34,6 +34,8 @@ interface Seen {
 
 export class LeaseLeadership implements Leadership {
   readonly #deps: LeadershipDeps;
+  /** The end of the log before this process wrote to it, epoch ms. */
+  readonly #loggedUntil: number | null;
   readonly #stopping = new AbortController();
   #held: Held | null = null;
   #seen: Seen | null = null;
@@ -41,8 +43,9 @@ export class LeaseLeadership implements Leadership {
   #left: Seen["lease"] | null = null;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(deps: LeadershipDeps) {
+  constructor(deps: LeadershipDeps, loggedUntil: number | null) {
     this.#deps = deps;
+    this.#loggedUntil = loggedUntil;
   }
 
   holds(): boolean {
@@ -135,13 +138,15 @@ export class LeaseLeadership implements Leadership {
     const asked = clock.monotonic();
     const now = clock.now();
     const take = { name: listenerLease, holder, seen: lease, now, lastsMs: leaseMs };
-    // By the holder's clock, which may be a little ahead of this one.
-    const renewedAt = lease === null ? null : Math.min(lease.renewedAt, now);
+    const ledUntil = lease?.renewedAt ?? this.#loggedUntil;
+    // By the clock of another process, which may be a little ahead of this one.
+    const heardBefore = ledUntil === null ? null : Math.min(ledUntil, now);
+    const isTakeOver = lease !== null && !isLeft;
     return store.write(async (tx) => {
       const taken = await takeLease(tx, take);
       if (taken === null) return null;
       // A take-over is a gap however short it was: the cloud replays nothing, and who looks on noticed no stop. [C3]
-      const heardUntil = await beginGap(tx, random, isLeft ? unlessBrief(renewedAt, now) : renewedAt);
+      const heardUntil = await beginGap(tx, random, isTakeOver ? heardBefore : unlessBrief(heardBefore, now));
       return { fencing: taken.fencing, heardUntil, until: asked + leaseMs };
     });
   }
