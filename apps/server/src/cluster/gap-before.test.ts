@@ -61,6 +61,20 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (database) => {
     expect(stoppedAt - (gaps[0]?.from ?? 0)).toBeLessThan(beatMs);
   });
 
+  test("[S17-11, C3] a server that is stopped while the stream is silent was heard until that silence began", async () => {
+    const product = await listening(database);
+    await product.advance(minute);
+    const heardAt = product.app.listener.heardAt;
+    await product.door("POST", "/stream/stall", { ms: hour });
+    // Too short to be told as a break.
+    await product.advance(40 * second);
+    await product.stop();
+    await product.advance(30 * second);
+    await product.start();
+    await untilConnected(product);
+    expect(await gapsOf(product)).toMatchObject([{ from: heardAt, to: product.deps.link.stream.since }]);
+  });
+
   test("[S17-11, C3, DA-1] after a restore, which brings the log and not who listened, nobody listened since the end of the log", async () => {
     const product = await listening(database);
     await addDevice(product, await addPerson(product));

@@ -1,13 +1,12 @@
 /** Whether this process leads the installation, and what it does while it does. */
 import { soleLead, type Lead } from "@relaydeck/api/cluster/lead";
-import { findLease, noteAlive } from "@relaydeck/db/cluster/leases";
 import { newestLiveAt } from "@relaydeck/db/live/read";
 import type { Store, Tx } from "@relaydeck/db/store";
 import { troubleOf } from "@relaydeck/db/trouble";
 import { every, type Clock } from "@relaydeck/kit/clock";
 import type { Log } from "@relaydeck/kit/log";
 import type { Random } from "@relaydeck/kit/random";
-import { beginGap, unlessBrief } from "./gap-before.ts";
+import { beginGap, findHeard, noteHeard, unlessBrief } from "./gap-before.ts";
 import { LeaseLeadership } from "./lease-leadership.ts";
 
 /** What the leader does, and only the leader. */
@@ -46,13 +45,10 @@ export async function openLeadership(deps: LeadershipDeps): Promise<Leadership> 
   // Where nobody noted since when nobody listens, as after a restore, the end of the log is the nearest to it. [C3]
   const loggedUntil = await newestLiveAt(store.read);
   if (store.dialect === "postgres") return new LeaseLeadership(deps, loggedUntil);
-  const heard = await findLease(store.read, heardName);
-  const heardUntil = unlessBrief(heard?.renewedAt ?? loggedUntil, clock.now());
+  const heardUntil = unlessBrief((await findHeard(store.read)) ?? loggedUntil, clock.now());
   return new SoleLeadership(deps, await gapAtStart(deps, heardUntil));
 }
 
-/** Under this name the only process keeps when it heard the cloud last, as the nodes keep in their lease when they led. */
-const heardName = "heard";
 /** Often enough that after a kill no time is missing that anybody minds. */
 const noteHeardEveryMs = 10_000;
 
@@ -111,7 +107,7 @@ class SoleLeadership implements Leadership {
   async #noteHeard(at: number | null): Promise<void> {
     if (at === null || at === this.#notedAt) return;
     try {
-      await this.#deps.store.write((tx) => noteAlive(tx, { name: heardName, at }));
+      await this.#deps.store.write((tx) => noteHeard(tx, at));
       this.#notedAt = at;
     } catch (error) {
       // The next beat notes it; a database in trouble is said elsewhere.
