@@ -2,10 +2,16 @@
 import { newestLiveAt } from "@relaydeck/db/live/read";
 import { openStore } from "@relaydeck/db/open";
 import type { Store } from "@relaydeck/db/store";
-import { listGaps } from "@relaydeck/db/telemetry/gaps";
+import { openTestStore } from "@relaydeck/db/testing/stores";
+import { StorageFull } from "@relaydeck/db/trouble";
+import { silentLog } from "@relaydeck/kit/log";
+import { systemRandom } from "@relaydeck/kit/random";
+import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
+import { listGaps, openGap } from "@relaydeck/db/telemetry/gaps";
 import { afterEach, describe, expect, test } from "vitest";
 import { addDevice, addPerson } from "../testing/people.ts";
 import { startProduct, type Product, type StartedProduct } from "../testing/product.ts";
+import { openLeadership } from "./leadership.ts";
 
 const second = 1_000;
 const minute = 60 * second;
@@ -105,4 +111,24 @@ test("[S17-11, C3] where no device has anything to report: a short stop is no ga
   const gaps = await gapsOf(product);
   expect(gaps).toMatchObject([{ to: product.deps.link.stream.since }]);
   expect(stoppedAt - (gaps[0]?.from ?? 0)).toBeLessThan(beatMs);
+});
+
+test("[S17-11, C3, ST-1] a start at which nothing can be stored goes on with the gap that is open, so that the first byte ends it", async () => {
+  const { store, close } = await openTestStore();
+  const clock = new ManualClock();
+  const from = clock.now() - second;
+  await store.write((tx) => openGap(tx, { id: "gap", from, reason: "The event stream broke" }));
+  const full: Store = { ...store, write: () => Promise.reject(new StorageFull("The disk of the database is full")) };
+  const leadership = await openLeadership({ store: full, clock, random: systemRandom(), log: silentLog, holder: "only" });
+  const begun: (number | null)[] = [];
+  const duty = {
+    begin: (since: number | null) => void begun.push(since),
+    end: async () => {},
+    heardAt: () => null,
+    standBy: () => {},
+  };
+  void leadership.run(duty);
+  await leadership.stop();
+  expect(begun).toEqual([from]);
+  await close();
 });

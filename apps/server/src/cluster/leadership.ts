@@ -2,6 +2,7 @@
 import { soleLead, type Lead } from "@relaydeck/api/cluster/lead";
 import { newestLiveAt } from "@relaydeck/db/live/read";
 import type { Store, Tx } from "@relaydeck/db/store";
+import { findOpenGap } from "@relaydeck/db/telemetry/gaps";
 import { troubleOf } from "@relaydeck/db/trouble";
 import { every, type Clock } from "@relaydeck/kit/clock";
 import type { Log } from "@relaydeck/kit/log";
@@ -56,11 +57,11 @@ async function gapAtStart({ store, random, log }: LeadershipDeps, heardUntil: nu
   try {
     return await store.write((tx) => beginGap(tx, random, heardUntil));
   } catch (error) {
-    // A full disk keeps nobody from reading. The first byte notes the gap, once there is room. [ST-1]
+    // A full disk keeps nobody from reading. The first byte notes the gap, once there is room, or ends the one that is open. [ST-1]
     const trouble = troubleOf(error);
     if (trouble === null) throw error;
     log.warn("leader.database-trouble", { reason: trouble.message });
-    return heardUntil;
+    return (await findOpenGap(store.read))?.from ?? heardUntil;
   }
 }
 
