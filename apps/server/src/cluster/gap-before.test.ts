@@ -1,8 +1,17 @@
 /** A time in which nobody listened is one gap with its true bounds, whatever the server that begins after it comes to. [C3, S17-11] */
-import { listGaps } from "@relaydeck/db/telemetry/gaps";
+import { newestLiveAt } from "@relaydeck/db/live/read";
+import { openStore } from "@relaydeck/db/open";
+import type { Store } from "@relaydeck/db/store";
+import { openTestStore } from "@relaydeck/db/testing/stores";
+import { StorageFull } from "@relaydeck/db/trouble";
+import { silentLog } from "@relaydeck/kit/log";
+import { systemRandom } from "@relaydeck/kit/random";
+import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
+import { listGaps, openGap } from "@relaydeck/db/telemetry/gaps";
 import { afterEach, describe, expect, test } from "vitest";
 import { addDevice, addPerson } from "../testing/people.ts";
 import { startProduct, type Product, type StartedProduct } from "../testing/product.ts";
+import { openLeadership } from "./leadership.ts";
 
 const second = 1_000;
 const minute = 60 * second;
@@ -23,6 +32,16 @@ async function listening(database: "sqlite" | "postgres"): Promise<Product> {
 async function untilConnected(product: Product): Promise<void> {
   await product.passUntil(() => product.deps.link.stream.state === "connected");
   await product.app.listener.settled();
+}
+
+/** What its database says and is told while no server is there. */
+async function whileStopped<R>({ settings, clock }: Product, work: (store: Store) => Promise<R>): Promise<R> {
+  const store = await openStore({ url: settings.databaseUrl, clock, report: () => {} });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
 }
 
 const gapsOf = (product: Product) => listGaps(product.store.read, { from: 0, to: product.clock.now(), limit: 9 });
@@ -47,6 +66,34 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (database) => {
     expect(gaps).toMatchObject([{ to: product.deps.link.stream.since }]);
     expect(stoppedAt - (gaps[0]?.from ?? 0)).toBeLessThan(beatMs);
   });
+
+  test("[S17-11, C3] a server that is stopped while the stream is silent was heard until that silence began", async () => {
+    const product = await listening(database);
+    await product.advance(minute);
+    const heardAt = product.app.listener.heardAt;
+    await product.door("POST", "/stream/stall", { ms: hour });
+    // Too short to be told as a break.
+    await product.advance(40 * second);
+    await product.stop();
+    await product.advance(30 * second);
+    await product.start();
+    await untilConnected(product);
+    expect(await gapsOf(product)).toMatchObject([{ from: heardAt, to: product.deps.link.stream.since }]);
+  });
+
+  test("[S17-11, C3, DA-1] after a restore, which brings the log and not who listened, nobody listened since the end of the log", async () => {
+    const product = await listening(database);
+    await addDevice(product, await addPerson(product));
+    await product.stop();
+    const from = await whileStopped(product, async (store) => {
+      await store.write(({ db, t }) => db.delete(t.leases));
+      return newestLiveAt(store.read);
+    });
+    await product.advance(hour);
+    await product.start();
+    await untilConnected(product);
+    expect(await gapsOf(product)).toMatchObject([{ from, to: product.deps.link.stream.since }]);
+  });
 });
 
 test("[S17-11, C3] where no device has anything to report: a short stop is no gap, and a long one is one of its length", async () => {
@@ -64,4 +111,24 @@ test("[S17-11, C3] where no device has anything to report: a short stop is no ga
   const gaps = await gapsOf(product);
   expect(gaps).toMatchObject([{ to: product.deps.link.stream.since }]);
   expect(stoppedAt - (gaps[0]?.from ?? 0)).toBeLessThan(beatMs);
+});
+
+test("[S17-11, C3, ST-1] a start at which nothing can be stored goes on with the gap that is open, so that the first byte ends it", async () => {
+  const { store, close } = await openTestStore();
+  const clock = new ManualClock();
+  const from = clock.now() - second;
+  await store.write((tx) => openGap(tx, { id: "gap", from, reason: "The event stream broke" }));
+  const full: Store = { ...store, write: () => Promise.reject(new StorageFull("The disk of the database is full")) };
+  const leadership = await openLeadership({ store: full, clock, random: systemRandom(), log: silentLog, holder: "only" });
+  const begun: (number | null)[] = [];
+  const duty = {
+    begin: (since: number | null) => void begun.push(since),
+    end: async () => {},
+    heardAt: () => null,
+    standBy: () => {},
+  };
+  void leadership.run(duty);
+  await leadership.stop();
+  expect(begun).toEqual([from]);
+  await close();
 });

@@ -1,13 +1,13 @@
 /** Whether this process leads the installation, and what it does while it does. */
 import { soleLead, type Lead } from "@relaydeck/api/cluster/lead";
-import { findLease, noteAlive } from "@relaydeck/db/cluster/leases";
 import { newestLiveAt } from "@relaydeck/db/live/read";
 import type { Store, Tx } from "@relaydeck/db/store";
+import { findOpenGap } from "@relaydeck/db/telemetry/gaps";
 import { troubleOf } from "@relaydeck/db/trouble";
 import { every, type Clock } from "@relaydeck/kit/clock";
 import type { Log } from "@relaydeck/kit/log";
 import type { Random } from "@relaydeck/kit/random";
-import { beginGap, unlessBrief } from "./gap-before.ts";
+import { beginGap, findHeard, noteHeard, unlessBrief } from "./gap-before.ts";
 import { LeaseLeadership } from "./lease-leadership.ts";
 
 /** What the leader does, and only the leader. */
@@ -42,16 +42,14 @@ export interface LeadershipDeps {
 
 /** A file has one process, which leads; the nodes of one Postgres have a lease. To be opened before anything is written. */
 export async function openLeadership(deps: LeadershipDeps): Promise<Leadership> {
-  if (deps.store.dialect === "postgres") return new LeaseLeadership(deps);
   const { store, clock } = deps;
-  const heard = await findLease(store.read, heardName);
-  // Where it was never noted, as after a restore, the end of the log is the nearest to it. [C3]
-  const heardUntil = unlessBrief(heard?.renewedAt ?? (await newestLiveAt(store.read)), clock.now());
+  // Where nobody noted since when nobody listens, as after a restore, the end of the log is the nearest to it. [C3]
+  const loggedUntil = await newestLiveAt(store.read);
+  if (store.dialect === "postgres") return new LeaseLeadership(deps, loggedUntil);
+  const heardUntil = unlessBrief((await findHeard(store.read)) ?? loggedUntil, clock.now());
   return new SoleLeadership(deps, await gapAtStart(deps, heardUntil));
 }
 
-/** Under this name the only process keeps when it heard the cloud last, as the nodes keep in their lease when they led. */
-const heardName = "heard";
 /** Often enough that after a kill no time is missing that anybody minds. */
 const noteHeardEveryMs = 10_000;
 
@@ -59,11 +57,11 @@ async function gapAtStart({ store, random, log }: LeadershipDeps, heardUntil: nu
   try {
     return await store.write((tx) => beginGap(tx, random, heardUntil));
   } catch (error) {
-    // A full disk keeps nobody from reading. The first byte notes the gap, once there is room. [ST-1]
+    // A full disk keeps nobody from reading. The first byte notes the gap, once there is room, or ends the one that is open. [ST-1]
     const trouble = troubleOf(error);
     if (trouble === null) throw error;
     log.warn("leader.database-trouble", { reason: trouble.message });
-    return heardUntil;
+    return (await findOpenGap(store.read))?.from ?? heardUntil;
   }
 }
 
@@ -110,7 +108,7 @@ class SoleLeadership implements Leadership {
   async #noteHeard(at: number | null): Promise<void> {
     if (at === null || at === this.#notedAt) return;
     try {
-      await this.#deps.store.write((tx) => noteAlive(tx, { name: heardName, at }));
+      await this.#deps.store.write((tx) => noteHeard(tx, at));
       this.#notedAt = at;
     } catch (error) {
       // The next beat notes it; a database in trouble is said elsewhere.

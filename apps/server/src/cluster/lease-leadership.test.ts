@@ -13,7 +13,7 @@ import { LeaseLeadership } from "./lease-leadership.ts";
 /** A process of the installation, as far as it leads. */
 function aNode(store: Store, holder: string) {
   const clock = new ManualClock();
-  const leadership = new LeaseLeadership({ store, clock, random: systemRandom(), log: silentLog, holder });
+  const leadership = new LeaseLeadership({ store, clock, random: systemRandom(), log: silentLog, holder }, null);
   const does: ("leads" | "ended" | "stands by")[] = [];
   const duty = {
     begin: () => void does.push("leads"),

@@ -10,7 +10,7 @@ import { listenerLease } from "@relaydeck/api/admin/operations/stored-facts";
 import type { Tx } from "@relaydeck/db/store";
 import { troubleOf } from "@relaydeck/db/trouble";
 import { sleep } from "@relaydeck/kit/clock";
-import { beginGap, unlessBrief } from "./gap-before.ts";
+import { beginGap, findHeard, noteHeard, unlessBrief } from "./gap-before.ts";
 import type { Duty, Leadership, LeadershipDeps } from "./leadership.ts";
 
 export const leaseMs = 10_000;
@@ -34,6 +34,8 @@ interface Seen {
 
 export class LeaseLeadership implements Leadership {
   readonly #deps: LeadershipDeps;
+  /** The end of the log before this process wrote to it, epoch ms. */
+  readonly #loggedUntil: number | null;
   readonly #stopping = new AbortController();
   #held: Held | null = null;
   #seen: Seen | null = null;
@@ -41,8 +43,9 @@ export class LeaseLeadership implements Leadership {
   #left: Seen["lease"] | null = null;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(deps: LeadershipDeps) {
+  constructor(deps: LeadershipDeps, loggedUntil: number | null) {
     this.#deps = deps;
+    this.#loggedUntil = loggedUntil;
   }
 
   holds(): boolean {
@@ -85,16 +88,17 @@ export class LeaseLeadership implements Leadership {
     this.#held = held;
     log.info("leader.began", { fencing: held.fencing });
     duty.begin(held.heardUntil);
-    const isLost = await this.#keep();
+    const isLost = await this.#keep(duty);
+    const heardAt = duty.heardAt();
     this.#held = isLost ? null : this.#held;
     await duty.end();
     this.#held = null;
     if (isLost) log.error("leader.lost", { fencing: held.fencing, action: "Another node takes over" });
-    else await this.#tried(() => this.#release(held));
+    else await this.#tried(() => this.#release(held, heardAt));
   }
 
   /** Renews until it is lost (true) or the process stops. */
-  async #keep(): Promise<boolean> {
+  async #keep(duty: Duty): Promise<boolean> {
     const { clock } = this.#deps;
     const { signal } = this.#stopping;
     let renewAt = clock.monotonic() + renewEveryMs;
@@ -104,7 +108,7 @@ export class LeaseLeadership implements Leadership {
       if (renewing === null && clock.monotonic() >= renewAt) {
         renewAt = clock.monotonic() + renewEveryMs;
         // Not awaited: a database that does not answer must not keep the end from being seen.
-        renewing = this.#renew().finally(() => {
+        renewing = this.#renew(duty.heardAt()).finally(() => {
           renewing = null;
         });
       }
@@ -114,13 +118,18 @@ export class LeaseLeadership implements Leadership {
     return false;
   }
 
-  async #renew(): Promise<void> {
+  async #renew(heardAt: number | null): Promise<void> {
     const { store, clock } = this.#deps;
     const held = this.#held;
     if (held === null) return;
     const asked = clock.monotonic();
     const renewal = { name: listenerLease, fencing: held.fencing, now: clock.now(), lastsMs: leaseMs };
-    const isOurs = await this.#tried(() => store.write((tx) => renewLease(tx, renewal)));
+    const renew = async (tx: Tx) => {
+      const isRenewed = await renewLease(tx, renewal);
+      if (isRenewed) await noteHeard(tx, heardAt);
+      return isRenewed;
+    };
+    const isOurs = await this.#tried(() => store.write(renew));
     // Without an answer it may have been renewed or not: the time that is certain goes on.
     if (isOurs === null || this.#held?.fencing !== held.fencing) return;
     this.#held = isOurs ? { ...held, until: asked + leaseMs } : { ...held, until: asked };
@@ -135,13 +144,15 @@ export class LeaseLeadership implements Leadership {
     const asked = clock.monotonic();
     const now = clock.now();
     const take = { name: listenerLease, holder, seen: lease, now, lastsMs: leaseMs };
-    // By the holder's clock, which may be a little ahead of this one.
-    const renewedAt = lease === null ? null : Math.min(lease.renewedAt, now);
+    const isTakeOver = lease !== null && !isLeft;
     return store.write(async (tx) => {
       const taken = await takeLease(tx, take);
       if (taken === null) return null;
+      const noted = (await findHeard(tx)) ?? lease?.renewedAt ?? this.#loggedUntil;
+      // By the clock of another process, which may be a little ahead of this one.
+      const heardBefore = noted === null ? null : Math.min(noted, now);
       // A take-over is a gap however short it was: the cloud replays nothing, and who looks on noticed no stop. [C3]
-      const heardUntil = await beginGap(tx, random, isLeft ? unlessBrief(renewedAt, now) : renewedAt);
+      const heardUntil = await beginGap(tx, random, isTakeOver ? heardBefore : unlessBrief(heardBefore, now));
       return { fencing: taken.fencing, heardUntil, until: asked + leaseMs };
     });
   }
@@ -153,8 +164,10 @@ export class LeaseLeadership implements Leadership {
     return now - (this.#seen?.since ?? now) >= leaseMs;
   }
 
-  #release({ fencing }: Pick<Held, "fencing">): Promise<void> {
-    return this.#deps.store.write((tx) => releaseLease(tx, { name: listenerLease, fencing }));
+  #release({ fencing }: Held, heardAt: number | null): Promise<void> {
+    return this.#deps.store.write(async (tx) => {
+      if (await releaseLease(tx, { name: listenerLease, fencing })) await noteHeard(tx, heardAt);
+    });
   }
 
   /** Null when the database could not be asked: the next look tries again. */

@@ -29,9 +29,9 @@ describeOnBothStores("leases", (fresh) => {
     expect(await take({ holder: "b", seen: { fencing: 1, beat: 1 } })).toMatchObject({ holder: "b", fencing: 2 });
     expect(await store.write((tx) => renewLease(tx, { ...base, fencing: 1 }))).toBe(false);
     expect(await store.write((tx) => tx.prepared.holdsLease("listener", 1))).toBe(false);
-    await store.write((tx) => releaseLease(tx, { name: "listener", fencing: 1 }));
+    expect(await store.write((tx) => releaseLease(tx, { name: "listener", fencing: 1 }))).toBe(false);
     expect((await findLease(store.read, "listener"))?.holder).toBe("b");
-    await store.write((tx) => releaseLease(tx, { name: "listener", fencing: 2 }));
+    expect(await store.write((tx) => releaseLease(tx, { name: "listener", fencing: 2 }))).toBe(true);
     expect(await findLease(store.read, "listener")).toMatchObject({ holder: "", fencing: 2, expiresAt: 0 });
   });
 

@@ -52,9 +52,11 @@ export async function renewLease(
   return rows.length === 1;
 }
 
-/** Lets go: the next taker need not wait. Its fencing number is a new one all the same. [BP-2] */
-export async function releaseLease({ db, t }: Tx, lease: { name: string; fencing: number }): Promise<void> {
-  await db.update(t.leases).set({ holder: "", expiresAt: 0 }).where(isHeld(t, lease));
+/** Lets go: the next taker need not wait. Its fencing number is a new one all the same. False: another holds it by now. [BP-2] */
+export async function releaseLease({ db, t }: Tx, lease: { name: string; fencing: number }): Promise<boolean> {
+  const freed = { holder: "", expiresAt: 0 };
+  const rows = await db.update(t.leases).set(freed).where(isHeld(t, lease)).returning({ name: t.leases.name });
+  return rows.length === 1;
 }
 
 /** Keeps when something was last known to go on, epoch ms in `renewedAt`, where one process needs no lease for it. */

@@ -93,19 +93,38 @@ export async function auditActions({ db, t }: Reader): Promise<string[]> {
   }
 }
 
-/** Rows have their numbers in the order of time, so a time is a stretch of numbers; a clock may have been set meanwhile. Null: nothing was told in it. */
+/** An entry is made at the time at which its story began, and numbered when that is stored: seconds later where it had to wait. */
+const outOfOrderMs = 60_000;
+
+/**
+ * Rows that are further apart than that have their numbers in the order of time, so a time is a stretch of numbers, with some rows
+ * around it; a clock may have been set meanwhile. Null: nothing was told in it.
+ */
 async function numbersBetween({ db, t }: Reader, { from, until }: AuditFilter): Promise<SQL | undefined | null> {
   const { at, number } = t.auditLog;
+  const find = async (isThere: SQL, ...order: SQL[]) => {
+    const [row] = await db
+      .select({ number })
+      .from(t.auditLog)
+      .where(isThere)
+      .orderBy(...order)
+      .limit(1);
+    return row?.number ?? null;
+  };
+  const firstFrom = (time: number) => find(gte(at, time), asc(at), asc(number));
+  const lastUntil = (time: number) => find(lte(at, time), desc(at), desc(number));
   const bounds: SQL[] = [];
   if (from !== undefined) {
-    const [first] = await db.select({ number }).from(t.auditLog).where(gte(at, from)).orderBy(asc(at), asc(number)).limit(1);
-    if (first === undefined) return null;
-    bounds.push(gte(number, first.number));
+    const first = await firstFrom(from);
+    if (first === null) return null;
+    const before = await lastUntil(from - outOfOrderMs);
+    if (before !== null) bounds.push(gte(number, Math.min(first, before + 1)));
   }
   if (until !== undefined) {
-    const [last] = await db.select({ number }).from(t.auditLog).where(lte(at, until)).orderBy(desc(at), desc(number)).limit(1);
-    if (last === undefined) return null;
-    bounds.push(lte(number, last.number));
+    const last = await lastUntil(until);
+    if (last === null) return null;
+    const after = await firstFrom(until + outOfOrderMs);
+    if (after !== null) bounds.push(lte(number, Math.max(last, after - 1)));
   }
   return and(...bounds);
 }

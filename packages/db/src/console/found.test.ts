@@ -119,6 +119,20 @@ describeOnBothStores("the audit of an instant", (fresh) => {
   });
 });
 
+describeOnBothStores("the audit of a time", (fresh) => {
+  test("[AD-8] is told whole where rows are not in the order of time, as of stories that waited before they were stored", async () => {
+    const { store } = fresh();
+    for (const at of [madeAt + 50, madeAt - 20])
+      await store.write((tx) => appendAudit(tx, { at, actorKind: "system", action: "a.b" }));
+    const numbers = async (filter: AuditFilter) =>
+      (await findAudit(store.read, { action: "a.b", ...filter }, { limit: 9 })).rows.map(({ number }) => number);
+    expect(await numbers({ from: madeAt - 1_000 })).toEqual([2, 1]);
+    expect(await numbers({ until: madeAt + 1_000 })).toEqual([2, 1]);
+    expect([await numbers({ from: madeAt }), await numbers({ until: madeAt })]).toEqual([[1], [2]]);
+    expect([await numbers({ from: madeAt - 20, until: madeAt + 49 }), await numbers({ from: madeAt + 51 })]).toEqual([[2], []]);
+  });
+});
+
 describeOnBothStores("every order of a list", (fresh) => {
   test("[D0.12] tells each row on one page, in its order and in reverse, where few values sort too", async () => {
     const { store } = fresh();
