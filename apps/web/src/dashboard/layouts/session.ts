@@ -90,8 +90,9 @@ export function sinceSent(sent: Session, now: Session | null): "as-sent" | "chan
   return now.name === sent.name && isSame(now.layout, sent.layout) ? "as-sent" : "changed";
 }
 
+/** The name that lies within the layout follows the session's own when it is saved. */
 export function isDirty({ name, layout, base }: Session): boolean {
-  return name.trim() !== base.name || !isSame(layout, base.layout);
+  return name.trim() !== base.name || !isSame({ ...layout, name: base.layout.name }, base.layout);
 }
 
 function begun({ id, name, layout }: LayoutDraft): Session {
