@@ -4,7 +4,7 @@
  *
  * Not here: what breaks while it is drawn; that is app/error-boundary.tsx.
  */
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useTexts } from "../texts/texts.tsx";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./feedback.tsx";
@@ -71,8 +71,13 @@ export function lazyDialog<P extends object>(
   });
 }
 
+interface MissingDialogProps extends Overlay {
+  readonly onTryAgain: () => void;
+  readonly openedFrom?: RefObject<HTMLElement | null>;
+}
+
 /** Draws nothing; opened again, it is fetched again. */
-export function MissingDialog({ open, onOpenChange, onTryAgain }: Overlay & { onTryAgain: () => void }) {
+export function MissingDialog({ open, onOpenChange, openedFrom, onTryAgain }: MissingDialogProps) {
   const texts = useTexts();
   const toasts = useToasts();
   // Closed before it failed, it was given up.
@@ -82,6 +87,8 @@ export function MissingDialog({ open, onOpenChange, onTryAgain }: Overlay & { on
     isTold.current = true;
     toasts.show({ title: texts.error, body: texts.crash.missing, tone: "bad" });
     onOpenChange(false);
+    // What was pressed, or stood here until it failed, may have gone with the focus. [A2]
+    if (document.activeElement === document.body) openedFrom?.current?.focus();
   });
   useEffect(() => {
     if (open) tell();

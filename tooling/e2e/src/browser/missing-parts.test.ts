@@ -5,6 +5,7 @@ import { focusOf } from "./focus.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { axeFindings } from "./inspection.ts";
 import { toastsOf } from "./toasts.ts";
+import { openWire } from "./wire.ts";
 
 let house: House;
 let browser: Browser;
@@ -122,6 +123,28 @@ test("[brief 4] the names of other layouts and the form for a device say it, too
   await button("Default Layout, choose another layout").click();
   await page.getByRole("menuitemradio", { name: "Default Layout" }).waitFor();
   expect(await looks()).toEqual([]);
+});
+
+test("[brief 4, A2] a dialog that was waited for and does not come gives the focus back to what opened it", async () => {
+  const wire = await openWire();
+  const held = await visit(browser, house, { wire });
+  await enterDemo(held);
+  // The frame of dialogs comes with the first one.
+  await held.page.keyboard.press("?");
+  const dialog = held.page.getByRole("dialog");
+  await dialog.waitFor();
+  await held.page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  wire.hold();
+  await held.page.getByRole("button", { name: "Share Pump house", exact: true }).click();
+  await dialog.waitFor();
+  wire.cut();
+  await toastsOf(held.page).filter({ hasText: words }).waitFor();
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(async () => (await focusOf(held.page)).name).toBe("Share Pump house");
+  expect(held.complaints).toEqual([]);
+  await held.context.close();
+  await wire.close();
 });
 
 test("[brief 4] a layout that cannot be arranged on the page stays in its dialog, and comes when it is asked for again", async () => {
