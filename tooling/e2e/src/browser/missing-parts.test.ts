@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { focusOf } from "./focus.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { axeFindings } from "./inspection.ts";
+import { keepDraft } from "./layouts-page.ts";
 import { toastsOf } from "./toasts.ts";
 import { openWire } from "./wire.ts";
 
@@ -145,6 +146,24 @@ test("[brief 4, A2] a dialog that was waited for and does not come gives the foc
   expect(held.complaints).toEqual([]);
   await held.context.close();
   await wire.close();
+});
+
+test("[HD-4, A2] a kept draft that cannot be gone on with waits on, and comes when it is asked for again", async () => {
+  await keepDraft(page, "Half done");
+  await page.reload();
+  const goOn = button("Continue editing “Half done”");
+  await goOn.waitFor();
+  await lose();
+  await goOn.click();
+  await toastsOf(page).filter({ hasText: words }).waitFor();
+  await goOn.waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect((await focusOf(page)).name).toBe("Customize Layout");
+  await find();
+  await goOn.click();
+  const editor = page.getByRole("dialog", { name: "Dashboard Layout Editor" });
+  expect(await editor.getByLabel("Layout name").inputValue()).toBe("Half done");
+  expect(await looks()).toEqual([]);
 });
 
 test("[brief 4] a layout that cannot be arranged on the page stays in its dialog, and comes when it is asked for again", async () => {

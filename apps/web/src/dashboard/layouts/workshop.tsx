@@ -31,7 +31,7 @@ interface WorkshopProps {
   onPlace: (place: WorkshopPlace) => void;
   openedFrom: RefObject<HTMLElement | null>;
   tileOf: (component: LayoutComponent) => ReactNode;
-  /** What an earlier visit left, to go on with; the workshop frees it. */
+  /** What an earlier visit left, to go on with; the dashboard frees it. */
   draft: HeldDraft | null;
   /** The shown layout draws nothing. */
   isEmpty: boolean;
@@ -130,7 +130,7 @@ function Inline({ bench, actions }: { bench: Bench; actions: ReactNode }) {
   );
 }
 
-/** Where this page keeps what is not saved, held as long as the workshop is there. */
+/** Where this page keeps what is not saved; a new place is held as long as the workshop is there. */
 function useHeldPlace(draft: HeldDraft | null): DraftPlace | null {
   const { user } = useDashboardData();
   const [newId] = useState(newDraftId);
@@ -138,8 +138,8 @@ function useHeldPlace(draft: HeldDraft | null): DraftPlace | null {
   const id = draft?.place.id ?? newId;
   const place = useMemo(() => (userId === null ? null : { storage: localStorage, userId, id }), [userId, id]);
   useEffect(() => {
-    if (place === null) return;
-    const held = draft === null ? holdDraft(place) : Promise.resolve(draft);
+    if (place === null || draft !== null) return;
+    const held = holdDraft(place);
     return () => void held.then((mine) => mine?.free());
   }, [place, draft]);
   return place;
