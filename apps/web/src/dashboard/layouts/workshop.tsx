@@ -15,7 +15,7 @@ import { holdDraft, newDraftId, type HeldDraft } from "./draft-lock.ts";
 import { dropDraft, readDraft, writeDraft, type DraftPlace } from "./draft-storage.ts";
 import { Editor, EditorActions } from "./editor.tsx";
 import { useLayoutsWords } from "./layouts-words.ts";
-import { isDirty, resumed, sessionReducer, sinceSent, type Session, type SessionAction } from "./session.ts";
+import { isAsSent, isDirty, resumed, sessionReducer, sinceSent, type Session, type SessionAction } from "./session.ts";
 import { useLayoutCalls } from "./use-layout-calls.ts";
 import { useMedia } from "../../ui/use-media.ts";
 import type { ShownLayout } from "./use-shown-layout.ts";
@@ -74,6 +74,8 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, draft, isE
     const since = sinceSent(sent, shownNow.current);
     if (since === "as-sent") end();
     else if (since === "changed") dispatch({ type: "saved", as });
+    // Kept when it was left, and saved since.
+    else if (kept !== null && isAsSent(sent, readDraft(kept))) dropDraft(kept);
   }
   function end() {
     // Before the workshop is gone: nobody would drop it afterwards.
