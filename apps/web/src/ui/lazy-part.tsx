@@ -22,12 +22,14 @@ interface Meanwhile<P> {
 const nothing = () => null;
 const inPlace = (_: unknown, tryAgain: () => void) => <MissingPart onTryAgain={tryAgain} />;
 
+/** For all parts together: a stylesheet may be of several. */
+let hasFailed = false;
+
 export function lazyPart<P extends object>(
   fetch: () => Promise<Part<P>>,
   { waiting = nothing, missing = inPlace }: Meanwhile<P> = {},
 ): Part<P> {
   let part: Part<P> | null = null;
-  let hasFailed = false;
   async function bring(): Promise<void> {
     if (hasFailed) await fetchStylesAgain();
     part = await fetch();
@@ -115,11 +117,14 @@ export function useFocusOnwards(): () => void {
   return () => void (around.current = document.activeElement?.closest<HTMLElement>("[tabindex='-1'], [role=tabpanel]") ?? null);
 }
 
-/** The build's own loader asks for a stylesheet once only, and would then bring the part without its looks. */
+/**
+ * The build's own loader asks for a stylesheet once only, and would then bring the part without its looks. One that fails again
+ * may be of another part, and keeps none away.
+ */
 async function fetchStylesAgain(): Promise<void> {
   const links = [...document.head.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
   const here = new Set(links.filter(({ sheet }) => sheet !== null).map(({ href }) => href));
-  await Promise.all(links.filter(({ href }) => !here.has(href)).map(loadBeside));
+  await Promise.allSettled(links.filter(({ href }) => !here.has(href)).map(loadBeside));
 }
 
 function loadBeside(link: HTMLLinkElement): Promise<void> {

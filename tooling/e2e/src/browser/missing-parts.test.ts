@@ -166,6 +166,16 @@ test("[HD-4, A2] a kept draft that cannot be gone on with waits on, and comes wh
   expect(await looks()).toEqual([]);
 });
 
+test("[brief 4] a part has its looks also where it shares them with another that was missing before", async () => {
+  await lose();
+  await page.keyboard.press("ControlOrMeta+k");
+  await toastsOf(page).filter({ hasText: words }).waitFor();
+  await find();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  expect(await looks()).toEqual([]);
+});
+
 test("[brief 4] a layout that cannot be arranged on the page stays in its dialog, and comes when it is asked for again", async () => {
   await button("Customize Layout").click();
   const editor = page.getByRole("dialog", { name: "Dashboard Layout Editor" });
