@@ -4,7 +4,15 @@
  *
  * Not here: what breaks while it is drawn; that is app/error-boundary.tsx.
  */
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { useTexts } from "../texts/texts.tsx";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./feedback.tsx";
@@ -30,30 +38,35 @@ export function lazyPart<P extends object>(
   { waiting = nothing, missing = inPlace }: Meanwhile<P> = {},
 ): Part<P> {
   let part: Part<P> | null = null;
+  const places = new Set<() => void>();
   async function bring(): Promise<void> {
     if (hasFailed) await fetchStylesAgain();
-    part = await fetch();
+    const brought = await fetch();
+    part ??= brought;
+    for (const tell of places) tell();
   }
+  function subscribe(tell: () => void): () => void {
+    places.add(tell);
+    return () => void places.delete(tell);
+  }
+  const fetched = () => part;
   return function LazyPart(props: P) {
-    const [state, setState] = useState<"wanted" | "missing" | "there">("wanted");
+    const Fetched = useSyncExternalStore(subscribe, fetched, fetched);
+    const [isMissing, setMissing] = useState(false);
     const noteFocus = useFocusOnwards();
     useEffect(() => {
-      if (state !== "wanted" || part !== null) return;
-      bring().then(
-        () => setState("there"),
-        () => {
-          hasFailed = true;
-          setState("missing");
-        },
-      );
-    }, [state]);
+      if (isMissing || part !== null) return;
+      bring().catch(() => {
+        hasFailed = true;
+        setMissing(true);
+      });
+    }, [isMissing]);
     function tryAgain() {
       noteFocus();
-      setState("wanted");
+      setMissing(false);
     }
-    const Fetched = part;
     if (Fetched !== null) return <Fetched {...props} />;
-    return state === "missing" ? missing(props, tryAgain) : waiting(props);
+    return isMissing ? missing(props, tryAgain) : waiting(props);
   };
 }
 

@@ -176,6 +176,20 @@ test("[brief 4] a part has its looks also where it shares them with another that
   expect(await looks()).toEqual([]);
 });
 
+test("[brief 4] what was missing in several places comes in all of them when it is fetched for one", async () => {
+  const panels = ["Pump house", "Workshop"].map((name) => page.getByRole("article", { name, exact: true }));
+  await page.getByRole("button", { name: "Workshop", exact: true, expanded: false }).click();
+  await lose();
+  for (const card of panels) {
+    await card.getByRole("button", { name: /^Email Alerts/ }).click();
+    await card.locator(".alerts-panel").getByText(words).waitFor();
+  }
+  await find();
+  await panels[0]?.locator(".alerts-panel").getByRole("button", { name: "Try again" }).click();
+  for (const card of panels) await card.getByRole("button", { name: "Add alert" }).waitFor();
+  expect(await page.locator(".alerts-panel").getByText(words).count()).toBe(0);
+});
+
 test("[brief 4] a layout that cannot be arranged on the page stays in its dialog, and comes when it is asked for again", async () => {
   await button("Customize Layout").click();
   const editor = page.getByRole("dialog", { name: "Dashboard Layout Editor" });
