@@ -4,7 +4,15 @@
  *
  * Not here: what breaks while it is drawn; that is app/error-boundary.tsx.
  */
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { useTexts } from "../texts/texts.tsx";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./feedback.tsx";
@@ -22,36 +30,43 @@ interface Meanwhile<P> {
 const nothing = () => null;
 const inPlace = (_: unknown, tryAgain: () => void) => <MissingPart onTryAgain={tryAgain} />;
 
+/** For all parts together: a stylesheet may be of several. */
+let hasFailed = false;
+
 export function lazyPart<P extends object>(
   fetch: () => Promise<Part<P>>,
   { waiting = nothing, missing = inPlace }: Meanwhile<P> = {},
 ): Part<P> {
   let part: Part<P> | null = null;
-  let hasFailed = false;
+  const places = new Set<() => void>();
   async function bring(): Promise<void> {
     if (hasFailed) await fetchStylesAgain();
-    part = await fetch();
+    const brought = await fetch();
+    part ??= brought;
+    for (const tell of places) tell();
   }
+  function subscribe(tell: () => void): () => void {
+    places.add(tell);
+    return () => void places.delete(tell);
+  }
+  const fetched = () => part;
   return function LazyPart(props: P) {
-    const [state, setState] = useState<"wanted" | "missing" | "there">("wanted");
+    const Fetched = useSyncExternalStore(subscribe, fetched, fetched);
+    const [isMissing, setMissing] = useState(false);
     const noteFocus = useFocusOnwards();
     useEffect(() => {
-      if (state !== "wanted" || part !== null) return;
-      bring().then(
-        () => setState("there"),
-        () => {
-          hasFailed = true;
-          setState("missing");
-        },
-      );
-    }, [state]);
+      if (isMissing || part !== null) return;
+      bring().catch(() => {
+        hasFailed = true;
+        setMissing(true);
+      });
+    }, [isMissing]);
     function tryAgain() {
       noteFocus();
-      setState("wanted");
+      setMissing(false);
     }
-    const Fetched = part;
     if (Fetched !== null) return <Fetched {...props} />;
-    return state === "missing" ? missing(props, tryAgain) : waiting(props);
+    return isMissing ? missing(props, tryAgain) : waiting(props);
   };
 }
 
@@ -71,8 +86,13 @@ export function lazyDialog<P extends object>(
   });
 }
 
+interface MissingDialogProps extends Overlay {
+  readonly onTryAgain: () => void;
+  readonly openedFrom?: RefObject<HTMLElement | null>;
+}
+
 /** Draws nothing; opened again, it is fetched again. */
-export function MissingDialog({ open, onOpenChange, onTryAgain }: Overlay & { onTryAgain: () => void }) {
+export function MissingDialog({ open, onOpenChange, openedFrom, onTryAgain }: MissingDialogProps) {
   const texts = useTexts();
   const toasts = useToasts();
   // Closed before it failed, it was given up.
@@ -82,6 +102,8 @@ export function MissingDialog({ open, onOpenChange, onTryAgain }: Overlay & { on
     isTold.current = true;
     toasts.show({ title: texts.error, body: texts.crash.missing, tone: "bad" });
     onOpenChange(false);
+    // What was pressed, or stood here until it failed, may have gone with the focus. [A2]
+    if (document.activeElement === document.body) openedFrom?.current?.focus();
   });
   useEffect(() => {
     if (open) tell();
@@ -108,11 +130,14 @@ export function useFocusOnwards(): () => void {
   return () => void (around.current = document.activeElement?.closest<HTMLElement>("[tabindex='-1'], [role=tabpanel]") ?? null);
 }
 
-/** The build's own loader asks for a stylesheet once only, and would then bring the part without its looks. */
+/**
+ * The build's own loader asks for a stylesheet once only, and would then bring the part without its looks. One that fails again
+ * may be of another part, and keeps none away.
+ */
 async function fetchStylesAgain(): Promise<void> {
   const links = [...document.head.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
   const here = new Set(links.filter(({ sheet }) => sheet !== null).map(({ href }) => href));
-  await Promise.all(links.filter(({ href }) => !here.has(href)).map(loadBeside));
+  await Promise.allSettled(links.filter(({ href }) => !here.has(href)).map(loadBeside));
 }
 
 function loadBeside(link: HTMLLinkElement): Promise<void> {

@@ -34,10 +34,10 @@ const toast = (text: string) => page.locator(".toast").getByText(text, { exact: 
 const dialog = () => page.getByRole("dialog");
 const isAsked = () => dialog().getByText("Discard changes?").waitFor();
 
-describe("a layout that is being saved", () => {
-  const tiles: readonly Tile[] = [{ id: "system-status", type: "system-status", at: [0, 0, 6, 2] }];
-  const size = (label: "Width" | "Height") => dialog().getByRole("group", { name: "System Status" }).getByLabel(label);
+const tiles: readonly Tile[] = [{ id: "system-status", type: "system-status", at: [0, 0, 6, 2] }];
+const size = (label: "Width" | "Height") => dialog().getByRole("group", { name: "System Status" }).getByLabel(label);
 
+describe("a layout that is being saved", () => {
   beforeEach(async () => {
     await enterDemo(maria);
     for (const name of ["Work", "Night"]) await keepLayout(page, { name, tiles, isDefault: false });
@@ -92,6 +92,39 @@ describe("a layout that is being saved", () => {
     expect(await size("Height").inputValue()).toBe("7");
     await page.evaluate(() => localStorage.clear());
   });
+});
+
+test("[HD-4] a layout whose page is left while it is saved does not wait there as not saved", async () => {
+  async function toProfile() {
+    await page.getByRole("button", { name: /user menu/ }).click();
+    await page.getByRole("menuitem", { name: "Profile" }).click();
+    await page.getByText("demo@relaydeck.test").first().waitFor();
+  }
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("relaydeck-layout-draft:")).length);
+  await enterDemo(maria);
+  await keepLayout(page, { name: "Work", tiles, isDefault: false });
+  await toProfile();
+  await page.goBack();
+  await openEditor(page);
+  await button("Edit Work").click();
+  await size("Height").fill("5");
+  await button("Arrange on the page").click();
+  await button("Move System Status").waitFor();
+  expect(await drafts()).toBe(1);
+  wire.hold();
+  await button("Save Layout").click();
+  await button("Saving...").waitFor();
+  await toProfile();
+  expect(await drafts()).toBe(1);
+  wire.release();
+  await toast("Layout Saved").waitFor();
+  await expect.poll(drafts).toBe(0);
+  await page.goBack();
+  await button("Customize Layout").waitFor();
+  expect(await page.getByText("are not saved yet").count()).toBe(0);
+  expect(await keptPlaces(page, "Work")).toEqual({ "system-status": [0, 0, 6, 5] });
+  await clearLayouts(page);
 });
 
 describe("the dialogs of a device", () => {

@@ -54,6 +54,17 @@ export async function keptPlaces(page: Page, name: string): Promise<Record<strin
   return Object.fromEntries(places);
 }
 
+/** A new layout that this person began on this browser and did not save. */
+export async function keepDraft(page: Page, name: string): Promise<void> {
+  const { id: userId } = (await (await page.request.get("/api/auth/user")).json()) as { id: string };
+  const gridSettings = { cols: 12, breakpoints: { lg: 1200, md: 996, sm: 768, xs: 480 } };
+  const draft = { id: null, name, layout: { name, components: [], gridSettings } };
+  await page.evaluate(
+    ([key = "", text = ""]) => localStorage.setItem(key, text),
+    [`relaydeck-layout-draft:${userId}:kept`, JSON.stringify(draft)],
+  );
+}
+
 /** Ends with no layout of this person's own. */
 export async function clearLayouts(page: Page): Promise<void> {
   const headers = { origin: new URL(page.url()).origin };

@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { focusOf } from "./focus.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { axeFindings } from "./inspection.ts";
+import { keepDraft } from "./layouts-page.ts";
 import { toastsOf } from "./toasts.ts";
+import { openWire } from "./wire.ts";
 
 let house: House;
 let browser: Browser;
@@ -122,6 +124,70 @@ test("[brief 4] the names of other layouts and the form for a device say it, too
   await button("Default Layout, choose another layout").click();
   await page.getByRole("menuitemradio", { name: "Default Layout" }).waitFor();
   expect(await looks()).toEqual([]);
+});
+
+test("[brief 4, A2] a dialog that was waited for and does not come gives the focus back to what opened it", async () => {
+  const wire = await openWire();
+  const held = await visit(browser, house, { wire });
+  await enterDemo(held);
+  // The frame of dialogs comes with the first one.
+  await held.page.keyboard.press("?");
+  const dialog = held.page.getByRole("dialog");
+  await dialog.waitFor();
+  await held.page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  wire.hold();
+  await held.page.getByRole("button", { name: "Share Pump house", exact: true }).click();
+  await dialog.waitFor();
+  wire.cut();
+  await toastsOf(held.page).filter({ hasText: words }).waitFor();
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(async () => (await focusOf(held.page)).name).toBe("Share Pump house");
+  expect(held.complaints).toEqual([]);
+  await held.context.close();
+  await wire.close();
+});
+
+test("[HD-4, A2] a kept draft that cannot be gone on with waits on, and comes when it is asked for again", async () => {
+  await keepDraft(page, "Half done");
+  await page.reload();
+  const goOn = button("Continue editing “Half done”");
+  await goOn.waitFor();
+  await lose();
+  await goOn.click();
+  await toastsOf(page).filter({ hasText: words }).waitFor();
+  await goOn.waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect((await focusOf(page)).name).toBe("Customize Layout");
+  await find();
+  await goOn.click();
+  const editor = page.getByRole("dialog", { name: "Dashboard Layout Editor" });
+  expect(await editor.getByLabel("Layout name").inputValue()).toBe("Half done");
+  expect(await looks()).toEqual([]);
+});
+
+test("[brief 4] a part has its looks also where it shares them with another that was missing before", async () => {
+  await lose();
+  await page.keyboard.press("ControlOrMeta+k");
+  await toastsOf(page).filter({ hasText: words }).waitFor();
+  await find();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  expect(await looks()).toEqual([]);
+});
+
+test("[brief 4] what was missing in several places comes in all of them when it is fetched for one", async () => {
+  const panels = ["Pump house", "Workshop"].map((name) => page.getByRole("article", { name, exact: true }));
+  await page.getByRole("button", { name: "Workshop", exact: true, expanded: false }).click();
+  await lose();
+  for (const card of panels) {
+    await card.getByRole("button", { name: /^Email Alerts/ }).click();
+    await card.locator(".alerts-panel").getByText(words).waitFor();
+  }
+  await find();
+  await panels[0]?.locator(".alerts-panel").getByRole("button", { name: "Try again" }).click();
+  for (const card of panels) await card.getByRole("button", { name: "Add alert" }).waitFor();
+  expect(await page.locator(".alerts-panel").getByText(words).count()).toBe(0);
 });
 
 test("[brief 4] a layout that cannot be arranged on the page stays in its dialog, and comes when it is asked for again", async () => {

@@ -2,7 +2,7 @@
  * The page's tiles as the shown layout has them, and the workshop in which layouts are made. The workshop is fetched when
  * somebody opens it; while tiles are arranged it draws them itself. [D1, D2]
  */
-import { useState, type ReactNode, type RefObject } from "react";
+import { useEffect, useState, type ReactNode, type RefObject } from "react";
 import type { LayoutComponent } from "@relaydeck/contract/layouts";
 import { useDashboardTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -16,9 +16,14 @@ import { TileGrid } from "./tile-grid.tsx";
 import type { ShownLayout } from "./use-shown-layout.ts";
 
 const Workshop = lazyPart(async () => (await import("./workshop.tsx")).Workshop, {
-  missing: ({ place, onPlace, isEmpty }, tryAgain) => (
+  missing: ({ place, onPlace, openedFrom, isEmpty }, tryAgain) => (
     <>
-      <MissingDialog open={place !== "closed"} onOpenChange={() => onPlace("closed")} onTryAgain={tryAgain} />
+      <MissingDialog
+        open={place !== "closed"}
+        onOpenChange={() => onPlace("closed")}
+        openedFrom={openedFrom}
+        onTryAgain={tryAgain}
+      />
       {isEmpty && <MissingPart onTryAgain={tryAgain} />}
     </>
   ),
@@ -40,13 +45,19 @@ export function DashboardLayout({ shown, place, onPlace, openedFrom, tileOf }: D
   const isEmpty = !shown.components.some(isDrawn);
   const { user } = useDashboardData();
   const [draft, setDraft] = useState<HeldDraft | null>(null);
+  // The workshop may never have come. [HD-4]
+  useEffect(() => () => draft?.free(), [draft]);
   const workshop = { shown, place, openedFrom, tileOf, draft };
   function goOn(held: HeldDraft) {
     setDraft(held);
     onPlace("dialog");
   }
   function move(to: WorkshopPlace) {
-    if (to === "closed") setDraft(null);
+    if (to === "closed") {
+      // At once: the banner looks for it as soon as it stands again.
+      draft?.free();
+      setDraft(null);
+    }
     onPlace(to);
   }
   return (

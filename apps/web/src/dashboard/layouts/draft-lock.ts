@@ -8,6 +8,7 @@ import { draftsOf, keyOf, type DraftPlace } from "./draft-storage.ts";
 /** A draft that this page works on, until it frees it or is gone. */
 export interface HeldDraft {
   readonly place: DraftPlace;
+  /** More than once does no harm. */
   readonly free: () => void;
 }
 

@@ -62,6 +62,19 @@ test("[HD-4] what is changed while it is saved is changed over what was saved; a
   expect([named.id, named.name, isDirty(named)]).toEqual([work.id, "Night", true]);
 });
 
+test("what was changed after a new layout was saved, and undone, leaves nothing unsaved", () => {
+  const sent = after({ type: "create" }, { type: "name", name: "Work" }, { type: "change", layout: hidden("activity-log") });
+  const as = { ...work, layout: { ...sent.layout, name: "Work" } };
+  const changed = [
+    { type: "change", layout: hidden("device-list") },
+    { type: "saved", as },
+  ] as const;
+  const session = changed.reduce<Session | null>(sessionReducer, sent);
+  expect(session && isDirty(session)).toBe(true);
+  const undone = sessionReducer(session, { type: "undo" });
+  expect(undone && isDirty(undone)).toBe(false);
+});
+
 test("every change is one step back and forth; a new one ends what was undone", () => {
   const changed = after(
     { type: "edit", of: work },

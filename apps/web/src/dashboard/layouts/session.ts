@@ -87,11 +87,16 @@ export function elsewhereOf({ id, base }: Session, saved: readonly Layout[]): { 
 export function sinceSent(sent: Session, now: Session | null): "as-sent" | "changed" | "left" {
   // Where it began lives as long as a session; it is another one where that layout was begun anew.
   if (now?.base !== sent.base) return "left";
-  return now.name === sent.name && isSame(now.layout, sent.layout) ? "as-sent" : "changed";
+  return isAsSent(sent, now) ? "as-sent" : "changed";
 }
 
+export function isAsSent(sent: LayoutDraft, now: LayoutDraft | null): boolean {
+  return now !== null && now.id === sent.id && now.name === sent.name && isSame(now.layout, sent.layout);
+}
+
+/** The name that lies within the layout follows the session's own when it is saved. */
 export function isDirty({ name, layout, base }: Session): boolean {
-  return name.trim() !== base.name || !isSame(layout, base.layout);
+  return name.trim() !== base.name || !isSame({ ...layout, name: base.layout.name }, base.layout);
 }
 
 function begun({ id, name, layout }: LayoutDraft): Session {

@@ -15,7 +15,7 @@ import { holdDraft, newDraftId, type HeldDraft } from "./draft-lock.ts";
 import { dropDraft, readDraft, writeDraft, type DraftPlace } from "./draft-storage.ts";
 import { Editor, EditorActions } from "./editor.tsx";
 import { useLayoutsWords } from "./layouts-words.ts";
-import { isDirty, resumed, sessionReducer, sinceSent, type Session, type SessionAction } from "./session.ts";
+import { isAsSent, isDirty, resumed, sessionReducer, sinceSent, type Session, type SessionAction } from "./session.ts";
 import { useLayoutCalls } from "./use-layout-calls.ts";
 import { useMedia } from "../../ui/use-media.ts";
 import type { ShownLayout } from "./use-shown-layout.ts";
@@ -31,7 +31,7 @@ interface WorkshopProps {
   onPlace: (place: WorkshopPlace) => void;
   openedFrom: RefObject<HTMLElement | null>;
   tileOf: (component: LayoutComponent) => ReactNode;
-  /** What an earlier visit left, to go on with; the workshop frees it. */
+  /** What an earlier visit left, to go on with; the dashboard frees it. */
   draft: HeldDraft | null;
   /** The shown layout draws nothing. */
   isEmpty: boolean;
@@ -74,6 +74,8 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, draft, isE
     const since = sinceSent(sent, shownNow.current);
     if (since === "as-sent") end();
     else if (since === "changed") dispatch({ type: "saved", as });
+    // Kept when it was left, and saved since.
+    else if (kept !== null && isAsSent(sent, readDraft(kept))) dropDraft(kept);
   }
   function end() {
     // Before the workshop is gone: nobody would drop it afterwards.
@@ -130,7 +132,7 @@ function Inline({ bench, actions }: { bench: Bench; actions: ReactNode }) {
   );
 }
 
-/** Where this page keeps what is not saved, held as long as the workshop is there. */
+/** Where this page keeps what is not saved; a new place is held as long as the workshop is there. */
 function useHeldPlace(draft: HeldDraft | null): DraftPlace | null {
   const { user } = useDashboardData();
   const [newId] = useState(newDraftId);
@@ -138,8 +140,8 @@ function useHeldPlace(draft: HeldDraft | null): DraftPlace | null {
   const id = draft?.place.id ?? newId;
   const place = useMemo(() => (userId === null ? null : { storage: localStorage, userId, id }), [userId, id]);
   useEffect(() => {
-    if (place === null) return;
-    const held = draft === null ? holdDraft(place) : Promise.resolve(draft);
+    if (place === null || draft !== null) return;
+    const held = holdDraft(place);
     return () => void held.then((mine) => mine?.free());
   }, [place, draft]);
   return place;
