@@ -8,6 +8,7 @@ import { useDashboardTexts } from "../texts/texts.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { useToasts } from "../ui/toast.tsx";
+import { useEdits } from "../ui/use-edits.ts";
 import { useDashboardActions } from "./data.tsx";
 import type { RegisterState } from "./register-box.tsx";
 
@@ -24,6 +25,7 @@ export function RegisterForm({ state, onRegistered }: { state: RegisterState; on
   const [name, setName] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const edits = useEdits();
   const { serial } = state;
   const defaultName = texts.defaultName(serial.slice(-4));
 
@@ -37,16 +39,20 @@ export function RegisterForm({ state, onRegistered }: { state: RegisterState; on
     if (isBusy) return;
     toasts.dismissFailures();
     if (serial === "") return refuse(texts.serialRequired);
+    const isAsSent = edits.mark();
     setBusy(true);
     const registered = await registerDevice({ serialNumber: serial, deviceName: name.trim() === "" ? defaultName : name.trim() });
     setBusy(false);
     if (!registered.ok) {
       const message = registered.error.issues.get("serialNumber") ?? registered.error.message ?? texts.failedBody;
       toasts.show({ title: texts.failedTitle, body: message, tone: "bad" });
-      return refuse(message);
+      if (isAsSent()) refuse(message);
+      return;
     }
     const device = registered.value;
     toasts.show({ title: device.model === "powerone" ? texts.doneTitle : texts.doneSimpleTitle, tone: "ok" });
+    // The way to its card would take the focus from what is typed for the next one.
+    if (!isAsSent()) return;
     state.setSerial("");
     setName("");
     onRegistered(device);
@@ -67,6 +73,7 @@ export function RegisterForm({ state, onRegistered }: { state: RegisterState; on
         maxLength={64}
         value={serial}
         onChange={(event) => {
+          edits.note();
           setError(undefined);
           state.setSerial(cleanSerial(event.target.value));
         }}
@@ -78,7 +85,10 @@ export function RegisterForm({ state, onRegistered }: { state: RegisterState; on
         autoComplete="off"
         maxLength={64}
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => {
+          edits.note();
+          setName(event.target.value);
+        }}
       />
       <Button type="submit" kind="primary" busy={isBusy && texts.submitting}>
         {texts.submit}

@@ -39,10 +39,7 @@ export function useOtherActions(
           // The store itself says it when nobody is signed in any more.
           setFailedRefresh(isSignedOut(cause) ? null : { wasLive });
         }
-        if (live.getState().link !== "live") {
-          live.stop();
-          live.start();
-        }
+        live.tryNow();
         await utils.invalidate();
       },
     }),

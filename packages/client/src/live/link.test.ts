@@ -103,6 +103,36 @@ describe("losing the link", () => {
     expect(bench.client.live.getState()).toMatchObject({ link: "reconnecting", since });
   });
 
+  test("trying now goes on at once, and what is asked meanwhile over HTTP comes soon; `since` is still the loss", async () => {
+    const bench = await startLiveBench();
+    const { client, clock, server, world } = bench;
+    await clock.advance(1_234);
+    server.upgradeAnswer = "cut";
+    server.cutSockets();
+    await until(() => client.live.getState().link === "reconnecting");
+    const since = clock.now();
+    await pass(bench, () => clock.now() > since + 60_000);
+    const { tries } = client.live.getState();
+    const links = new Set<string>();
+    client.live.subscribe(() => links.add(client.live.getState().link));
+    server.upgradeAnswer = "hold";
+    const { upgrades } = server;
+    const calls = world.calls.length;
+    client.live.tryNow();
+    await until(() => server.upgrades > upgrades);
+    expect(client.live.getState()).toMatchObject({ link: "reconnecting", since });
+    expect(client.live.getState().tries).toBeGreaterThanOrEqual(tries);
+    const askedAt = clock.monotonic();
+    await pass(bench, () => world.calls.slice(calls).includes("devices.list"));
+    expect(clock.monotonic() - askedAt).toBeLessThan(5_000);
+    server.upgradeAnswer = "accept";
+    client.live.tryNow();
+    await until(() => isLive(bench));
+    client.live.tryNow();
+    expect(client.live.getState().link).toBe("live");
+    expect([...links]).toEqual(["reconnecting", "updating", "live"]);
+  });
+
   test("without a network nothing is tried or read; its return connects at once, and `since` is still the loss", async () => {
     const network = testNetwork();
     const bench = await startLiveBench({ network });
@@ -185,6 +215,15 @@ describe("stopping", () => {
     await until(() => isLive(bench));
     await pass(bench, () => bench.clock.monotonic() > 2_000);
     expect([bench.server.openSockets(), bench.world.subscriptions]).toEqual([1, [null]]);
+  });
+
+  test("trying now starts nothing that was stopped", async () => {
+    const bench = await startLiveBench();
+    bench.client.live.stop();
+    bench.client.live.tryNow();
+    expect(bench.client.live.getState()).toMatchObject({ link: "idle", since: null });
+    await pass(bench, () => bench.clock.monotonic() > 60_000);
+    expect(bench.server.upgrades).toBe(1);
   });
 
   test("[HD-4] close forgets everything and leaves no timer that connects again", async () => {

@@ -88,6 +88,16 @@ export class LiveStore {
     this.#stream.start();
   }
 
+  /**
+   * For "Try again": opens the stream anew at once, and reads over HTTP within seconds while it is not open. `since` and
+   * `tries` go on, for this is still the same time without connection. Does nothing when the link is live or was not started.
+   */
+  tryNow(): void {
+    if (!isDown(this.#state.link)) return;
+    this.#polling.stop();
+    this.#stream.tryNow();
+  }
+
   /** Closes the stream and ends polling; the copy stays, marked `idle`. */
   stop(): void {
     this.#questions.abort();

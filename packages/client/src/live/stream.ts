@@ -85,6 +85,14 @@ export class Stream {
     this.#drop();
   }
 
+  /** Gives up what is on its way and opens anew at once; the waits begin small again. Does nothing when it is not wanted. */
+  tryNow(): void {
+    if (!this.#running) return;
+    this.#retries = 0;
+    this.#backoff.reset();
+    this.#connect();
+  }
+
   /** True when a command may rely on what is shown. [HD-5] */
   isCurrent(): boolean {
     return this.#isLive && this.#link?.isOverdue() === false;

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { enterConsole, settled, toldByRest, writtenBy } from "./console-page.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
-import { clearLayouts, keepLayout, keptPlaces, openEditor, type Tile } from "./layouts-page.ts";
+import { clearLayouts, keepLayout, keptLayouts, keptPlaces, openEditor, type Tile } from "./layouts-page.ts";
 import { openWire, type Wire } from "./wire.ts";
 
 let house: House;
@@ -208,6 +208,175 @@ test("[HD-4, AD-3] what is typed while a person is saved stays in the console's 
   expect(await toldByRest(page, house, "users")).toContainEqual(
     expect.objectContaining({ firstName: "Alexa", lastName: "Bergman" }),
   );
+});
+
+describe("in the console", () => {
+  const userOf = async (email: string) => (await toldByRest(page, house, "users")).find((user) => user["email"] === email);
+  const chosen = () => page.getByRole("group", { name: "With the chosen" });
+  const owner = () => dialog().getByLabel("Owner id");
+
+  async function assignBoat(): Promise<void> {
+    await enterConsole(maria, "/admin/dashboard?tab=devices");
+    await settled(page, "Devices");
+    await page.getByRole("checkbox", { name: "Choose Boat" }).check();
+    await button("Assign owner").click();
+    await owner().fill(String((await userOf("alex@relaydeck.test"))?.["id"]));
+    wire.hold();
+    await button("Assign").click();
+    await button("Assigning…").waitFor();
+  }
+
+  test("[HD-4, AD-3, D24] what is typed while the newest is taken over stays", async () => {
+    await enterConsole(maria);
+    await settled(page, "Users");
+    await button("Edit Maria Lind").click();
+    await dialog().getByLabel("First name").fill("Mary");
+    const address = `/api/admin/users/${String((await userOf("demo@relaydeck.test"))?.["id"])}`;
+    const headers = { origin: house.url };
+    await page.request.patch(address, { data: { lastName: "Lindqvist" }, headers });
+    await button("Save changes").click();
+    await dialog().getByText("Somebody changed this meanwhile, so nothing was saved.").waitFor();
+    wire.hold();
+    await button("Take over the newest").click();
+    await dialog().getByLabel("First name").fill("Mary-Ann");
+    wire.release();
+    await dialog()
+      .getByText(/^What was stored meanwhile is here now/)
+      .waitFor();
+    expect(await dialog().getByLabel("Last name").inputValue()).toBe("Lindqvist");
+    expect(await dialog().getByLabel("First name").inputValue()).toBe("Mary-Ann");
+    await page.request.patch(address, { data: { lastName: "Lind" }, headers });
+  });
+
+  test("[HD-4, D25] what is warned of after a save is what was saved, and not what was there before", async () => {
+    const transfer = () => dialog().getByText(/^The old owner and everybody/);
+    await enterConsole(maria, "/admin/dashboard?tab=devices");
+    await settled(page, "Devices");
+    await button("Edit Boat").click();
+    const before = await owner().inputValue();
+    await owner().fill("");
+    await transfer().waitFor();
+    wire.hold();
+    await button("Save changes").click();
+    await dialog().getByLabel("Name").fill("Old boat");
+    wire.release();
+    await toast("Device updated successfully").waitFor();
+    await owner().fill(before);
+    await button("Save changes").waitFor();
+    expect(await transfer().count()).toBe(0);
+    await dialog().getByLabel("Name").fill("Boat");
+    await button("Save changes").click();
+    await dialog().waitFor({ state: "detached" });
+  });
+
+  test("[HD-4, D25] it is told to whom devices went, whatever is typed for the next owner meanwhile", async () => {
+    await assignBoat();
+    await owner().fill("usr_next");
+    await owner().fill("");
+    wire.release();
+    await toast("1 assigned").waitFor();
+    await button("Assign").waitFor();
+    expect(await page.locator(".toast").getByText("1 unassigned").count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await dialog().waitFor({ state: "detached" });
+    expect(await chosen().count()).toBe(1);
+  });
+
+  test("[HD-4] an assignment that ends after its dialog was left ends its choice, and not the dialog that was opened since", async () => {
+    await assignBoat();
+    await page.keyboard.press("Escape");
+    await button("Discard").click();
+    await dialog().waitFor({ state: "detached" });
+    wire.release();
+    await toast("1 assigned").waitFor();
+    await chosen().waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Choose Boat");
+
+    await assignBoat();
+    await page.keyboard.press("Escape");
+    await button("Discard").click();
+    await dialog().waitFor({ state: "detached" });
+    await button("Assign owner").click();
+    await owner().fill("usr_next");
+    wire.release();
+    await toast("1 assigned").waitFor();
+    expect(await owner().inputValue()).toBe("usr_next");
+    await button("Cancel").click();
+    await button("Discard").click();
+    await dialog().waitFor({ state: "detached" });
+    expect(await chosen().count()).toBe(1);
+  });
+});
+
+test("[HD-4, D7] a relay that is ticked while the choice is saved stays ticked, not saved yet", async () => {
+  await enterDemo(maria);
+  await keepLayout(page, { name: "Desk", tiles: [{ id: "quick", type: "quick-controls", at: [0, 0, 12, 2] }] });
+  await button("Pick relays").click();
+  await dialog().getByLabel("Heater · Pump house").or(dialog().getByLabel("Stove · Well house")).check();
+  wire.hold();
+  await button("Save choice").click();
+  await button("Saving…").waitFor();
+  const door = dialog().getByLabel("Door · Garage");
+  await door.check();
+  wire.release();
+  await button("Save choice").waitFor();
+  expect(await door.isChecked()).toBe(true);
+  const kept = async () => (await keptLayouts(page))[0]?.layout.components[0]?.settings?.["relays"];
+  expect(await kept()).toHaveLength(1);
+  await page.keyboard.press("Escape");
+  await isAsked();
+  await button("Keep editing").click();
+  await button("Save choice").click();
+  await dialog().waitFor({ state: "detached" });
+  expect(await kept()).toHaveLength(2);
+  await clearLayouts(page);
+});
+
+test("[HD-4, D29] the next serial number and name that are typed while a device is added stay, and hear no refusal of the first", async () => {
+  await enterDemo(maria);
+  await button("Add a device").click();
+  const serial = page.getByLabel("Serial number");
+  const name = page.getByLabel("Device name (optional)");
+  const sendAndType = async (sent: string, next: string) => {
+    await serial.fill(sent);
+    wire.hold();
+    await button("Add device").click();
+    await button("Adding device…").waitFor();
+    await serial.fill(next);
+    await name.fill("Shed");
+    wire.release();
+    await button("Add device").waitFor();
+  };
+  await sendAndType("P0NONE01", "P0SIM0007");
+  await toast("Registration Failed").waitFor();
+  expect(await serial.getAttribute("aria-invalid")).not.toBe("true");
+  await name.fill("");
+  await sendAndType("P0SIM0007", "P0SIM0008");
+  await toast("PowerOne Device Registered").waitFor();
+  expect([await serial.inputValue(), await name.inputValue()]).toEqual(["P0SIM0008", "Shed"]);
+  expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
+  await button("Add device").click();
+  await page.getByRole("article", { name: "Shed" }).waitFor();
+  expect([await serial.inputValue(), await name.inputValue()]).toEqual(["", ""]);
+});
+
+test("[HD-4, D47] a kind of alert that is chosen while another one is added stays chosen", async () => {
+  await enterDemo(maria);
+  const card = page.getByRole("article", { name: "Workshop" });
+  await card.getByRole("button", { name: "Workshop", exact: true, expanded: false }).click();
+  await card.getByRole("button", { name: /^Email Alerts/ }).click();
+  const kind = card.getByLabel("Send me a mail when");
+  await kind.selectOption("device_online");
+  wire.hold();
+  await button("Add alert").click();
+  await kind.selectOption("device_offline");
+  wire.release();
+  await card.getByRole("switch", { name: /^Active: .*online/i }).waitFor();
+  await button("Add alert").waitFor();
+  expect(await kind.inputValue()).toBe("device_offline");
+  await button("Add alert").click();
+  await card.getByRole("switch", { name: /^Active: .*offline/i }).waitFor();
+  await expect.poll(() => kind.inputValue()).toBe("");
 });
 
 test("two alerts are switched one after the other, though the answer to the first is not there yet", async () => {

@@ -8,6 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useDiscarding } from "../../ui/discard-question.tsx";
 import { Banner } from "../../ui/feedback.tsx";
 import { useToasts } from "../../ui/toast.tsx";
+import { useEdits, type Edits } from "../../ui/use-edits.ts";
 import { useConsoleWords } from "./console-words.ts";
 import { Warning } from "./edit-dialog.tsx";
 import { OwnerField } from "./owner-field.tsx";
@@ -18,41 +19,47 @@ const formId = "console-assign";
 export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[]; onDone: () => void }) {
   const words = useConsoleWords();
   const formats = useFormats();
-  const texts = useTexts();
-  const toasts = useToasts();
-  const readAgain = useReadAgain();
   const [isOpen, setOpen] = useState(false);
   const [ownerId, setOwnerId] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const isDone = useRef(false);
+  const edits = useEdits();
   const { guard, question } = useDiscarding(isOpen && ownerId !== "");
-  const assign = trpc.admin.assignDevices.useMutation({
-    onSuccess({ done, refused: [first, ...others] }) {
-      readAgain();
-      if (first !== undefined && done.length === 0) return setFailure(first.message);
-      const title = (ownerId.trim() === "" ? words.assign.nobody : words.assign.done)(formats.number(done.length));
-      const body = first === undefined ? {} : { body: words.undo.notAll(formats.number(others.length + 1), first.message) };
-      toasts.show({ title, ...body, tone: first === undefined ? "ok" : "warn" });
-      isDone.current = true;
-      setOpen(false);
+  const assign = useAssigning(edits, {
+    onDone(isAsSent, sentIds) {
+      isDone.current = isOpen && isAsSent;
+      if (isDone.current) setOpen(false);
+      // What was chosen since, here or on another page of the list, is another choice.
+      else if (!isOpen && trigger.current !== null && isSame(sentIds, deviceIds)) {
+        if (trigger.current.closest(".bulk-bar")?.contains(document.activeElement) === true) focusRow();
+        onDone();
+      }
     },
-    onError(error) {
-      const body = messageOfServer(error) ?? texts.pleaseTryAgain;
-      toasts.show({ title: texts.error, body, tone: "bad" });
-      setFailure(body);
-    },
+    onFailed: (message) => setFailure(message),
   });
   function open() {
+    isDone.current = false;
     setFailure(null);
-    setOwnerId("");
+    change("");
     setOpen(true);
   }
+  function change(next: string) {
+    edits.note();
+    setOwnerId(next);
+  }
+  function leave() {
+    edits.note();
+    setOpen(false);
+  }
   /** The button goes with the choice, so the focus goes to the first row that was chosen, and not back to it. [A2] */
+  function focusRow() {
+    rowBeside(trigger.current, deviceIds[0] ?? "")?.focus();
+  }
   function close(event: Event) {
     if (!isDone.current) return;
     event.preventDefault();
-    rowBeside(trigger.current, deviceIds[0] ?? "")?.focus();
+    focusRow();
     onDone();
   }
   return (
@@ -62,23 +69,15 @@ export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[
       </Button>
       <Dialog
         open={isOpen}
-        onOpenChange={(next) => !next && guard(() => setOpen(false))}
+        onOpenChange={(next) => !next && guard(leave)}
         openedFrom={trigger}
         onClosed={close}
         title={words.assign.title(deviceIds.length, formats.number(deviceIds.length))}
-        actions={
-          question ?? (
-            <>
-              <Button onClick={() => guard(() => setOpen(false))}>{words.edit.cancel}</Button>
-              <Button type="submit" form={formId} kind="primary" busy={assign.isPending && words.assign.submitting}>
-                {words.assign.submit}
-              </Button>
-            </>
-          )
-        }
+        actions={question ?? <Actions isBusy={assign.isPending} onCancel={() => guard(leave)} />}
       >
         <AssignForm
-          {...{ ownerId, setOwnerId, failure }}
+          {...{ ownerId, failure }}
+          setOwnerId={change}
           onSubmit={() => !assign.isPending && assign.mutate({ deviceIds: [...deviceIds], ownerId: ownerId.trim() })}
         />
       </Dialog>
@@ -86,10 +85,59 @@ export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[
   );
 }
 
+interface Endings {
+  /** `sentIds`: what was chosen when it was sent. */
+  readonly onDone: (isAsSent: boolean, sentIds: readonly string[]) => void;
+  /** Where everything is still as it was sent. */
+  readonly onFailed: (message: string) => void;
+}
+
+/** Tells of what was sent, whatever stands in the field by then. */
+function useAssigning(edits: Edits, { onDone, onFailed }: Endings) {
+  const words = useConsoleWords();
+  const formats = useFormats();
+  const texts = useTexts();
+  const toasts = useToasts();
+  const readAgain = useReadAgain();
+  const fail = (body: string) => toasts.show({ title: texts.error, body, tone: "bad" });
+  return trpc.admin.assignDevices.useMutation({
+    onMutate: () => edits.mark(),
+    onSuccess({ done, refused: [first, ...others] }, sent, isAsSent) {
+      readAgain();
+      if (first !== undefined && done.length === 0) return isAsSent() ? onFailed(first.message) : fail(first.message);
+      const title = (sent.ownerId === "" ? words.assign.nobody : words.assign.done)(formats.number(done.length));
+      const body = first === undefined ? {} : { body: words.undo.notAll(formats.number(others.length + 1), first.message) };
+      toasts.show({ title, ...body, tone: first === undefined ? "ok" : "warn" });
+      onDone(isAsSent(), sent.deviceIds);
+    },
+    onError(error, _sent, isAsSent) {
+      const body = messageOfServer(error) ?? texts.pleaseTryAgain;
+      fail(body);
+      if (isAsSent?.() === true) onFailed(body);
+    },
+  });
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((id) => others.includes(id));
+}
+
 /** What chooses that row, in the list that the button stands in. */
 function rowBeside(button: HTMLElement | null, id: string): HTMLElement | null {
   const list = button?.closest(".list-region");
   return list?.querySelector<HTMLElement>(`[data-thing="${CSS.escape(id)}"] input`) ?? null;
+}
+
+function Actions({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) {
+  const words = useConsoleWords();
+  return (
+    <>
+      <Button onClick={onCancel}>{words.edit.cancel}</Button>
+      <Button type="submit" form={formId} kind="primary" busy={isBusy && words.assign.submitting}>
+        {words.assign.submit}
+      </Button>
+    </>
+  );
 }
 
 interface AssignFormProps {

@@ -37,7 +37,7 @@ export function EditUserDialog({ row: user, onSaved, onClose, openedFrom }: Edit
     const value = edit.storedOf(field);
     return value === undefined ? undefined : words.edit.storedNow(String(value));
   };
-  const signsOut = changes.email !== undefined || (user.emailVerified && changes.emailVerified === false);
+  const signsOut = changes.email !== undefined || (edit.base.emailVerified && changes.emailVerified === false);
   return (
     <EditDialog title={words.edit.user(personName(user))} edit={edit} onClose={onClose} openedFrom={openedFrom}>
       {texts.map(({ field, longest }) => (

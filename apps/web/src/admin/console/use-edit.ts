@@ -28,7 +28,9 @@ interface Editing<T extends Values, Row extends { readonly version: number }> {
   readonly onSaved: (row: Row) => void;
 }
 
-export interface Edit<T extends Values> {
+export interface Edit<T extends Values, Row = unknown> {
+  /** What the draft is compared with: the row as it was saved, or taken over, last. */
+  readonly base: Row;
   readonly draft: T;
   readonly set: (part: Partial<T>) => void;
   readonly changes: Partial<T>;
@@ -52,7 +54,7 @@ interface Trouble {
 
 const noTrouble: Trouble = { fields: new Map(), refusal: null };
 
-export function useEdit<T extends Values, Row extends { readonly version: number }>(editing: Editing<T, Row>): Edit<T> {
+export function useEdit<T extends Values, Row extends { readonly version: number }>(editing: Editing<T, Row>): Edit<T, Row> {
   const { valuesOf, required } = editing;
   const words = useConsoleWords().edit;
   const toasts = useToasts();
@@ -66,6 +68,7 @@ export function useEdit<T extends Values, Row extends { readonly version: number
   const changes = changesOf(valuesOf(base), draft);
 
   return {
+    base,
     draft,
     changes,
     isBusy,
@@ -106,7 +109,7 @@ export function useEdit<T extends Values, Row extends { readonly version: number
       const newest = await busily(editing.readNewest);
       if (newest === null) return;
       if (newest === undefined) return setTrouble({ fields: new Map(), refusal: words.gone });
-      setDraft(rebased(valuesOf(base), draft, valuesOf(newest)));
+      setDraft((now) => rebased(valuesOf(base), now, valuesOf(newest)));
       setBase(newest);
       setState("taken-over");
       setTrouble(noTrouble);

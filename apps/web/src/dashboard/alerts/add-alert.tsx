@@ -8,6 +8,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { useToasts } from "../../ui/toast.tsx";
+import { useEdits, type Edits } from "../../ui/use-edits.ts";
 import { useDashboardData } from "../data.tsx";
 import { useAlertsWords } from "./alerts-words.tsx";
 
@@ -25,7 +26,8 @@ export function AddAlert({ device, used }: { device: Device; used: readonly Aler
   const { add: words, types } = useAlertsWords();
   const { user } = useDashboardData();
   const [chosen, setChosen] = useState<AlertType | null>(null);
-  const create = useCreate(() => setChosen(null));
+  const edits = useEdits();
+  const create = useCreate(edits, () => setChosen(null));
   const address = user?.email ?? "";
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -37,7 +39,10 @@ export function AddAlert({ device, used }: { device: Device; used: readonly Aler
         label={words.type}
         hint={address === "" ? words.noEmail : words.to(address)}
         value={chosen ?? ""}
-        onChange={(event) => setChosen(alertTypes.find((type) => type === event.target.value) ?? null)}
+        onChange={(event) => {
+          edits.note();
+          setChosen(alertTypes.find((type) => type === event.target.value) ?? null);
+        }}
       >
         <option value="">{words.choose}</option>
         {alertTypes.map((type) => (
@@ -59,15 +64,16 @@ interface Wish {
   readonly emailAddress: string;
 }
 
-function useCreate(onCreated: () => void) {
+function useCreate(edits: Edits, onCreated: () => void) {
   const { add: words, types } = useAlertsWords();
   const texts = useTexts();
   const toasts = useToasts();
   const utils = trpc.useUtils();
   const create = trpc.alerts.create.useMutation({
-    onSuccess({ alertType }) {
+    onMutate: () => edits.mark(),
+    onSuccess({ alertType }, _wish, isAsSent) {
       toasts.show({ title: words.created, body: types[alertType], tone: "ok" });
-      onCreated();
+      if (isAsSent()) onCreated();
     },
     onError: (error) =>
       toasts.show({ title: words.createFailed, body: messageOfServer(error) ?? texts.pleaseTryAgain, tone: "bad" }),

@@ -1,6 +1,7 @@
 /** Giving a device up, and taking it back: by the toast for its five seconds, and by the strip as long as the page stands. [D30] */
 import { useMemo, useState } from "react";
 import type { Device } from "@relaydeck/contract/devices";
+import { useClient } from "../../app/client.tsx";
 import { messageOfServer } from "../../app/server-message.ts";
 import { trpc } from "../../app/trpc.ts";
 import { useDashboardTexts, useTexts } from "../../texts/texts.tsx";
@@ -18,7 +19,13 @@ export interface Removing {
   readonly restoreDevice: (device: RemovedDevice) => void;
 }
 
+/** No answer came, but the card is gone: it was removed as asked. A refusal says itself what is so. */
+export function isRemoved(id: string, error: unknown, devices: readonly Pick<Device, "id">[] | undefined): boolean {
+  return messageOfServer(error) === null && devices !== undefined && devices.every((device) => device.id !== id);
+}
+
 export function useRemoving(): Removing {
+  const { live } = useClient();
   const texts = useDashboardTexts().removal;
   const common = useTexts();
   const toasts = useToasts();
@@ -46,17 +53,19 @@ export function useRemoving(): Removing {
         },
       );
     const removeDevice = ({ id, name }: RemovedDevice) => {
+      const tellRemoved = () => {
+        setRemoved((before) => [...before, { id, name }]);
+        const action = { label: texts.undo, run: () => restoreDevice({ id, name }) };
+        toasts.show({ title: texts.done, body: name, tone: "ok", action });
+      };
       toasts.dismissFailures();
       setGivenUp((before) => new Set([...before, id]));
       remove(
         { deviceId: id },
         {
-          onSuccess() {
-            setRemoved((before) => [...before, { id, name }]);
-            const action = { label: texts.undo, run: () => restoreDevice({ id, name }) };
-            toasts.show({ title: texts.done, body: name, tone: "ok", action });
-          },
+          onSuccess: tellRemoved,
           onError(error) {
+            if (isRemoved(id, error, live.getState().snapshot?.devices)) return tellRemoved();
             keep(id);
             fail(texts.failed, error);
           },
@@ -64,6 +73,6 @@ export function useRemoving(): Removing {
       );
     };
     return { removeDevice, restoreDevice };
-  }, [remove, restore, toasts, texts, common]);
+  }, [live, remove, restore, toasts, texts, common]);
   return { removed, givenUp, ...actions };
 }

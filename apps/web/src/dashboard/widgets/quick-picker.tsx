@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useDiscarding } from "../../ui/discard-question.tsx";
 import { useToasts } from "../../ui/toast.tsx";
+import { useEdits } from "../../ui/use-edits.ts";
 import { relayKey, useDashboardData, type RelayRef } from "../data.tsx";
 import { withComponent } from "../layouts/edits.ts";
 import { useShownLayout } from "../layouts/use-shown-layout.ts";
@@ -31,17 +32,26 @@ interface QuickPickerProps {
 export function QuickPicker({ component, openedFrom, onClose }: QuickPickerProps) {
   const words = useWidgetsWords().quick;
   const { devices } = useDashboardData();
-  const [before] = useState(() => chosenRelays(component));
+  const [before, setBefore] = useState(() => chosenRelays(component));
   const [ticked, setTicked] = useState<readonly RelayRef[]>(before);
-  const save = useSaveChoice(component, onClose);
+  const edits = useEdits();
+  const save = useSaveChoice(component);
   // Asked anew each time: what may be switched can change while the dialog is open.
   const onlySwitchable = (refs: readonly RelayRef[]) => (devices === null ? refs : switchableRefs(refs, devices));
   const chosen = onlySwitchable(ticked);
   const { guard, question } = useDiscarding(!isSameChoice(chosen, onlySwitchable(before)));
+  function submit() {
+    const isAsSent = edits.mark();
+    save.run(chosen, () => (isAsSent() ? onClose() : setBefore(chosen)));
+  }
+  function toggle(ref: RelayRef) {
+    edits.note();
+    setTicked(toggledRefs(chosen, ref));
+  }
   const actions = question ?? (
     <>
       <Button onClick={onClose}>{words.cancel}</Button>
-      <Button kind="primary" busy={save.isPending && words.saving} onClick={() => save.run(chosen)}>
+      <Button kind="primary" busy={save.isPending && words.saving} onClick={submit}>
         {words.save}
       </Button>
     </>
@@ -55,7 +65,7 @@ export function QuickPicker({ component, openedFrom, onClose }: QuickPickerProps
       description={words.pickerText(mostQuickRelays)}
       actions={actions}
     >
-      <Choices chosen={chosen} onToggle={(ref) => setTicked(toggledRefs(chosen, ref))} />
+      <Choices chosen={chosen} onToggle={toggle} />
     </Dialog>
   );
 }
@@ -95,7 +105,7 @@ function Choices({ chosen, onToggle }: { chosen: readonly RelayRef[]; onToggle: 
   );
 }
 
-function useSaveChoice({ id, settings }: LayoutComponent, onSaved: () => void) {
+function useSaveChoice({ id, settings }: LayoutComponent) {
   const words = useWidgetsWords().quick;
   const toasts = useToasts();
   const announce = useAnnounce();
@@ -104,7 +114,7 @@ function useSaveChoice({ id, settings }: LayoutComponent, onSaved: () => void) {
   const save = trpc.layouts.save.useMutation();
   return {
     isPending: save.isPending,
-    run(relays: readonly RelayRef[]) {
+    run(relays: readonly RelayRef[], onSaved: () => void) {
       if (saved === null) return;
       const layout = withComponent(saved.layout, id, { settings: { ...settings, relays } });
       save.mutate(
