@@ -2,7 +2,7 @@
  * Registers a device: the serial number is enough, the name follows from it. A refusal says nothing about whose the device
  * is. [D29, D30]
  */
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent, type RefObject } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { useDashboardTexts } from "../texts/texts.tsx";
 import { Button } from "../ui/button.tsx";
@@ -59,24 +59,12 @@ export function RegisterForm({ state, onRegistered }: { state: RegisterState; on
   }
 
   return (
-    <form className="register-form" noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
+    <form className="register-form" noValidate onInput={edits.note} onSubmit={(event) => void submit(event)}>
+      <SerialField
         ref={serialInput}
-        label={texts.serial}
-        name="serialNumber"
-        hint={texts.serialHint}
         error={error}
-        required
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={64}
-        value={serial}
-        onChange={(event) => {
-          edits.note();
-          setError(undefined);
-          state.setSerial(cleanSerial(event.target.value));
-        }}
+        serial={serial}
+        onSerial={(typed) => (setError(undefined), state.setSerial(typed))}
       />
       <TextField
         label={texts.name}
@@ -85,14 +73,38 @@ export function RegisterForm({ state, onRegistered }: { state: RegisterState; on
         autoComplete="off"
         maxLength={64}
         value={name}
-        onChange={(event) => {
-          edits.note();
-          setName(event.target.value);
-        }}
+        onChange={(event) => setName(event.target.value)}
       />
       <Button type="submit" kind="primary" busy={isBusy && texts.submitting}>
         {texts.submit}
       </Button>
     </form>
+  );
+}
+
+interface SerialFieldProps {
+  readonly ref: RefObject<HTMLInputElement | null>;
+  readonly error: string | undefined;
+  readonly serial: string;
+  readonly onSerial: (typed: string) => void;
+}
+
+function SerialField({ ref, error, serial, onSerial }: SerialFieldProps) {
+  const texts = useDashboardTexts().register;
+  return (
+    <TextField
+      ref={ref}
+      label={texts.serial}
+      name="serialNumber"
+      hint={texts.serialHint}
+      error={error}
+      required
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={64}
+      value={serial}
+      onChange={(event) => onSerial(cleanSerial(event.target.value))}
+    />
   );
 }

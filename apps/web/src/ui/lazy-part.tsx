@@ -4,15 +4,7 @@
  *
  * Not here: what breaks while it is drawn; that is app/error-boundary.tsx.
  */
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-  type RefObject,
-} from "react";
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from "react";
 import { useTexts } from "../texts/texts.tsx";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./feedback.tsx";

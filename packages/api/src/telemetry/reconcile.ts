@@ -70,7 +70,8 @@ export async function reconcile(deps: ReconcileDeps, missed: Missed, before: Lef
   const isTheRest = before !== null && since.size === 0;
   const listTrouble = isTheRest && before.isListed ? null : await takeList(deps, missed);
   const isListed = listTrouble === null || isLasting(listTrouble);
-  const round: Round = { signal: missed.signal, troubles: [], read: (before?.read ?? nobody).difference(since) };
+  const readAndKnown = [...(before?.read ?? nobody)].filter((id) => !since.has(id));
+  const round: Round = { signal: missed.signal, troubles: [], read: new Set(readAndKnown) };
   // Who is there is known only now: some are to be read that nobody thought of.
   const isChosenAnew = !isTheRest || (isListed && !before.isListed);
   const toRead = isChosenAnew ? await choose(deps, missed, round.read) : await stillUnread(deps, before.unread);

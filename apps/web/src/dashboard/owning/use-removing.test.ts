@@ -7,10 +7,15 @@ function failed(code: ErrorCode, status: number): RelaydeckError {
 }
 
 test.each([
-  ["is gone, and no answer came", failed("NO_ANSWER", 0), [{ id: "dev_2" }], true],
-  ["is there, and no answer came", failed("NO_ANSWER", 0), [{ id: "dev_1" }, { id: "dev_2" }], false],
-  ["is not known of, for nothing was read yet", failed("NO_ANSWER", 0), undefined, false],
-  ["is gone, and the server refused: somebody else took it away", failed("NOT_FOUND", 404), [{ id: "dev_2" }], false],
-])("[D30] what was to be removed and %s", (_case, error, devices, wanted) => {
+  { found: "is gone, and no answer came", error: failed("NO_ANSWER", 0), devices: [{ id: "dev_2" }], wanted: true },
+  {
+    found: "is there, and no answer came",
+    error: failed("NO_ANSWER", 0),
+    devices: [{ id: "dev_1" }, { id: "dev_2" }],
+    wanted: false,
+  },
+  { found: "is not known of, for nothing was read yet", error: failed("NO_ANSWER", 0), devices: undefined, wanted: false },
+  { found: "is gone, and the server refused", error: failed("NOT_FOUND", 404), devices: [{ id: "dev_2" }], wanted: false },
+])("[D30] what was to be removed and $found", ({ error, devices, wanted }) => {
   expect(isRemoved("dev_1", error, devices)).toBe(wanted);
 });

@@ -32,7 +32,7 @@ interface QuickPickerProps {
 export function QuickPicker({ component, openedFrom, onClose }: QuickPickerProps) {
   const words = useWidgetsWords().quick;
   const { devices } = useDashboardData();
-  const [before, setBefore] = useState(() => chosenRelays(component));
+  const [before, setBefore] = useState<readonly RelayRef[]>(() => chosenRelays(component));
   const [ticked, setTicked] = useState<readonly RelayRef[]>(before);
   const edits = useEdits();
   const save = useSaveChoice(component);
