@@ -10,6 +10,7 @@ import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { listGaps, openGap } from "@relaydeck/db/telemetry/gaps";
 import { afterEach, describe, expect, test } from "vitest";
 import { addDevice, addPerson } from "../testing/people.ts";
+import { pacedUntil } from "../testing/paced.ts";
 import { startProduct, type Product, type StartedProduct } from "../testing/product.ts";
 import { openLeadership } from "./leadership.ts";
 
@@ -34,10 +35,9 @@ async function untilConnected(product: Product): Promise<void> {
   await product.app.listener.settled();
 }
 
-/** In small steps, in which a leader's renewals come back from a Postgres. */
 async function pass(product: Product, ms: number): Promise<void> {
   const end = product.clock.monotonic() + ms;
-  await product.passUntil(() => product.clock.monotonic() >= end);
+  await pacedUntil(product, () => product.clock.monotonic() >= end);
 }
 
 /** What its database says and is told while no server is there. */

@@ -5,6 +5,7 @@ import { listGaps } from "@relaydeck/db/telemetry/gaps";
 import { expect, test } from "vitest";
 import { callsTo } from "../testing/commanding.ts";
 import { addDevice, addPerson } from "../testing/people.ts";
+import { pacedUntil } from "../testing/paced.ts";
 import { startProduct } from "../testing/product.ts";
 import { until } from "../testing/quiet.ts";
 import { Viewer } from "../testing/viewer.ts";
@@ -65,7 +66,7 @@ test("[C3, US-1] a relay moved by hand while nobody leads: a gap, and soon after
     await product.passUntil(() => !product.deps.lead.holds());
     await product.door("POST", `/devices/${device.serial}/button`, { relay: 1, state: "on" });
     const listening = () => [product, other].find(({ deps }) => deps.link.stream.state === "connected" && deps.lead.holds());
-    await product.passUntil(() => listening() !== undefined, 20_000);
+    await pacedUntil(product, () => listening() !== undefined, 20_000);
     for (const viewer of viewers) {
       await until(() => viewer.ofKind("device").at(-1)?.device.relays[0]?.state === "on");
       await until(() => viewer.ofKind("gap").length === 1);
