@@ -8,6 +8,7 @@ import type { ReadOutcome } from "@relaydeck/provider/outcomes";
 import { deviceOf } from "@relaydeck/provider/provider-device";
 import { vitalsOf, type ProviderVitals } from "@relaydeck/provider/vitals";
 import { expect, test } from "vitest";
+import type { Word } from "../telemetry/word.ts";
 import { request } from "../testing/alerts-house.ts";
 import { syncState } from "./overview.ts";
 import { MetricSync } from "./sync-metrics.ts";
@@ -15,11 +16,12 @@ import { MetricSync } from "./sync-metrics.ts";
 type Answer = ReadOutcome<ProviderVitals | null>;
 
 describeOnBothStores("a sync of metrics", (fresh) => {
-  /** Three devices that the provider lists as online; what it answers of each in turn. */
-  async function house(answers: readonly Answer[], take: () => Promise<void> = async () => {}) {
+  /** Devices, three or `many`, that the provider lists as online; what it answers of each in turn. */
+  async function house(answers: readonly Answer[], take: (word: Word) => Promise<void> = async () => {}, many = 3) {
     const { store } = fresh();
     const clock = new ManualClock();
-    const devices = [await storedDevice(store), await storedDevice(store), await storedDevice(store)];
+    const devices: { providerId: string | null }[] = [];
+    while (devices.length < many) devices.push(await storedDevice(store));
     const listed = devices.flatMap(({ providerId: id }) => deviceOf({ id, online: true }) ?? []);
     let asked = 0;
     const provider = {
@@ -30,6 +32,7 @@ describeOnBothStores("a sync of metrics", (fresh) => {
     return {
       run: () => sync.run({ admin: { adminId: "adm_1" }, request }),
       last: () => syncState(store.read, clock.now()),
+      asked: () => asked,
       store,
       clock,
       at: new Date(clock.now()).toISOString(),
@@ -60,6 +63,25 @@ describeOnBothStores("a sync of metrics", (fresh) => {
     await expect(run()).rejects.toThrow("broken");
     expect(await last()).toEqual({ state: "failed", at, devices: 0, failure: "It broke off" });
     await expect(run()).rejects.toThrow("broken");
+  });
+
+  test("[D28, C14] one that breaks off asks for no further device, and is under way until those that were asked have answered", async () => {
+    const seen = new Set<unknown>();
+    let words = 0;
+    const take = async (word: Word) => {
+      if (word.kind !== "vitals") return;
+      words += 1;
+      if (words === 1) throw new Error("broken");
+      seen.add((await last())?.state);
+    };
+    const { run, last, asked } = await house(
+      Array.from({ length: 30 }, () => came),
+      take,
+      30,
+    );
+    await expect(run()).rejects.toThrow("broken");
+    expect({ asked: asked(), seen: [...seen] }).toEqual({ asked: 20, seen: ["running"] });
+    expect(await last()).toMatchObject({ state: "failed", failure: "It broke off" });
   });
 
   test("[D28] one that ended with its process is told as failed once another may begin", async () => {

@@ -104,17 +104,21 @@ export class MetricSync {
     const refusals: string[] = [];
     const queue = ours.filter(({ said }) => said.online);
     const due = queue.length;
+    const stop = () => void (queue.length = 0);
     const askOneAfterAnother = async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
         const answer = await this.#askOne(next.said.providerId);
         if (answer === "came") devices += 1;
         else if (answer !== "none") {
           refusals.push(answer.refusal);
-          queue.length = 0;
+          stop();
         }
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, askOneAfterAnother));
+    const lanes = Array.from({ length: atOnce }, () => askOneAfterAnother().finally(stop));
+    // It is under way until the last answer is there, also where it breaks off.
+    await Promise.allSettled(lanes);
+    await Promise.all(lanes);
     const [refusal] = refusals;
     if (refusal === undefined) return ok({ devices, failure: null });
     return devices === 0 ? notSynced(refusal) : ok({ devices, failure: `Stopped after ${devices} of ${due}: ${refusal}` });

@@ -2,7 +2,6 @@
  * Sync Metrics, and when it was done last. That it failed is said here in small and nowhere else: no toast. [D28]
  */
 import { useState } from "react";
-import { fromInstant } from "@relaydeck/contract/instants";
 import { trpc } from "../../app/trpc.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { useAnnounce } from "../../ui/announcer.tsx";
@@ -11,6 +10,7 @@ import { Instant, useNow, useReadNow } from "../../ui/time.tsx";
 import { isCode } from "../../public/failures.ts";
 import { useAddress } from "./address.ts";
 import { useAnalyticsWords } from "./analytics-words.ts";
+import { newestSync } from "./last-sync.ts";
 import { overviewInput } from "./system/overview-input.ts";
 import { useTold } from "./told.ts";
 
@@ -32,8 +32,8 @@ export function SyncMetrics() {
     },
     onError(error) {
       void utils.analytics.overview.invalidate();
-      // Somebody else's is under way: nothing has failed.
-      if (isCode(error, "PROVIDER_BUSY")) return;
+      // Somebody else's is under way: nothing has failed, and what did before is not the last one any more.
+      if (isCode(error, "PROVIDER_BUSY")) return setFailedAt(null);
       const now = readNow();
       setFailedAt(now);
       announce(words.failed(formats.time(now, now)));
@@ -60,16 +60,14 @@ function LastSync({ failedAt }: { failedAt: number | null }) {
     // Somebody else's, of which nothing else tells the end.
     refetchInterval: ({ state }) => (state.data?.sync?.state === "running" ? lookEveryMs : false),
   });
-  const last = data?.sync ?? null;
-  const toldAt = last === null ? null : fromInstant(last.at);
-  if (failedAt !== null) return <LastFailed at={failedAt} />;
-  if (last === null || toldAt === null) return null;
-  if (last.state === "failed") return <LastFailed at={toldAt} />;
+  const last = newestSync(data?.sync ?? null, failedAt);
+  if (last === null) return null;
+  if (last.state === "failed") return <LastFailed at={last.at} />;
   if (last.state === "running") return <span className="sync-last">{words.running}</span>;
-  const relative = formats.relative(toldAt, now);
+  const relative = formats.relative(last.at, now);
   return (
     <span className="sync-last">
-      <Instant at={toldAt} shown={words.done(relative === texts.time.justNow ? words.justNow : relative)} />
+      <Instant at={last.at} shown={words.done(relative === texts.time.justNow ? words.justNow : relative)} />
     </span>
   );
 }
