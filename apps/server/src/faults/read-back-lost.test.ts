@@ -133,12 +133,10 @@ const noScope = {
   status: 403,
   body: { error: "unauthorized", error_description: "API users are not allowed to call this endpoint" },
 } as const;
-const noList = { kind: "status", status: 200, body: { ok: true } } as const;
 
 test.each([
   { what: "our token may not read states", operation: "variable", effect: noScope, most: { devices: 1, variable: 20 } },
   { what: "our token may not list devices", operation: "devices", effect: noScope, most: { devices: 1, variable: many } },
-  { what: "its list is nonsense", operation: "devices", effect: noList, most: { devices: 1, variable: many } },
 ] as const)("[C14, CM-5] that $what is the cloud's word: it is not asked again, and the log says so once", async (trouble) => {
   const { product } = started;
   const { operation, effect, most } = trouble;
@@ -150,6 +148,28 @@ test.each([
   expect(calls("variable") - before.variable).toBeLessThanOrEqual(most.variable);
   expect(logged.filter((line) => line.includes("reconcile.not-told"))).toHaveLength(1);
 });
+
+test.each([
+  { what: "a page for people", body: "<!doctype html><title>Maintenance</title>" },
+  { what: "something else", body: { ok: true } },
+])(
+  "[C3, C14] a cloud that answers with $what instead of its list is asked again, less and less often, until it tells",
+  async ({ body }) => {
+    const { product } = started;
+    await product.fault({ match: { operation: "devices" }, effect: { kind: "status", status: 200, body }, times: 0 });
+    const before = calls("devices");
+    loseAll();
+    for (let waits = 0; waits < 30; waits += 1) await product.advance(20 * second);
+    const inVain = calls("devices") - before;
+    expect(inVain).toBeGreaterThan(10);
+    expect(inVain).toBeLessThan(100);
+    await product.door("DELETE", "/faults");
+    await product.passUntil(() => calls("devices") - before > inVain, 20 * second);
+    await product.advance(60 * second);
+    expect(calls("devices") - before).toBe(inVain + 1);
+    expect(new Set(readBack())).toEqual(new Set(providerIds));
+  },
+);
 
 test("[C14] however often the stream breaks, a person can still ask: what is read back gives way to reads", async () => {
   const { deps } = started.product;

@@ -85,9 +85,9 @@ export async function reconcile(deps: ReconcileDeps, missed: Missed, before: Lef
   return { isListed, unread: { first, others }, read: round.read, isLess, retryAfterSeconds: Math.max(0, ...waits) };
 }
 
-/** No waiting mends it, so it is the cloud's word. What a device itself tells unreadably is no trouble of the cloud. [C14] */
+/** No waiting mends it, so it is the cloud's word. An unreadable answer may be a page of maintenance, which goes by. [C14] */
 function isLasting(trouble: CloudTrouble | null): trouble is CloudTrouble {
-  return trouble?.code === "SCOPE_MISSING" || trouble?.code === "NONSENSE";
+  return trouble?.code === "SCOPE_MISSING";
 }
 
 const nobody: ReadonlySet<string> = new Set();
