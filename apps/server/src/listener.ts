@@ -18,6 +18,7 @@ import type { TokenGate } from "@relaydeck/provider/token-gate";
 import type { Transport } from "@relaydeck/provider/transport";
 import { base62 } from "@relaydeck/kit/random";
 import { sleep } from "@relaydeck/kit/clock";
+import { noteHeard } from "./cluster/gap-before.ts";
 import { StatusPulse } from "./status-pulse.ts";
 import { TokenWatch } from "./token-watch.ts";
 
@@ -144,7 +145,11 @@ export class Listener {
       store.write(async (tx) => {
         // One that is told at its end alone, such as a stop of this server, begins here too.
         await openGap(tx, { id, from: gap.from, reason: "The event stream broke" });
-        if (gap.to !== null) await closeGaps(tx, gap.to);
+        if (gap.to !== null) {
+          await closeGaps(tx, gap.to);
+          // At once: a start after a kill would begin the next gap before the end of this one.
+          await noteHeard(tx, gap.to);
+        }
         await tx.live([gapEvent(gap)]);
       });
     this.#inOrder("gap", () => this.#patiently(note));

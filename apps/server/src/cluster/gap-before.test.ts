@@ -12,6 +12,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { addDevice, addPerson } from "../testing/people.ts";
 import { pacedUntil } from "../testing/paced.ts";
 import { startProduct, type Product, type StartedProduct } from "../testing/product.ts";
+import { findHeard, noteHeard } from "./gap-before.ts";
 import { openLeadership } from "./leadership.ts";
 
 const second = 1_000;
@@ -85,6 +86,24 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (database) => {
     await product.start();
     await untilConnected(product);
     expect(await gapsOf(product)).toMatchObject([{ from: heardAt, to: product.deps.link.stream.since }]);
+  });
+
+  test("[S17-11, C3] a server that is killed when a break has just ended was heard since that end: no gap is told twice", async () => {
+    const product = await listening(database);
+    await pass(product, minute);
+    await product.fault({ match: { operation: "stream" }, effect: { kind: "hang" }, times: 1 });
+    await product.door("POST", "/stream/cut");
+    await product.passUntil(() => product.deps.link.stream.state !== "connected");
+    await untilConnected(product);
+    const [broken] = await gapsOf(product);
+    const heardAt = await findHeard(product.store.read);
+    await product.stop();
+    // As a kill leaves it: nothing of what a stop notes.
+    await whileStopped(product, (store) => store.write((tx) => noteHeard(tx, heardAt)));
+    await product.advance(hour);
+    await product.start();
+    await untilConnected(product);
+    expect(await gapsOf(product)).toMatchObject([broken, { from: broken?.to, to: product.deps.link.stream.since }]);
   });
 
   test("[S17-11, C3, DA-1] after a restore, which brings the log and not who listened, nobody listened since the end of the log", async () => {
