@@ -112,6 +112,8 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
     () => Promise.all(runs).then(() => {}),
     () => leadership.stop(),
     () => deps.ingest.stop(),
+    // First: what was heard while the ingest ends would be neither stored nor in the gap that the next start begins. [C3]
+    () => listener?.end(),
   );
   const passes = startOwnPasses(deps);
   ends.push(() => passes.dispose());

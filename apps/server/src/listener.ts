@@ -39,6 +39,7 @@ export class Listener {
   /** Null while another process of the installation listens. */
   #stream: EventStream | null = null;
   #stopping = new AbortController();
+  #hasEnded = false;
   readonly #status: StatusPulse;
   readonly #token: TokenWatch;
   /** Events that could not be read, by reason. */
@@ -60,6 +61,7 @@ export class Listener {
 
   /** Listens until `stop`, and may be begun again then. `heardUntil`: the moment from which on events were missed, epoch ms; null: none. */
   begin(heardUntil: number | null): void {
+    if (this.#hasEnded) return;
     this.#stopping = new AbortController();
     this.#stream = createEventStream({
       ...this.#deps,
@@ -81,12 +83,18 @@ export class Listener {
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    this.#status.stop();
-    this.#token.stop();
-    await this.#stream?.stop();
+    await this.#endHearing();
     this.#stream = null;
     await this.settled();
+  }
+
+  /**
+   * Hears nothing more, for good, also where this process comes to lead meanwhile; `heardAt` stays. While it still leads, what was
+   * heard until now can be stored. [C3, BP-2]
+   */
+  async end(): Promise<void> {
+    this.#hasEnded = true;
+    await this.#endHearing();
   }
 
   /** The cloud refuses our token since then, or takes it again. Everybody is told by the one that listens, with the same token. */
@@ -105,6 +113,13 @@ export class Listener {
   /** Resolves when what follows from states and gaps so far is stored. */
   async settled(): Promise<void> {
     await Promise.all(Object.values(this.#work));
+  }
+
+  async #endHearing(): Promise<void> {
+    this.#stopping.abort();
+    this.#status.stop();
+    this.#token.stop();
+    await this.#stream?.stop();
   }
 
   async #whenReady(): Promise<void> {

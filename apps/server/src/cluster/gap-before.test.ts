@@ -10,6 +10,7 @@ import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { listGaps, openGap } from "@relaydeck/db/telemetry/gaps";
 import { afterEach, describe, expect, test } from "vitest";
 import { addDevice, addPerson } from "../testing/people.ts";
+import { holdWrites } from "../testing/held-writes.ts";
 import { pacedUntil } from "../testing/paced.ts";
 import { startProduct, type Product, type StartedProduct } from "../testing/product.ts";
 import { findHeard, noteHeard } from "./gap-before.ts";
@@ -119,6 +120,31 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (database) => {
     await untilConnected(product);
     expect(await gapsOf(product)).toMatchObject([{ from, to: product.deps.link.stream.since }]);
   });
+});
+
+test("[S17-11, C3, BP-2] what comes while a stop stores what came before is not heard any more, so the gap begins before it", async () => {
+  const product = await listening("sqlite");
+  const { app } = product;
+  await addDevice(product, await addPerson(product));
+  const [device = ""] = product.simulator.control.devices().map(({ serial }) => serial);
+  const say = () => product.door("POST", "/emit", { device, name: "spark/status", data: "online" });
+  const letGo = await holdWrites(product);
+  await say();
+  await product.advance(second);
+  const closing = app.close();
+  // The doors are closed, and what was said waits to be stored.
+  await product.advance(5 * second);
+  const saidAt = product.clock.now();
+  await say();
+  await product.advance(second);
+  await letGo();
+  await product.whileTimePasses(closing);
+  await product.stop();
+  await product.advance(hour);
+  await product.start();
+  await untilConnected(product);
+  const [gap] = await gapsOf(product);
+  expect(gap?.from).toBeLessThan(saidAt);
 });
 
 test("[S17-11, C3] where no device has anything to report: a short stop is no gap, and a long one is one of its length", async () => {
