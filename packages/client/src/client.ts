@@ -79,7 +79,7 @@ export function createClient<TRouter extends AnyTRPCRouter>(options: ClientOptio
       calls,
       serverClock,
       whyNoCommand: () => live.whyNoCommand(),
-      onOutcome: () => live.afterCommand(),
+      onOutcome: () => live.afterChange(),
       closed: closed.signal,
     }),
     rest: (request) => (closed.signal.aborted ? Promise.reject(closedError()) : restCall(target, request)),

@@ -133,8 +133,11 @@ export class LiveStore {
     return this.#deps.serverClock.offsetMs() === null ? "clock-unknown" : null;
   }
 
-  /** A command given here has come to its end: where the stream does not tell what came of it, it is read. [D36] */
-  afterCommand(): void {
+  /**
+   * Something that was changed from here has come to its end, such as a command: where the stream does not tell what came of it,
+   * it is read after half a second, and what was asked for before is not shown any more. [D36, C3]
+   */
+  afterChange(): void {
     this.#polling.refetch();
   }
 

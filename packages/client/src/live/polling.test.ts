@@ -132,13 +132,29 @@ test("[D36] the read after a command is not replaced by one that was asked for b
   const release = [hold(bench, "devices.list"), hold(bench, "activity.list")];
   await askWhileDown(bench);
   bench.world.devices = [sampleDevice(1, { name: "As it is now" })];
-  bench.client.live.afterCommand();
+  bench.client.live.afterChange();
   await pass(bench, () => firstName(bench) === "As it is now");
   for (const answer of release) answer();
   await until(() => bench.unanswered() === 0);
   await passMs(bench, 1_000);
   expect(count(bench, "devices.list")).toBe(2);
   expect(firstName(bench)).toBe("As it is now");
+});
+
+test("[C3, D30] what was asked for before something was changed from here, and says nothing of it, is not shown", async () => {
+  const bench = await startLiveBench();
+  const [device = sampleDevice(1)] = bench.world.devices;
+  const release = [hold(bench, "devices.list"), hold(bench, "activity.list")];
+  bench.world.devices = [];
+  await askWhileDown(bench);
+  bench.world.devices = [device];
+  const seen: number[] = [];
+  bench.client.live.subscribe(() => seen.push(bench.client.live.getState().snapshot?.devices.length ?? -1));
+  bench.client.live.afterChange();
+  for (const answer of release) answer();
+  await until(() => bench.unanswered() === 0);
+  await pass(bench, () => count(bench, "devices.list") === 2 && seen.includes(1));
+  expect(seen).not.toContain(0);
 });
 
 test("a refused token and too many calls stay known through a cut with a poll and nothing missed", async () => {

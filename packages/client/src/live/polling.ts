@@ -68,8 +68,9 @@ export class Polling {
     this.#session = null;
   }
 
-  /** Reads everything once, `refetchMs` from now, if it still runs then. */
+  /** Reads everything once, `refetchMs` from now, if it still runs then; what is asked for now is not shown any more. [C3] */
   refetch(): void {
+    this.#outdate();
     this.#deps.clock.after(refetchMs, () => {
       const signal = this.#session?.signal;
       if (signal === undefined) return;
@@ -80,6 +81,10 @@ export class Polling {
 
   /** An item of the stream is in: what was asked for before may be older, and is not shown any more. [C3] */
   heard(): void {
+    this.#outdate();
+  }
+
+  #outdate(): void {
     const count = this.#next();
     this.#shown = { world: count, log: count };
   }

@@ -1,6 +1,7 @@
 /** The dialogs of a device while something happens elsewhere: what was typed stays, and nothing is sent that nobody typed. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openGateway } from "./gateway.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit, type VisitOptions } from "./house.ts";
 import { lastSpoken } from "./layouts-page.ts";
 import { toastsOf } from "./toasts.ts";
@@ -212,4 +213,45 @@ test("with a server that hangs a first press on Share shows that it loads; put a
   await dialog.getByLabel("Email").waitFor();
   await dialog.locator(":focus").waitFor();
   await context.close();
+});
+
+test("[D30, C3] one that is brought back without a live link is not told as gone by a list that was asked for before", async () => {
+  const gateway = await openGateway();
+  const behind = await openHouse({ latencyMs: [0, 0], environment: { PUBLIC_URL: gateway.url } });
+  gateway.leadTo(behind.serverUrl);
+  const visitor = await visit(browser, behind);
+  const { page, context } = visitor;
+  await enterDemo(visitor);
+  const card = page.getByRole("article", { name: "Pump house" });
+  await card.waitFor();
+  gateway.setWayToStream("closed");
+  await page.getByRole("button", { name: /Connected/ }).waitFor({ state: "detached" });
+  await button(page, "More for Pump house").click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  const undo = button(page, "Undo: Pump house removed");
+  await undo.waitFor();
+  const list = gateway.holdNext("devices.list");
+  const before = await page.waitForRequest(/devices\.list/, { timeout: 60_000 });
+  await list.isHeld;
+  const gone = page.getByText("Pump house is no longer among your devices.");
+  const said = gone
+    .first()
+    .waitFor()
+    .then(
+      () => "told as gone",
+      () => "nothing told",
+    );
+  const anew = page
+    .waitForResponse((response) => /devices\.list/.test(response.url()) && response.request() !== before)
+    .then(() => "read anew");
+  await undo.click();
+  await undo.waitFor({ state: "detached" });
+  list.letGo();
+  await (await before.response())?.finished();
+  expect(await Promise.race([said, anew])).toBe("read anew");
+  await card.waitFor();
+  expect(await gone.count()).toBe(0);
+  await context.close();
+  await behind.close();
+  await gateway.close();
 });

@@ -15,6 +15,8 @@ export interface Gateway {
   /** The product's public address. */
   readonly url: string;
   setWayToApi(way: WayToApi): void;
+  /** The next call of this procedure is answered as things stand then; the answer stays here until it is let go. */
+  holdNext(procedure: string): HeldAnswer;
   /** Closed: every socket ends at once, and none is opened. */
   setWayToStream(way: "open" | "closed"): void;
   /** The server that everything is passed on to. */
@@ -22,18 +24,36 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+export interface HeldAnswer {
+  /** Resolves when the answer is there. */
+  readonly isHeld: Promise<void>;
+  letGo(): void;
+}
+
+interface Hold {
+  readonly procedure: string;
+  readonly hold: () => void;
+  readonly released: Promise<void>;
+}
+
 export async function openGateway(): Promise<Gateway> {
   let upstream = 0;
   let wayToApi: WayToApi = "open";
   const waiting: (() => void)[] = [];
+  let held: Hold | null = null;
+  const takeHold = (url = "") => {
+    const hold = held !== null && url.includes(held.procedure) ? held : null;
+    if (hold !== null) held = null;
+    return hold;
+  };
   const sockets = new Set<Socket>();
   let takesSockets = true;
   const server = createServer((request, response) => {
     const way = /^\/(trpc|api)\//.test(request.url ?? "") ? wayToApi : "open";
     if (way === "silent") request.socket.destroy();
     else if (way === "wordless") response.writeHead(502).end();
-    else if (way === "slow") waiting.push(() => passOn(request, response, upstream));
-    else passOn(request, response, upstream);
+    else if (way === "slow") waiting.push(() => passOn(request, response, { port: upstream, hold: null }));
+    else passOn(request, response, { port: upstream, hold: takeHold(request.url) });
   }).listen(0, "localhost");
   server.on("upgrade", (request: IncomingMessage, near: Socket) => {
     if (!takesSockets) return near.destroy();
@@ -50,6 +70,14 @@ export async function openGateway(): Promise<Gateway> {
       wayToApi = way;
       if (way !== "slow") for (const go of waiting.splice(0)) go();
     },
+    holdNext(procedure) {
+      let hold = () => {};
+      let letGo = () => {};
+      const isHeld = new Promise<void>((resolve) => (hold = resolve));
+      const released = new Promise<void>((resolve) => (letGo = resolve));
+      held = { procedure, hold, released };
+      return { isHeld, letGo };
+    },
     setWayToStream(way) {
       takesSockets = way === "open";
       if (!takesSockets) for (const socket of sockets) socket.destroy();
@@ -65,9 +93,16 @@ export async function openGateway(): Promise<Gateway> {
   };
 }
 
-function passOn(request: IncomingMessage, response: ServerResponse, port: number): void {
+interface Way {
+  readonly port: number;
+  readonly hold: Hold | null;
+}
+
+function passOn(request: IncomingMessage, response: ServerResponse, { port, hold }: Way): void {
   const { method, url, headers } = request;
-  const further = ask({ port, host: "localhost", method, path: url, headers }, (answer) => {
+  const further = ask({ port, host: "localhost", method, path: url, headers }, async (answer) => {
+    hold?.hold();
+    await hold?.released;
     // A browser that leaves a page hangs up before the answer or in the middle of it; that is its right.
     if (response.destroyed) answer.destroy();
     else pipeline(answer, response.writeHead(answer.statusCode ?? 502, answer.headers), () => {});

@@ -46,6 +46,8 @@ export function useRemoving(): Removing {
         { deviceId: device.id },
         {
           onSuccess() {
+            // A list that was asked for before would tell that it is gone.
+            live.afterChange();
             forget(device);
             toasts.show({ title: texts.restored(device.name), tone: "ok" });
           },
