@@ -64,8 +64,9 @@ async function pictureScenes(chosen: readonly { readonly scene: Scene; readonly 
       for (const { theme, width, name: look } of looks) {
         const page = await browser.newPage({ viewport: { width, height: 900 }, locale: "en-GB" });
         await gallery.show(page, { scene, theme });
-        await growToWhole(page);
-        await page.screenshot({ path: pathOf(name, look), animations: "disabled", scale: "css" });
+        // Its tiles wait for as long as one looks at them.
+        if (scene !== "loading") await growToWhole(page);
+        await page.screenshot({ path: pathOf(name, look), fullPage: true, animations: "disabled", scale: "css" });
         await page.close();
       }
   } finally {
