@@ -48,7 +48,7 @@ export function Dialog({ open, onOpenChange, shape = "dialog", trigger, openedFr
           open={open}
           onOpenChange={onOpenChange}
           shape={shape}
-          anchor={trigger === undefined ? (openedFrom ?? null) : anchor}
+          openedFrom={trigger === undefined ? (openedFrom ?? null) : anchor}
         >
           {children}
         </DialogContent>

@@ -80,11 +80,13 @@ export function lazyDialog<P extends object>(
 
 interface MissingDialogProps extends Overlay {
   readonly onTryAgain: () => void;
-  readonly openedFrom?: RefObject<HTMLElement | null>;
+  readonly openedFrom?: RefObject<HTMLElement | null> | null;
+  /** As of `Dialog`: who draws it only while it is open waits for this. */
+  readonly onClosed?: ((event: Event) => void) | undefined;
 }
 
 /** Draws nothing; opened again, it is fetched again. */
-export function MissingDialog({ open, onOpenChange, openedFrom, onTryAgain }: MissingDialogProps) {
+export function MissingDialog({ open, onOpenChange, openedFrom, onClosed, onTryAgain }: MissingDialogProps) {
   const texts = useTexts();
   const toasts = useToasts();
   // Closed before it failed, it was given up.
@@ -94,8 +96,10 @@ export function MissingDialog({ open, onOpenChange, openedFrom, onTryAgain }: Mi
     isTold.current = true;
     toasts.show({ title: texts.error, body: texts.crash.missing, tone: "bad" });
     onOpenChange(false);
+    const closed = new Event("closed", { cancelable: true });
+    onClosed?.(closed);
     // What was pressed, or stood here until it failed, may have gone with the focus. [A2]
-    if (document.activeElement === document.body) openedFrom?.current?.focus();
+    if (!closed.defaultPrevented && document.activeElement === document.body) openedFrom?.current?.focus();
   });
   useEffect(() => {
     if (open) tell();

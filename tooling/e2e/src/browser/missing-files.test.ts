@@ -1,0 +1,59 @@
+/** A file of the application that does not come while the server is there, as one of another version: what needs it says so, and the rest stays. [A2, brief 4] */
+import type { Browser, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { enterConsole, settled, type ConsoleTab } from "./console-page.ts";
+import { focusOf } from "./focus.ts";
+import { openGateway, type Gateway } from "./gateway.ts";
+import { openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { toastsOf } from "./toasts.ts";
+
+let gateway: Gateway;
+let house: House;
+let browser: Browser;
+let maria: Visit;
+let page: Page;
+beforeAll(async () => {
+  gateway = await openGateway();
+  [house, browser] = await Promise.all([
+    openHouse({ latencyMs: [0, 0], environment: { PUBLIC_URL: gateway.url } }),
+    openBrowser(),
+  ]);
+  gateway.leadTo(house.serverUrl);
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([house.close(), gateway.close()]);
+});
+beforeEach(async () => {
+  maria = await visit(browser, house);
+  ({ page } = maria);
+});
+afterEach(async () => {
+  gateway.withhold(null);
+  await maria.context.close();
+  if (maria.complaints.length > 0) throw new Error(maria.complaints.join("\n"));
+});
+
+const words = "This part could not be loaded.";
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const isTold = () => toastsOf(page).filter({ hasText: words }).waitFor();
+/** The frame of every dialog. */
+const frame = /dialog-content/;
+
+test.each<{ tab: ConsoleTab; path: string; opener: string | RegExp; title: string | RegExp }>([
+  { tab: "Users", path: "/admin/dashboard", opener: "Edit Maria Lind", title: "Edit Maria Lind" },
+  { tab: "Devices", path: "/admin/dashboard?tab=devices", opener: "Edit Boat", title: "Edit Boat" },
+  { tab: "Audit", path: "/admin/dashboard?tab=audit", opener: /^Details of entry/, title: /^Audit entry/ },
+])("[brief 4, A2] $tab: a row that could not be opened opens with the next press", async ({ tab, path, opener, title }) => {
+  gateway.withhold(frame);
+  await enterConsole(maria, path);
+  await settled(page, tab);
+  const press = button(opener).first();
+  await press.click();
+  await isTold();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect((await focusOf(page)).name).toMatch(opener);
+  gateway.withhold(null);
+  await press.click();
+  await page.getByRole("dialog", { name: title }).waitFor();
+});
