@@ -65,6 +65,8 @@ export function lazyPart<P extends object>(
 interface Overlay {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  /** Where it cannot be fetched; closes it unless said. */
+  readonly onMissing?: (() => void) | undefined;
 }
 
 /** A dialog that is fetched when it is opened first. Where that fails, a toast says so, and it is closed. */
@@ -86,7 +88,7 @@ interface MissingDialogProps extends Overlay {
 }
 
 /** Draws nothing; opened again, it is fetched again. */
-export function MissingDialog({ open, onOpenChange, openedFrom, onClosed, onTryAgain }: MissingDialogProps) {
+export function MissingDialog({ open, onOpenChange, onMissing, openedFrom, onClosed, onTryAgain }: MissingDialogProps) {
   const texts = useTexts();
   const toasts = useToasts();
   // Closed before it failed, it was given up.
@@ -95,7 +97,8 @@ export function MissingDialog({ open, onOpenChange, openedFrom, onClosed, onTryA
     if (isTold.current) return onTryAgain();
     isTold.current = true;
     toasts.show({ title: texts.error, body: texts.crash.missing, tone: "bad" });
-    onOpenChange(false);
+    if (onMissing === undefined) onOpenChange(false);
+    else onMissing();
     const closed = new Event("closed", { cancelable: true });
     onClosed?.(closed);
     // What was pressed, or stood here until it failed, may have gone with the focus. [A2]

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { enterConsole, settled, type ConsoleTab } from "./console-page.ts";
 import { focusOf } from "./focus.ts";
 import { openGateway, type Gateway } from "./gateway.ts";
-import { openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { keepDraft } from "./layouts-page.ts";
 import { toastsOf } from "./toasts.ts";
 
 let gateway: Gateway;
@@ -56,4 +57,20 @@ test.each<{ tab: ConsoleTab; path: string; opener: string | RegExp; title: strin
   gateway.withhold(null);
   await press.click();
   await page.getByRole("dialog", { name: title }).waitFor();
+});
+
+test("[HD-4, A2] a kept draft whose dialog has no frame waits on, and comes when it is asked for again", async () => {
+  await enterDemo(maria);
+  await keepDraft(page, "Half done");
+  gateway.withhold(frame);
+  await page.reload();
+  const goOn = button("Continue editing “Half done”");
+  await goOn.click();
+  await isTold();
+  await goOn.waitFor();
+  expect((await focusOf(page)).name).toBe("Customize Layout");
+  gateway.withhold(null);
+  await goOn.click();
+  const editor = page.getByRole("dialog", { name: "Dashboard Layout Editor" });
+  expect(await editor.getByLabel("Layout name").inputValue()).toBe("Half done");
 });

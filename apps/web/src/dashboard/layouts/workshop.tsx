@@ -105,6 +105,7 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, draft, isE
       openedFrom={openedFrom}
       onOpenChange={(open) => (open ? undefined : guard(end))}
       onClosed={keepTaken}
+      onMissing={() => onPlace("closed")}
       title={words.title}
       description={words.description}
       {...(actions === null ? {} : { actions })}
