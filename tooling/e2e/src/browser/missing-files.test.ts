@@ -5,6 +5,7 @@ import { enterConsole, settled, type ConsoleTab } from "./console-page.ts";
 import { focusOf } from "./focus.ts";
 import { openGateway, type Gateway } from "./gateway.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { axeFindings } from "./inspection.ts";
 import { keepDraft } from "./layouts-page.ts";
 import { toastsOf } from "./toasts.ts";
 
@@ -73,4 +74,56 @@ test("[HD-4, A2] a kept draft whose dialog has no frame waits on, and comes when
   await goOn.click();
   const editor = page.getByRole("dialog", { name: "Dashboard Layout Editor" });
   expect(await editor.getByLabel("Layout name").inputValue()).toBe("Half done");
+});
+
+describe("after a second failure in a row a reload is offered, as for browsers that keep a failure for the life of the page", () => {
+  const again = "The new try failed, too. Reloading the page may help.";
+  async function reload(): Promise<void> {
+    gateway.withhold(null);
+    await Promise.all([page.waitForEvent("load"), button("Reload").click()]);
+    await button(/Connected/).waitFor();
+  }
+
+  test("[brief 4] in the place of a part", async () => {
+    await enterDemo(maria);
+    gateway.withhold(/alerts-body/);
+    const card = page.getByRole("article", { name: "Pump house", exact: true });
+    await card.getByRole("button", { name: /Email Alerts/ }).click();
+    await card.getByText(words).waitFor();
+    expect(await card.getByText(again).count()).toBe(0);
+    expect(await button("Reload").count()).toBe(0);
+    await card.getByRole("button", { name: "Try again" }).click();
+    await card.getByText(again).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await reload();
+  });
+
+  test("[brief 4] in the toast of a dialog", async () => {
+    await enterDemo(maria);
+    gateway.withhold(/share-dialog/);
+    await button("Share Pump house").click();
+    await isTold();
+    expect(await button("Reload").count()).toBe(0);
+    await button("Share Pump house").click();
+    await toastsOf(page)
+      .filter({ hasText: `${words} ${again}` })
+      .waitFor();
+    await reload();
+  });
+
+  test("[brief 4] in the menu of layouts", async () => {
+    await enterDemo(maria);
+    gateway.withhold(/layout-choices/);
+    const menu = button("Default Layout, choose another layout");
+    await menu.click();
+    await page.getByRole("menuitem", { name: words }).click();
+    await menu.click();
+    await page.getByRole("menuitem", { name: again }).waitFor();
+    gateway.withhold(null);
+    await Promise.all([page.waitForEvent("load"), page.getByRole("menuitem", { name: "Reload", exact: true }).click()]);
+    await menu.click();
+    const chosen = page.getByRole("menuitemradio", { name: "Default Layout" });
+    await chosen.waitFor();
+    expect(await chosen.isChecked()).toBe(true);
+  });
 });

@@ -22,7 +22,7 @@ import type { ShownLayout } from "./use-shown-layout.ts";
 
 /** Where it cannot be fetched, the dialog that leads to it comes back. */
 const Arrange = lazyPart(async () => (await import("./arrange.tsx")).Arrange, {
-  missing: ({ onLeave }, tryAgain) => <MissingDialog open onOpenChange={onLeave} onTryAgain={tryAgain} />,
+  missing: ({ onLeave }, missed) => <MissingDialog open onOpenChange={onLeave} {...missed} />,
 });
 
 interface WorkshopProps {

@@ -77,6 +77,7 @@ export const common: CommonTexts = {
     title: "Auf dieser Seite ist etwas kaputtgegangen.",
     tile: "Dieser Teil der Seite ist ausgefallen. Der Rest arbeitet weiter.",
     missing: "Dieser Teil konnte nicht geladen werden.",
+    still: "Auch der neue Versuch ist gescheitert. Vielleicht hilft es, die Seite neu zu laden.",
     errorId: (id) => `Fehlernummer ${id}`,
     copyDetails: "Einzelheiten kopieren",
     copied: "Kopiert",

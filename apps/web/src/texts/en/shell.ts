@@ -76,6 +76,7 @@ export const common = {
     title: "Something broke on this page.",
     tile: "This part of the page broke. The rest keeps working.",
     missing: "This part could not be loaded.",
+    still: "The new try failed, too. Reloading the page may help.",
     errorId: (id: string) => `Error id ${id}`,
     copyDetails: "Copy details",
     copied: "Copied",
