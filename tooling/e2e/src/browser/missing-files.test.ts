@@ -127,3 +127,45 @@ describe("after a second failure in a row a reload is offered, as for browsers t
     expect(await chosen.isChecked()).toBe(true);
   });
 });
+
+describe("a whole page that does not come leaves its frame", () => {
+  const title = "This page could not be loaded";
+  async function comesAgain(heading: string): Promise<void> {
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    gateway.withhold(null);
+    await button("Try again").click();
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    await expect.poll(async () => (await focusOf(page)).name).toBe(heading);
+  }
+
+  test("[brief 4, A2] in the signed-in area", async () => {
+    await enterDemo(maria);
+    gateway.withhold(/profile-page/);
+    await page.evaluate(() => history.pushState(null, "", "/profile"));
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    expect(await button(/Connected/).count()).toBe(1);
+    await comesAgain("Your profile");
+  });
+
+  test("[brief 4, A2] in administration", async () => {
+    await enterConsole(maria);
+    gateway.withhold(/analytics-page/);
+    await page.getByRole("link", { name: "Analytics" }).click();
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    expect(await page.getByRole("link", { name: "Console" }).count()).toBe(1);
+    await comesAgain("Analytics");
+  });
+
+  test("[brief 4, A2] among the public pages, also the first of a visit", async () => {
+    await page.goto("/login");
+    await button("Sign in").waitFor();
+    gateway.withhold(/forgot-password-page/);
+    await page.evaluate(() => history.pushState(null, "", "/forgot-password"));
+    await comesAgain("Forgot your password?");
+    gateway.withhold(/reset-password-page/);
+    await page.goto("/reset-password?token=mailed");
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    expect(await page.getByRole("contentinfo").count()).toBe(1);
+  });
+});

@@ -78,6 +78,8 @@ export const common: CommonTexts = {
     tile: "Dieser Teil der Seite ist ausgefallen. Der Rest arbeitet weiter.",
     missing: "Dieser Teil konnte nicht geladen werden.",
     still: "Auch der neue Versuch ist gescheitert. Vielleicht hilft es, die Seite neu zu laden.",
+    missingPage: "Diese Seite konnte nicht geladen werden",
+    missingPageWay: "Prüfen Sie Ihre Verbindung und versuchen Sie es dann noch einmal.",
     errorId: (id) => `Fehlernummer ${id}`,
     copyDetails: "Einzelheiten kopieren",
     copied: "Kopiert",

@@ -77,6 +77,8 @@ export const common = {
     tile: "This part of the page broke. The rest keeps working.",
     missing: "This part could not be loaded.",
     still: "The new try failed, too. Reloading the page may help.",
+    missingPage: "This page could not be loaded",
+    missingPageWay: "Check your connection, then try again.",
     errorId: (id: string) => `Error id ${id}`,
     copyDetails: "Copy details",
     copied: "Copied",
