@@ -2,9 +2,10 @@
  * The pages behind the administrator's sign-in. Nothing is drawn for anybody else: without a session the way leads to the
  * sign-in, and with a generated password to its change. [D22, AD-1, AD-2]
  */
-import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import type { Clock } from "@relaydeck/kit/clock";
+import { lazyPage } from "../app/lazy-page.tsx";
 import { PageHeading } from "../app/page.tsx";
 import { paths } from "../app/paths.ts";
 import { withReturnTo } from "../app/return-to.ts";
@@ -23,10 +24,10 @@ import "./admin.css";
 
 /** Page → its file. A new page of administration is a line here and in app/paths.ts. */
 const pages = {
-  [paths.adminDashboard]: lazy(async () => ({ default: (await import("./dashboard-page.tsx")).AdminDashboardPage })),
-  [paths.adminAnalytics]: lazy(async () => ({ default: (await import("./analytics/analytics-page.tsx")).AdminAnalyticsPage })),
-  [paths.adminOperations]: lazy(async () => ({ default: (await import("./operations/operations-page.tsx")).OperationsPage })),
-  [paths.adminPassword]: lazy(async () => ({ default: (await import("./own/own-sign-in-page.tsx")).OwnSignInPage })),
+  [paths.adminDashboard]: lazyPage(async () => (await import("./dashboard-page.tsx")).AdminDashboardPage),
+  [paths.adminAnalytics]: lazyPage(async () => (await import("./analytics/analytics-page.tsx")).AdminAnalyticsPage),
+  [paths.adminOperations]: lazyPage(async () => (await import("./operations/operations-page.tsx")).OperationsPage),
+  [paths.adminPassword]: lazyPage(async () => (await import("./own/own-sign-in-page.tsx")).OwnSignInPage),
 };
 
 export type AdminPath = keyof typeof pages;
@@ -66,9 +67,7 @@ function Guarded({ clock, path }: AdminInsideProps) {
       <TimeProvider clock={clock} offsetMs={0} exact={exact}>
         <AdminSessionContext value={{ username, mustChangePassword }}>
           <AdminFrame path={path} exactTimes={{ shown: exact, show: showExact }}>
-            <Suspense>
-              <Page />
-            </Suspense>
+            <Page />
           </AdminFrame>
         </AdminSessionContext>
       </TimeProvider>

@@ -4,6 +4,7 @@ import { base62, systemRandom } from "@relaydeck/kit/random";
 import { useTexts } from "../texts/texts.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { reloadPage } from "../ui/lazy-part.tsx";
 import { endFirstPicture } from "./first-picture.ts";
 
 /** What is known of a failure; `details` is for whoever looks into it and holds no data of the page. */
@@ -58,7 +59,7 @@ function CrashPage(props: { failure: Failure }) {
       <h1>{texts.crash.title}</h1>
       <p className="muted">{texts.crash.errorId(id)}</p>
       <div className="actions">
-        <Button kind="primary" onClick={() => location.reload()}>
+        <Button kind="primary" onClick={reloadPage}>
           {texts.reload}
         </Button>
         <Button onClick={() => void copy()}>{copied ? texts.crash.copied : texts.crash.copyDetails}</Button>

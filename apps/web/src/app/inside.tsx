@@ -1,5 +1,5 @@
 /** The signed-in area: one client, one header, and the page of the address. Replaces the skeleton once, when the first picture of the world is in. */
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
+import { useDeferredValue, useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { Clock } from "@relaydeck/kit/clock";
 import { DashboardPage } from "../dashboard/dashboard-page.tsx";
@@ -15,6 +15,7 @@ import { ClientProvider, useLive } from "./client.tsx";
 import { CommandFrame } from "./commands/command-frame.tsx";
 import { AppHeader } from "./header/app-header.tsx";
 import { useLogOut } from "./header/log-out.ts";
+import { lazyPage } from "./lazy-page.tsx";
 import { Main, SkipLink } from "./page.tsx";
 import { paths } from "./paths.ts";
 import { PrintFooter } from "./print-footer.tsx";
@@ -29,11 +30,12 @@ const loadPage = {
   [paths.confirmEmail]: () => import("../profile/confirm-email-page.tsx"),
   [paths.acceptInvite]: () => import("../dashboard/sharing/accept-invite-page.tsx"),
 };
-const ProfilePage = lazy(async () => ({ default: (await loadPage[paths.profile]()).ProfilePage }));
-const ConfirmEmailPage = lazy(async () => ({ default: (await loadPage[paths.confirmEmail]()).ConfirmEmailPage }));
-const AcceptInvitePage = lazy(async () => ({ default: (await loadPage[paths.acceptInvite]()).AcceptInvitePage }));
-// Begun with the area itself, so that the page is there when the first picture of the world is.
-for (const [path, load] of Object.entries(loadPage)) if (path === location.pathname) void load();
+const waiting = () => <PageSkeleton />;
+const ProfilePage = lazyPage(async () => (await loadPage[paths.profile]()).ProfilePage, waiting);
+const ConfirmEmailPage = lazyPage(async () => (await loadPage[paths.confirmEmail]()).ConfirmEmailPage, waiting);
+const AcceptInvitePage = lazyPage(async () => (await loadPage[paths.acceptInvite]()).AcceptInvitePage, waiting);
+// Begun with the area itself, so that the page is there when the first picture of the world is. Where it fails, the page tells.
+for (const [path, load] of Object.entries(loadPage)) if (path === location.pathname) load().catch(() => {});
 
 /** What the first picture does without is fetched this long after it, before anybody needs it. (A5) */
 const fetchLaterMs = 3_000;
@@ -74,9 +76,7 @@ function InsidePage({ clock, isDemo }: InsideProps) {
             <SkipLink />
             <AppHeader exactTimes={{ shown: exact, show: showExact }} />
             <Main className="page page-wide">
-              <Suspense fallback={<PageSkeleton />}>
-                <Page path={path} clock={clock} />
-              </Suspense>
+              <Page path={path} clock={clock} />
             </Main>
             <PrintFooter />
           </CommandFrame>

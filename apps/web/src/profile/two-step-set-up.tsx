@@ -10,9 +10,9 @@ import { useTwoStepWords } from "./two-step-words.tsx";
 
 const Picture = lazyPart(async () => (await import("./two-step-picture.tsx")).default, {
   waiting: () => <div className="two-step-picture" aria-hidden="true" />,
-  missing: (_, tryAgain) => (
+  missing: (_, missed) => (
     <div className="two-step-picture">
-      <MissingPart onTryAgain={tryAgain} />
+      <MissingPart {...missed} />
     </div>
   ),
 });

@@ -16,21 +16,21 @@ interface DialogContentProps {
   actions?: ReactNode;
   shape: "dialog" | "drawer";
   /** The button that opened it, to which the focus returns. */
-  anchor: RefObject<HTMLElement | null> | null;
+  openedFrom: RefObject<HTMLElement | null> | null;
   onClosed?: ((event: Event) => void) | undefined;
   children: ReactNode;
 }
 
 /** The inside of `Dialog`, fetched when it is wanted. */
 export default function DialogContent(props: DialogContentProps) {
-  const { id, title, description, actions, shape, anchor } = props;
+  const { id, title, description, actions, shape, openedFrom } = props;
   const texts = useTexts();
   const modal = shape === "dialog";
   return (
     <Primitive.Root open={props.open} onOpenChange={props.onOpenChange} modal={modal}>
-      {anchor !== null && (
+      {openedFrom !== null && (
         <Primitive.Trigger asChild>
-          <TriggerElsewhere at={anchor} />
+          <TriggerElsewhere at={openedFrom} />
         </Primitive.Trigger>
       )}
       <Primitive.Portal>

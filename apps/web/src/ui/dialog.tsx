@@ -20,6 +20,8 @@ interface DialogProps {
   openedFrom?: RefObject<HTMLElement | null>;
   /** When it is gone and the focus is about to return; `preventDefault` keeps it from returning. */
   onClosed?: (event: Event) => void;
+  /** Where it could not be fetched, in place of a change to closed: for one that asks before it closes, which nobody would see. */
+  onMissing?: () => void;
   children: ReactNode;
 }
 
@@ -48,7 +50,7 @@ export function Dialog({ open, onOpenChange, shape = "dialog", trigger, openedFr
           open={open}
           onOpenChange={onOpenChange}
           shape={shape}
-          anchor={trigger === undefined ? (openedFrom ?? null) : anchor}
+          openedFrom={trigger === undefined ? (openedFrom ?? null) : anchor}
         >
           {children}
         </DialogContent>

@@ -16,11 +16,22 @@ interface Meanwhile<P> {
   /** Until it is here; nothing unless said. */
   readonly waiting?: (props: P) => ReactNode;
   /** Where it could not be fetched; a word and “Try again” unless said. */
-  readonly missing?: (props: P, tryAgain: () => void) => ReactNode;
+  readonly missing?: (props: P, missed: Missed) => ReactNode;
+}
+
+export interface Again {
+  readonly onTryAgain: () => void;
+  /** It failed after “Try again”, too. A browser may keep a failure for as long as the page lives, so a reload is offered. */
+  readonly isStill?: boolean;
+}
+
+export interface Missed extends Again {
+  /** Whether somebody was told before that it is missing, in whatever place. For what is told and does not stay to be seen. */
+  readonly wasTold: () => boolean;
 }
 
 const nothing = () => null;
-const inPlace = (_: unknown, tryAgain: () => void) => <MissingPart onTryAgain={tryAgain} />;
+const inPlace = (_: unknown, missed: Missed) => <MissingPart {...missed} />;
 
 /** For all parts together: a stylesheet may be of several. */
 let hasFailed = false;
@@ -30,6 +41,12 @@ export function lazyPart<P extends object>(
   { waiting = nothing, missing = inPlace }: Meanwhile<P> = {},
 ): Part<P> {
   let part: Part<P> | null = null;
+  let isTold = false;
+  function wasTold(): boolean {
+    const before = isTold;
+    isTold = true;
+    return before;
+  }
   const places = new Set<() => void>();
   async function bring(): Promise<void> {
     if (hasFailed) await fetchStylesAgain();
@@ -45,26 +62,30 @@ export function lazyPart<P extends object>(
   return function LazyPart(props: P) {
     const Fetched = useSyncExternalStore(subscribe, fetched, fetched);
     const [isMissing, setMissing] = useState(false);
+    const [failures, setFailures] = useState(0);
     const noteFocus = useFocusOnwards();
     useEffect(() => {
       if (isMissing || part !== null) return;
       bring().catch(() => {
         hasFailed = true;
         setMissing(true);
+        setFailures((before) => before + 1);
       });
     }, [isMissing]);
-    function tryAgain() {
+    function onTryAgain() {
       noteFocus();
       setMissing(false);
     }
     if (Fetched !== null) return <Fetched {...props} />;
-    return isMissing ? missing(props, tryAgain) : waiting(props);
+    return isMissing ? missing(props, { onTryAgain, isStill: failures > 1, wasTold }) : waiting(props);
   };
 }
 
 interface Overlay {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  /** Where it cannot be fetched; closes it unless said. */
+  readonly onMissing?: (() => void) | undefined;
 }
 
 /** A dialog that is fetched when it is opened first. Where that fails, a toast says so, and it is closed. */
@@ -74,17 +95,19 @@ export function lazyDialog<P extends object>(
 ): Part<P & Overlay> {
   return lazyPart<P & Overlay>(fetch, {
     waiting,
-    missing: (props, tryAgain) => <MissingDialog {...props} onTryAgain={tryAgain} />,
+    missing: (props, missed) => <MissingDialog {...props} {...missed} />,
   });
 }
 
-interface MissingDialogProps extends Overlay {
-  readonly onTryAgain: () => void;
-  readonly openedFrom?: RefObject<HTMLElement | null>;
+interface MissingDialogProps extends Overlay, Missed {
+  readonly openedFrom?: RefObject<HTMLElement | null> | null;
+  /** As of `Dialog`: who draws it only while it is open waits for this. */
+  readonly onClosed?: ((event: Event) => void) | undefined;
 }
 
 /** Draws nothing; opened again, it is fetched again. */
-export function MissingDialog({ open, onOpenChange, openedFrom, onTryAgain }: MissingDialogProps) {
+export function MissingDialog(props: MissingDialogProps) {
+  const { open, onOpenChange, onMissing, openedFrom, onClosed, onTryAgain, wasTold } = props;
   const texts = useTexts();
   const toasts = useToasts();
   // Closed before it failed, it was given up.
@@ -92,10 +115,13 @@ export function MissingDialog({ open, onOpenChange, openedFrom, onTryAgain }: Mi
   const tell = useEffectEvent(() => {
     if (isTold.current) return onTryAgain();
     isTold.current = true;
-    toasts.show({ title: texts.error, body: texts.crash.missing, tone: "bad" });
-    onOpenChange(false);
+    toasts.show({ title: texts.error, tone: "bad", ...(wasTold() ? stillMissing(texts) : { body: texts.crash.missing }) });
+    if (onMissing === undefined) onOpenChange(false);
+    else onMissing();
+    const closed = new Event("closed", { cancelable: true });
+    onClosed?.(closed);
     // What was pressed, or stood here until it failed, may have gone with the focus. [A2]
-    if (document.activeElement === document.body) openedFrom?.current?.focus();
+    if (!closed.defaultPrevented && document.activeElement === document.body) openedFrom?.current?.focus();
   });
   useEffect(() => {
     if (open) tell();
@@ -103,13 +129,30 @@ export function MissingDialog({ open, onOpenChange, openedFrom, onTryAgain }: Mi
   return null;
 }
 
-export function MissingPart({ onTryAgain }: { onTryAgain: () => void }) {
+/** The reload that the toast offers is also the browser's own, which takes no toast back. */
+function stillMissing({ crash, reload }: ReturnType<typeof useTexts>) {
+  return { body: `${crash.missing} ${crash.still}`, action: { label: reload, run: reloadPage } };
+}
+
+/** `words` in place of those for any part. */
+export function MissingPart({ onTryAgain, isStill = false, words }: Again & { readonly words?: string }) {
   const texts = useTexts();
+  const buttons = (
+    <div className="actions">
+      <Button onClick={onTryAgain}>{texts.tryAgain}</Button>
+      {isStill && <Button onClick={reloadPage}>{texts.reload}</Button>}
+    </div>
+  );
   return (
-    <EmptyState icon="triangle" action={<Button onClick={onTryAgain}>{texts.tryAgain}</Button>}>
-      <p>{texts.crash.missing}</p>
+    <EmptyState icon="triangle" action={buttons}>
+      <p>{words ?? texts.crash.missing}</p>
+      {isStill && <p>{texts.crash.still}</p>}
     </EmptyState>
   );
+}
+
+export function reloadPage(): void {
+  location.reload();
 }
 
 /** With “Try again” goes what has the focus. It goes on to what stands around it; to be called before the press takes it away. [A2] */

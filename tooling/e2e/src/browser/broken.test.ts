@@ -49,7 +49,7 @@ describe.each(["light", "dark"] as const)("%s", (theme) => {
   });
 
   test.each([320, 768, 1280])(
-    "[A1] a page that cannot be fetched: its error id, its details and nothing secret, a way back; %s px",
+    "[A1] an area that cannot be fetched: its error id, its details and nothing secret, a way back; %s px",
     async (width) => {
       const { page, context } = await visit(browser, house, { theme, width });
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -57,7 +57,7 @@ describe.each(["light", "dark"] as const)("%s", (theme) => {
       await page.getByLabel("Email").fill("maria@example.com");
       await page.getByLabel("Password", { exact: true }).fill("nine red tractors");
       await context.setOffline(true);
-      await page.evaluate(() => history.pushState(null, "", "/reset-password?token=mailed-secret"));
+      await page.evaluate(() => history.pushState(null, "", "/admin/login?token=mailed-secret"));
       await page.getByRole("heading", { level: 1, name: "Something broke on this page." }).waitFor();
       const [, id] = /^Error id (\w{8})$/.exec((await page.getByText(/^Error id /).textContent()) ?? "") ?? [];
       expect(await axeFindings(page)).toEqual([]);
@@ -65,12 +65,12 @@ describe.each(["light", "dark"] as const)("%s", (theme) => {
       await page.getByRole("button", { name: "Copy details" }).click();
       await page.getByRole("button", { name: "Copied" }).waitFor();
       const details = await page.evaluate(() => navigator.clipboard.readText());
-      expect(details.split("\n")[0]).toBe(`${id} /reset-password`);
-      expect(details).toMatch(/Failed to fetch dynamically imported module/);
+      expect(details.split("\n")[0]).toBe(`${id} /admin/login`);
+      expect(details).toMatch(/Unable to preload CSS for \S+\/assets\/admin/);
       for (const secret of ["mailed-secret", "nine red tractors", "maria@example.com"]) expect(details).not.toContain(secret);
       await context.setOffline(false);
       await page.getByRole("button", { name: "Reload" }).click();
-      await page.getByRole("button", { name: "Set password" }).waitFor();
+      await page.getByRole("button", { name: "Sign in" }).waitFor();
       await context.close();
     },
   );
@@ -80,7 +80,7 @@ test("[A1] the same in German", async () => {
   const { page, context } = await visit(browser, house, { locale: "de-DE", width: 360, height: 480 });
   await page.goto("/login");
   await context.setOffline(true);
-  await page.evaluate(() => history.pushState(null, "", "/register"));
+  await page.evaluate(() => history.pushState(null, "", "/admin/login"));
   await page.getByRole("heading", { level: 1, name: "Auf dieser Seite ist etwas kaputtgegangen." }).waitFor();
   await page.getByText(/^Fehlernummer \w{8}$/).waitFor();
   expect(await page.getByRole("button").allInnerTexts()).toEqual(expect.arrayContaining(["Einzelheiten kopieren"]));

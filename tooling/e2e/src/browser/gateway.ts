@@ -1,7 +1,7 @@
 /**
  * A reverse proxy before the server, as many operators have one. It can lose its way to the API: then it answers by itself,
- * with a bare status and not a word, or hangs up. Pages and scripts still pass, so a page comes and asks in vain; so do
- * sockets, unless it is told to pass none.
+ * with a bare status and not a word, or hangs up. Pages and scripts still pass, so a page comes and asks in vain, but for
+ * those that are withheld; so do sockets, unless it is told to pass none.
  */
 import { once } from "node:events";
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from "node:http";
@@ -19,6 +19,8 @@ export interface Gateway {
   holdNext(procedure: string): HeldAnswer;
   /** Closed: every socket ends at once, and none is opened. */
   setWayToStream(way: "open" | "closed"): void;
+  /** Files of the application that do not come, by what stands in their address; null lets all of them pass again. */
+  withhold(files: RegExp | null): void;
   /** The server that everything is passed on to. */
   leadTo(url: string): void;
   close(): Promise<void>;
@@ -48,7 +50,9 @@ export async function openGateway(): Promise<Gateway> {
   };
   const sockets = new Set<Socket>();
   let takesSockets = true;
+  let withheld: RegExp | null = null;
   const server = createServer((request, response) => {
+    if (withheld?.test(request.url ?? "") === true) return void request.socket.destroy();
     const way = /^\/(trpc|api)\//.test(request.url ?? "") ? wayToApi : "open";
     if (way === "silent") request.socket.destroy();
     else if (way === "wordless") response.writeHead(502).end();
@@ -81,6 +85,9 @@ export async function openGateway(): Promise<Gateway> {
     setWayToStream(way) {
       takesSockets = way === "open";
       if (!takesSockets) for (const socket of sockets) socket.destroy();
+    },
+    withhold(files) {
+      withheld = files;
     },
     leadTo(url) {
       upstream = Number(new URL(url).port);

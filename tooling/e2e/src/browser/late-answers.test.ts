@@ -306,6 +306,22 @@ describe("in the console", () => {
     await dialog().waitFor({ state: "detached" });
     expect(await chosen().count()).toBe(1);
   });
+
+  test("[HD-4, A2] an assignment that ends while the focus is on its way back leaves it on the row", async () => {
+    await page.clock.install();
+    await assignBoat();
+    await page.keyboard.press("Escape");
+    await button("Discard").waitFor();
+    // A dialog that closes gives the focus back a moment later.
+    await page.clock.pauseAt(performance.timeOrigin + performance.now() + 1_000);
+    await button("Discard").click();
+    await dialog().waitFor({ state: "detached" });
+    wire.release();
+    await toast("1 assigned").waitFor();
+    await chosen().waitFor({ state: "detached" });
+    await page.clock.runFor(1_000);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Choose Boat");
+  });
 });
 
 test("[HD-4, D7] a relay that is ticked while the choice is saved stays ticked, not saved yet", async () => {

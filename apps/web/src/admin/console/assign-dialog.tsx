@@ -32,7 +32,9 @@ export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[
       if (isDone.current) setOpen(false);
       // What was chosen since, here or on another page of the list, is another choice.
       else if (!isOpen && trigger.current !== null && isSame(sentIds, deviceIds)) {
-        if (trigger.current.closest(".bulk-bar")?.contains(document.activeElement) === true) focusRow();
+        // In the bar, or on its way back there from the dialog.
+        const isFocusOfBar = trigger.current.closest(".bulk-bar")?.contains(document.activeElement) === true;
+        if (isFocusOfBar || document.activeElement === document.body) focusRow();
         onDone();
       }
     },

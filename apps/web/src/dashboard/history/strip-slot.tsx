@@ -5,7 +5,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { MissingStrip } from "./missing-strip.tsx";
 
 const RelayStrip = lazyPart(async () => (await import("./relay-strip.tsx")).RelayStrip, {
-  missing: (_, tryAgain) => <MissingStrip onTryAgain={tryAgain} />,
+  missing: (_, missed) => <MissingStrip {...missed} />,
 });
 
 export function StripSlot(props: { device: Device; relay: Relay }) {

@@ -16,15 +16,10 @@ import { TileGrid } from "./tile-grid.tsx";
 import type { ShownLayout } from "./use-shown-layout.ts";
 
 const Workshop = lazyPart(async () => (await import("./workshop.tsx")).Workshop, {
-  missing: ({ place, onPlace, openedFrom, isEmpty }, tryAgain) => (
+  missing: ({ place, onPlace, openedFrom, isEmpty }, missed) => (
     <>
-      <MissingDialog
-        open={place !== "closed"}
-        onOpenChange={() => onPlace("closed")}
-        openedFrom={openedFrom}
-        onTryAgain={tryAgain}
-      />
-      {isEmpty && <MissingPart onTryAgain={tryAgain} />}
+      <MissingDialog open={place !== "closed"} onOpenChange={() => onPlace("closed")} openedFrom={openedFrom} {...missed} />
+      {isEmpty && <MissingPart {...missed} />}
     </>
   ),
 });

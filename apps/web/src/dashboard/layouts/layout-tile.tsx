@@ -3,9 +3,8 @@ import { useState, type ReactNode } from "react";
 import type { LayoutComponent } from "@relaydeck/contract/layouts";
 import { Boundary } from "../../app/error-boundary.tsx";
 import { useDashboardTexts, useTexts } from "../../texts/texts.tsx";
-import { Button } from "../../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
-import { lazyPart, useFocusOnwards } from "../../ui/lazy-part.tsx";
+import { lazyPart, MissingPart, useFocusOnwards, type Again } from "../../ui/lazy-part.tsx";
 import { useIsPhone } from "../../app/header/use-is-phone.ts";
 import { WhenNear } from "../../ui/when-near.tsx";
 import { SharedTile } from "../shared-tile.tsx";
@@ -16,16 +15,16 @@ const ActivityTile = lazyPart<{ title: string | null }>(
   async () => (await import("../activity/activity-tile.tsx")).ActivityTile,
   {
     waiting: ({ title }) => <WaitingTile kind="activity" title={title} />,
-    missing: ({ title }, tryAgain) => <BrokenTile kind="activity" title={title} onTryAgain={tryAgain} />,
+    missing: ({ title }, missed) => <BrokenTile kind="activity" title={title} {...missed} />,
   },
 );
 const StatusTile = lazyPart<{ title: string | null }>(async () => (await import("../status-tile.tsx")).StatusTile, {
   waiting: ({ title }) => <WaitingTile kind="status" title={title} />,
-  missing: ({ title }, tryAgain) => <BrokenTile kind="status" title={title} onTryAgain={tryAgain} />,
+  missing: ({ title }, missed) => <BrokenTile kind="status" title={title} {...missed} />,
 });
 const inTile = {
   waiting: () => <SkeletonRows rows={2} height={48} />,
-  missing: (_: unknown, tryAgain: () => void) => <Broken onTryAgain={tryAgain} />,
+  missing: (_: unknown, missed: Again) => <Broken {...missed} />,
 };
 const AnalyticsOverview = lazyPart(async () => (await import("../widgets/analytics-overview.tsx")).AnalyticsOverview, inTile);
 const QuickControls = lazyPart<{ component: LayoutComponent }>(
@@ -63,22 +62,17 @@ interface StandInProps {
   title: string | null;
 }
 
-function BrokenTile({ kind, title, onTryAgain }: StandInProps & { onTryAgain: () => void }) {
+function BrokenTile({ kind, title, ...again }: StandInProps & Again) {
   const titles = useDashboardTexts().tiles;
   return (
     <Tile kind={kind} title={title ?? titles[kind]}>
-      <Broken onTryAgain={onTryAgain} />
+      <Broken {...again} />
     </Tile>
   );
 }
 
-function Broken({ onTryAgain }: { onTryAgain: () => void }) {
-  const texts = useTexts();
-  return (
-    <EmptyState icon="triangle" action={<Button onClick={onTryAgain}>{texts.tryAgain}</Button>}>
-      <p>{texts.crash.tile}</p>
-    </EmptyState>
-  );
+function Broken(again: Again) {
+  return <MissingPart {...again} words={useTexts().crash.tile} />;
 }
 
 function WaitingTile({ kind, title }: StandInProps) {

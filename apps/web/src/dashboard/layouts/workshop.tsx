@@ -22,7 +22,7 @@ import type { ShownLayout } from "./use-shown-layout.ts";
 
 /** Where it cannot be fetched, the dialog that leads to it comes back. */
 const Arrange = lazyPart(async () => (await import("./arrange.tsx")).Arrange, {
-  missing: ({ onLeave }, tryAgain) => <MissingDialog open onOpenChange={onLeave} onTryAgain={tryAgain} />,
+  missing: ({ onLeave }, missed) => <MissingDialog open onOpenChange={onLeave} {...missed} />,
 });
 
 interface WorkshopProps {
@@ -105,6 +105,7 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, draft, isE
       openedFrom={openedFrom}
       onOpenChange={(open) => (open ? undefined : guard(end))}
       onClosed={keepTaken}
+      onMissing={() => onPlace("closed")}
       title={words.title}
       description={words.description}
       {...(actions === null ? {} : { actions })}

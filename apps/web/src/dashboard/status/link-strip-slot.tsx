@@ -3,7 +3,7 @@ import { MissingStrip } from "../history/missing-strip.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 
 const LinkStrip = lazyPart(async () => (await import("./link-strip.tsx")).LinkStrip, {
-  missing: (_, tryAgain) => <MissingStrip onTryAgain={tryAgain} />,
+  missing: (_, missed) => <MissingStrip {...missed} />,
 });
 
 export function LinkStripSlot() {
