@@ -223,7 +223,7 @@ export type DeletedUser = z.infer<typeof DeletedUser>;
 export const DeletedDevice = z.strictObject({ id: idOf("device"), message: z.string(), undoUntil: Instant });
 export type DeletedDevice = z.infer<typeof DeletedDevice>;
 
-/** What of the audit is looked for: who, what, on what, when; newest first, after the number `before`. [AD-8, C10] */
+/** What of the audit is looked for: who, what, on what, when; newest first by their times, after the row of the number `before`. [AD-8, C10] */
 export const AuditQuery = z.strictObject({
   actorKind: z.optional(z.enum(["user", "admin", "device", "system"])),
   actorId: z.optional(lookedForLine({ max: 64 })),

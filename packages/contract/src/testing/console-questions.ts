@@ -21,8 +21,9 @@ export interface Askable {
   /** Somebody, and a device. */
   readonly userId: string;
   readonly deviceId: string;
-  /** An action of the audit. */
+  /** An action of the audit, and the number of one of its rows. */
   readonly action: string;
+  readonly auditNumber: number;
   /** Instants, one after the other. */
   readonly from: string;
   readonly until: string;
@@ -70,7 +71,14 @@ export function activityAsked({ searches, userId, deviceId, from, until, offset 
   );
 }
 
-export function auditAsked({ userId, deviceId, action, from, until }: Askable): AuditQuery[] {
+export function auditAsked({
+  userId,
+  deviceId,
+  action,
+  auditNumber,
+  from,
+  until,
+}: Omit<Askable, "searches" | "offset">): AuditQuery[] {
   const filters = everyFilter<Omit<AuditQuery, "limit">>({
     actorKind: ["user", "admin"],
     actorId: [userId],
@@ -78,7 +86,7 @@ export function auditAsked({ userId, deviceId, action, from, until }: Askable): 
     objectId: [deviceId],
     from: [from],
     until: [until],
-    before: [2],
+    before: [auditNumber],
   });
   return filters.map((filter) => ({ ...filter, limit }));
 }

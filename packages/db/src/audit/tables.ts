@@ -25,11 +25,11 @@ export function auditTables(d: Dialect) {
     (t) => [
       // Those of one transaction share an instant.
       d.index("audit_log_at").on(t.at, t.number),
-      // Newest first within each, so that no filter of the console reads the whole record.
-      d.index("audit_log_subject").on(t.subjectId, t.number),
-      d.index("audit_log_actor").on(t.actorId, t.number),
-      d.index("audit_log_action").on(t.action, t.number),
-      d.index("audit_log_actor_kind").on(t.actorKind, t.number),
+      // By time within each, as the console lists them, so that no filter of it reads the whole record, nor all of one of these.
+      d.index("audit_log_subject").on(t.subjectId, t.at, t.number),
+      d.index("audit_log_actor").on(t.actorId, t.at, t.number),
+      d.index("audit_log_action").on(t.action, t.at, t.number),
+      d.index("audit_log_actor_kind").on(t.actorKind, t.at, t.number),
     ],
   );
   return { auditLog };

@@ -1,8 +1,11 @@
 /**
  * The audit as the console asks for it: newest first, by who, what, on what and when, always along an index. What else is asked
  * is looked for in a bounded number of the rows that the index tells, however many there are. [AD-8, C10]
+ *
+ * Newest is the time that a row tells, not its number: a clock that was set back, and a story that waited before it was stored,
+ * leave rows out of the order of time, and only along that is a time found among rows in any order.
  */
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, type Column, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lte, sql, type Column, type SQL } from "drizzle-orm";
 import type { AuditRow } from "../audit/store.ts";
 import type { Reader } from "../store.ts";
 import { looksAtMost } from "./activity.ts";
@@ -20,7 +23,7 @@ export interface AuditFilter {
 
 export interface AuditPage {
   readonly limit: number;
-  /** Only rows with a smaller number. */
+  /** Only rows that come after the one of this number. */
   readonly before?: number | undefined;
 }
 
@@ -33,23 +36,25 @@ export interface FoundAudit {
 export async function findAudit(from: Reader, filter: AuditFilter, { limit, before }: AuditPage): Promise<FoundAudit> {
   const { db, t } = from;
   const { auditLog } = t;
-  const { number } = auditLog;
-  const bounds = await numbersBetween(from, filter);
-  if (bounds === null) return { rows: [], next: null };
-  const isInReach = and(asked(auditLog, filter)[0], before === undefined ? undefined : lt(number, before), bounds);
-  const inReach = () => db.select(columnsOf(auditLog)).from(auditLog).where(isInReach).orderBy(desc(number));
+  const isInReach = and(asked(auditLog, filter)[0], ...within(auditLog, filter), await isBeyond(from, before));
+  const inReach = () =>
+    db
+      .select(columnsOf(auditLog))
+      .from(auditLog)
+      .where(isInReach)
+      .orderBy(...newestFirst(auditLog));
   const looked = inReach().limit(looksAtMost).as("looked");
-  const others = [...asked(looked, filter).slice(1), ...within(looked, filter)];
+  const others = asked(looked, filter).slice(1);
   const isLookedFor = others.length > 0;
   const isIt = db
     .select({ number: looked.number })
     .from(looked)
     .where(and(...others))
-    .orderBy(desc(looked.number));
+    .orderBy(...newestFirst(looked));
   const found = await (isLookedFor ? isIt.limit(limit + 1) : inReach().limit(limit + 1));
   const numbers = found.slice(0, limit).map((row) => row.number);
-  const rows = numbers.length === 0 ? [] : await db.select().from(auditLog).where(inArray(number, numbers));
-  const inOrder = rows.toSorted((a, b) => b.number - a.number);
+  const rows = numbers.length === 0 ? [] : await db.select().from(auditLog).where(inArray(auditLog.number, numbers));
+  const inOrder = rows.toSorted((a, b) => b.at - a.at || b.number - a.number);
   if (found.length > limit) return { rows: inOrder, next: inOrder.at(-1) ?? null };
   const [last] = isLookedFor
     ? await inReach()
@@ -57,6 +62,18 @@ export async function findAudit(from: Reader, filter: AuditFilter, { limit, befo
         .offset(looksAtMost - 1)
     : [];
   return { rows: inOrder, next: last ?? null };
+}
+
+function newestFirst({ at, number }: Record<"at" | "number", Column>): [SQL, SQL] {
+  return [desc(at), desc(number)];
+}
+
+/** A number that no row has is one to come: nothing is before it in the list. The first comparison lets an index be used. */
+async function isBeyond({ db, t }: Reader, before: number | undefined): Promise<SQL | undefined> {
+  if (before === undefined) return undefined;
+  const { at, number } = t.auditLog;
+  const [row] = await db.select({ at }).from(t.auditLog).where(eq(number, before));
+  return row && and(lte(at, row.at), sql`(${at}, ${number}) < (${row.at}, ${before})`);
 }
 
 type Entries = Pick<Reader["t"]["auditLog"], "number" | "at" | "actorKind" | "actorId" | "action" | "subjectId">;
@@ -91,40 +108,4 @@ export async function auditActions({ db, t }: Reader): Promise<string[]> {
     if (row === undefined) return found;
     found.push(row.action);
   }
-}
-
-/** An entry is made at the time at which its story began, and numbered when that is stored: seconds later where it had to wait. */
-const outOfOrderMs = 60_000;
-
-/**
- * Rows that are further apart than that have their numbers in the order of time, so a time is a stretch of numbers, with some rows
- * around it; a clock may have been set meanwhile. Null: nothing was told in it.
- */
-async function numbersBetween({ db, t }: Reader, { from, until }: AuditFilter): Promise<SQL | undefined | null> {
-  const { at, number } = t.auditLog;
-  const find = async (isThere: SQL, ...order: SQL[]) => {
-    const [row] = await db
-      .select({ number })
-      .from(t.auditLog)
-      .where(isThere)
-      .orderBy(...order)
-      .limit(1);
-    return row?.number ?? null;
-  };
-  const firstFrom = (time: number) => find(gte(at, time), asc(at), asc(number));
-  const lastUntil = (time: number) => find(lte(at, time), desc(at), desc(number));
-  const bounds: SQL[] = [];
-  if (from !== undefined) {
-    const first = await firstFrom(from);
-    if (first === null) return null;
-    const before = await lastUntil(from - outOfOrderMs);
-    if (before !== null) bounds.push(gte(number, Math.min(first, before + 1)));
-  }
-  if (until !== undefined) {
-    const last = await lastUntil(until);
-    if (last === null) return null;
-    const after = await firstFrom(until + outOfOrderMs);
-    if (after !== null) bounds.push(lte(number, Math.max(last, after - 1)));
-  }
-  return and(...bounds);
 }

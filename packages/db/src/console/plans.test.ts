@@ -31,6 +31,7 @@ const askable: Askable = {
   userId: "usr_a",
   deviceId: "dev_a",
   action: "a.b",
+  auditNumber: 2,
   from: toInstant(1),
   until: toInstant(madeAt),
   offset: 0,
@@ -111,7 +112,7 @@ async function filled(fresh: TestStore): Promise<TestStore> {
     await db
       .insert(t.mailOutbox)
       .values(numbers.map((createdAt) => ({ ...sent, id: `m${createdAt}`, messageId: `m${createdAt}`, createdAt })));
-    await db.insert(t.auditLog).values(numbers.map((number) => ({ ...told, number: number + 10, at: madeAt + number })));
+    await db.insert(t.auditLog).values(numbers.map((number) => ({ ...told, number: number + 1, at: madeAt + number })));
   });
   return fresh;
 }

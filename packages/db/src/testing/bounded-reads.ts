@@ -52,8 +52,8 @@ export const boundedReads: readonly BoundedRead[] = [
     bound: "200,001 entries of the index, `countsAtMost`: 20 ms.",
   },
   {
-    of: /^audit_log(?: by audit_log_pkey)?$/,
-    text: /from "audit_log" order by "audit_log"\."number" desc limit /,
+    of: /^audit_log by audit_log_at$/,
+    text: /from "audit_log" order by "audit_log"\."at" desc, "audit_log"\."number" desc limit /,
     why: "The newest rows of the audit, of anything.",
     bound: "A page, or 20,000 looked through, `looksAtMost`.",
   },

@@ -9,7 +9,7 @@ import { present } from "@relaydeck/kit/assert";
 import { systemRandom } from "@relaydeck/kit/random";
 import { join } from "node:path";
 import type { Bench } from "../bench.ts";
-import { askedOfNumbers, type Asked, type Found } from "../numbers/asked.ts";
+import { askedOfNumbers, monthMs, type Asked, type Found } from "../numbers/asked.ts";
 import { askedOfLists } from "../numbers/asked-lists.ts";
 import { askedTogether } from "../numbers/asked-together.ts";
 import { addAudit, auditRows } from "../numbers/audit-rows.ts";
@@ -28,7 +28,6 @@ import { percentile } from "../statistics.ts";
 /** Of each question, one after the other. */
 const rounds = 40;
 const atMostMs = 200;
-const monthMs = 30 * 24 * 60 * 60_000;
 
 /** Databases that are filled already are measured as they are, by their addresses in this variable: filling takes minutes. */
 const filledUrls = (process.env["BENCH_FILLED_DATABASE"] ?? "").split(" ").filter((url) => url !== "");

@@ -1,6 +1,8 @@
 /** Every combination of filters, order and page that the console's lists admit, as the tests of plans ask them: of each list and order the slowest counts. */
+import { fromInstant, toInstant } from "@relaydeck/contract/instants";
 import { activityAsked, auditAsked, devicesAsked, usersAsked } from "@relaydeck/contract/testing/console-questions";
-import { rpc, type Asked, type Found } from "./asked.ts";
+import { monthMs, rpc, type Asked, type Found } from "./asked.ts";
+import { auditRows } from "./audit-rows.ts";
 
 export interface AskedTogether {
   readonly name: string;
@@ -10,12 +12,17 @@ export interface AskedTogether {
 export function askedTogether({ deviceId, userId, from, until }: Found): readonly AskedTogether[] {
   // Everybody is called so, few are, and nobody is.
   const searches = ["seed", "0500", "zq"];
-  const askable = { searches, deviceId, userId, action: "seed.devices", from, until, offset: 50_000 };
+  const inAudit = { deviceId, userId, action: "session.opened", auditNumber: auditRows / 2 };
+  const askable = { ...inAudit, searches, from, until, offset: 50_000 };
   return [
     ...bySort("admin.users", usersAsked(askable)),
     ...bySort("admin.devices", devicesAsked(askable)),
     together("admin.activity", activityAsked(askable)),
-    together("admin.audit", auditAsked(askable)),
+    together("admin.audit of the last month", auditAsked(askable)),
+    together(
+      "admin.audit of the month before",
+      auditAsked({ ...inAudit, from: toInstant(fromInstant(from) - monthMs), until: from }),
+    ),
   ];
 }
 

@@ -5,12 +5,14 @@ export interface Asked {
   readonly path: string;
 }
 
+export const monthMs = 30 * 24 * 60 * 60_000;
+
 /** Ids of things that are there. */
 export interface Found {
   readonly deviceId: string;
   readonly userId: string;
   readonly mailId: string;
-  /** Instants, between them all that was seeded. */
+  /** Instants, a month apart; between them is all that was seeded but most of the audit. */
   readonly from: string;
   readonly until: string;
 }

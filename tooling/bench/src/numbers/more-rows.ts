@@ -1,5 +1,6 @@
 /** What `relaydeck seed` does not make, in plain SQL: a log as long as the results, a full bin, and a device that was heard all month. */
 import { openPlainSql } from "@relaydeck/db/testing/plain-sql";
+import { monthMs } from "./asked.ts";
 
 export const moreRows = {
   logEntries: 5_000_000,
@@ -8,8 +9,6 @@ export const moreRows = {
   samples: 43_200,
   relayMoves: 5_760,
 } as const;
-
-const monthMs = 30 * 24 * 60 * 60_000;
 
 /** The device is the first by its id, which is the one that is asked for; deleted are the last. */
 export async function addRows(databaseUrl: string, { now }: { readonly now: number }): Promise<void> {
