@@ -73,7 +73,9 @@ async function stopReading({ viewer, owner, end }: Scene): Promise<number> {
     await quiet();
     if (end.writableLength > 0) return entries;
   }
-  throw new Error(`The system took everything; closed with ${viewer.closeCode}, the server's end: ${end.destroyed ? "gone" : "there"}`);
+  throw new Error(
+    `The system took everything; closed with ${viewer.closeCode}, the server's end: ${end.destroyed ? "gone" : "there"}`,
+  );
 }
 
 let sequence = 1_000_000;

@@ -8,7 +8,7 @@ import { present } from "@relaydeck/kit/assert";
 import { useDashboardTexts } from "../texts/texts.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { SkeletonRows } from "../ui/feedback.tsx";
-import { lazyDialog } from "../ui/lazy-part.tsx";
+import { lazyDialog } from "../ui/lazy-dialog.tsx";
 import { useClock } from "../ui/time.tsx";
 import { useDashboardData } from "./data.tsx";
 

@@ -4,7 +4,7 @@ import type { Device } from "@relaydeck/contract/devices";
 import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { Badge, StatusBadge } from "../ui/badge.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
-import { lazyDialog } from "../ui/lazy-part.tsx";
+import { lazyDialog } from "../ui/lazy-dialog.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Instant, useNow } from "../ui/time.tsx";
 import { useToasts } from "../ui/toast.tsx";

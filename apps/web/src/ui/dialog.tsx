@@ -1,7 +1,7 @@
 /** A modal dialog: traps focus, closes on Esc and outside press, returns focus; under 480 px a full-height sheet with pinned actions. */
 import { useId, useRef, type ReactElement, type ReactNode, type RefObject } from "react";
 import { Slot } from "radix-ui";
-import { lazyDialog } from "./lazy-part.tsx";
+import { lazyDialog } from "./lazy-dialog.tsx";
 import { useWanted } from "./on-demand.tsx";
 
 const DialogContent = lazyDialog(async () => (await import("./dialog-content.tsx")).default);

@@ -4,13 +4,12 @@
  *
  * Not here: what breaks while it is drawn; that is app/error-boundary.tsx.
  */
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
 import { useTexts } from "../texts/texts.tsx";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./feedback.tsx";
-import { useToasts } from "./toast.tsx";
 
-type Part<P> = (props: P) => ReactNode;
+export type Part<P> = (props: P) => ReactNode;
 
 interface Meanwhile<P> {
   /** Until it is here; nothing unless said. */
@@ -30,7 +29,7 @@ export interface Missed extends Again {
   readonly wasTold: () => boolean;
 }
 
-const nothing = () => null;
+export const nothing = () => null;
 const inPlace = (_: unknown, missed: Missed) => <MissingPart {...missed} />;
 
 /** For all parts together: a stylesheet may be of several. */
@@ -79,59 +78,6 @@ export function lazyPart<P extends object>(
     if (Fetched !== null) return <Fetched {...props} />;
     return isMissing ? missing(props, { onTryAgain, isStill: failures > 1, wasTold }) : waiting(props);
   };
-}
-
-interface Overlay {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  /** Where it cannot be fetched; closes it unless said. */
-  readonly onMissing?: (() => void) | undefined;
-}
-
-/** A dialog that is fetched when it is opened first. Where that fails, a toast says so, and it is closed. */
-export function lazyDialog<P extends object>(
-  fetch: () => Promise<Part<P>>,
-  waiting: (props: P & Overlay) => ReactNode = nothing,
-): Part<P & Overlay> {
-  return lazyPart<P & Overlay>(fetch, {
-    waiting,
-    missing: (props, missed) => <MissingDialog {...props} {...missed} />,
-  });
-}
-
-interface MissingDialogProps extends Overlay, Missed {
-  readonly openedFrom?: RefObject<HTMLElement | null> | null;
-  /** As of `Dialog`: who draws it only while it is open waits for this. */
-  readonly onClosed?: ((event: Event) => void) | undefined;
-}
-
-/** Draws nothing; opened again, it is fetched again. */
-export function MissingDialog(props: MissingDialogProps) {
-  const { open, onOpenChange, onMissing, openedFrom, onClosed, onTryAgain, wasTold } = props;
-  const texts = useTexts();
-  const toasts = useToasts();
-  // Closed before it failed, it was given up.
-  const isTold = useRef(!open);
-  const tell = useEffectEvent(() => {
-    if (isTold.current) return onTryAgain();
-    isTold.current = true;
-    toasts.show({ title: texts.error, tone: "bad", ...(wasTold() ? stillMissing(texts) : { body: texts.crash.missing }) });
-    if (onMissing === undefined) onOpenChange(false);
-    else onMissing();
-    const closed = new Event("closed", { cancelable: true });
-    onClosed?.(closed);
-    // What was pressed, or stood here until it failed, may have gone with the focus. [A2]
-    if (!closed.defaultPrevented && document.activeElement === document.body) openedFrom?.current?.focus();
-  });
-  useEffect(() => {
-    if (open) tell();
-  }, [open]);
-  return null;
-}
-
-/** The reload that the toast offers is also the browser's own, which takes no toast back. */
-function stillMissing({ crash, reload }: ReturnType<typeof useTexts>) {
-  return { body: `${crash.missing} ${crash.still}`, action: { label: reload, run: reloadPage } };
 }
 
 /** `words` in place of those for any part. */

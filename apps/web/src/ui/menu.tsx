@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from "react";
 import { Slot } from "radix-ui";
-import { lazyDialog } from "./lazy-part.tsx";
+import { lazyDialog } from "./lazy-dialog.tsx";
 import { useWanted } from "./on-demand.tsx";
 
 const content = () => import("./menu-content.tsx");

@@ -5,7 +5,7 @@
  */
 import { useId, useRef, useState, type ReactElement, type ReactNode } from "react";
 import { Slot } from "radix-ui";
-import { lazyDialog } from "./lazy-part.tsx";
+import { lazyDialog } from "./lazy-dialog.tsx";
 import { useWanted } from "./on-demand.tsx";
 
 const PopoverContent = lazyDialog(async () => (await import("./popover-content.tsx")).default);

@@ -4,7 +4,7 @@
  */
 import { useCallback, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Feed } from "@relaydeck/kit/feed";
-import { lazyDialog } from "../../ui/lazy-part.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { CommandsContext, type Commands } from "./commands.ts";
 import { Keys } from "./key-listener.tsx";
 import { focusHolder } from "./shortcut-target.ts";

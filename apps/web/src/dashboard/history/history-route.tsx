@@ -1,7 +1,7 @@
 /** Opens the history that the address names; the view itself is fetched then. (A5) */
 import { useEffect, useRef, useState } from "react";
 import type { Device } from "@relaydeck/contract/devices";
-import { lazyDialog } from "../../ui/lazy-part.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { useDashboardData } from "../data.tsx";
 import { useHistoryAddress } from "./address.ts";
 

@@ -7,7 +7,8 @@ import { useEffect, useMemo, useReducer, useRef, useState, type ReactNode, type 
 import type { Layout, LayoutComponent } from "@relaydeck/contract/layouts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useDiscarding, type Discarding } from "../../ui/discard-question.tsx";
-import { lazyPart, MissingDialog } from "../../ui/lazy-part.tsx";
+import { MissingDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { useToasts } from "../../ui/toast.tsx";
 import { useDashboardData } from "../data.tsx";
 import type { WorkshopPlace } from "./dashboard-layout.tsx";

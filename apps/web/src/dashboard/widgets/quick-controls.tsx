@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import type { LayoutComponent } from "@relaydeck/contract/layouts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback.tsx";
-import { lazyDialog } from "../../ui/lazy-part.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { useDashboardData } from "../data.tsx";
 import { RelayRow } from "../relay-row.tsx";
 import { chosenRelays, keyOf, quickRelays } from "./quick-choice.ts";
