@@ -13,16 +13,17 @@ export function askedTogether({ deviceId, userId, from, until }: Found): readonl
   // Everybody is called so, few are, and nobody is.
   const searches = ["seed", "0500", "zq"];
   const inAudit = { deviceId, userId, action: "session.opened", auditNumber: auditRows / 2 };
+  const monthBefore = toInstant(fromInstant(from) - monthMs);
   const askable = { ...inAudit, searches, from, until, offset: 50_000 };
   return [
     ...bySort("admin.users", usersAsked(askable)),
     ...bySort("admin.devices", devicesAsked(askable)),
     together("admin.activity", activityAsked(askable)),
-    together("admin.audit of the last month", auditAsked(askable)),
-    together(
-      "admin.audit of the month before",
-      auditAsked({ ...inAudit, from: toInstant(fromInstant(from) - monthMs), until: from }),
-    ),
+    { ...together("admin.audit", auditAsked(askable)), name: "admin.audit of the last month" },
+    {
+      ...together("admin.audit", auditAsked({ ...inAudit, from: monthBefore, until: from })),
+      name: "admin.audit of the month before",
+    },
   ];
 }
 
