@@ -104,6 +104,35 @@ test("[AD-7] a device that its deleted owner left tells the next one nothing of 
   expect(relays[0]).toMatchObject({ commanded: null, acknowledged: null, confirmed: null });
 });
 
+test("[AD-7] what proves an earlier owner's command is told to nobody: to the next owner it is a move of its own", async () => {
+  const anna = await addPerson(product);
+  const device = await addDevice(product, anna);
+  await product.door("PATCH", `/devices/${device.serial}`, { telemetry: false });
+  await share(product, { owner: anna, deviceId: device.id }, { person: alex, permission: "control" });
+  const switched = { deviceId: device.id, functionName: "ctrl_relay1", argument: "on", relayNumber: 1 };
+  const answer = await product.whileTimePasses(alex.browser.post("/api/powerone-relay-command", switched));
+  const { commandId } = answer.json as { commandId: string };
+  expect((await anna.browser.mutate("auth.deleteAccount", {})).status).toBe(200);
+  await product.advance(1_000);
+  const carl = await addPerson(product);
+  const page = await Viewer.watch(product, carl);
+  // Registered, it is asked for its state, and that is the proof.
+  const taken = await carl.browser.post("/api/register-device", { serialNumber: device.serial, deviceName: "Mine" });
+  expect((taken.json as { id: string }).id).toBe(device.id);
+  const stateNow = async () => dataOf(await alex.browser.query("relays.command", { commandId })) as { state: string };
+  await until(async () => (await stateNow()).state === "confirmed");
+  await until(() => page.ofKind("activity").some(({ entry }) => entry.relayNumber === 1));
+  expect(page.frames.join()).not.toMatch(/"kind":"command"|Alex/);
+  page.close();
+  const logOf = async ({ browser }: Person) => z.array(Activity).parse((await browser.get("/api/activity-logs")).json);
+  const moves = (await logOf(carl)).filter((entry) => entry.relayNumber === 1);
+  expect(moves).toMatchObject([{ message: "Relay 1 turned on", commandId: null, userId: null, userName: null }]);
+  const known = (await logOf(alex)).filter((entry) => entry.commandId === commandId);
+  expect(known.map(({ message }) => message)).toEqual(["Relay 1 on: the device answered, waiting for confirmation"]);
+  const { switchings } = DeviceHistory.parse(dataOf(await carl.browser.query("devices.history", { deviceId: device.id })));
+  expect(switchings).toMatchObject([{ relayNumber: 1, target: "on", by: "unknown", byName: null, commandId: null }]);
+});
+
 test("[C10] the history of a device tells moves, measures and who switched", async () => {
   const device = await addDevice(product, maria, "R1SIM");
   const answer = await product.whileTimePasses(

@@ -31,7 +31,7 @@ describeOnBothStores("summing up", (fresh) => {
       const patch = { state: sentAt === null ? ("requested" as const) : ("sent" as const), sentAt };
       const row = present(await store.write((tx) => transition(tx, { id, from: ["requested"] }, patch)), "Just begun");
       await clock.advance(20_000);
-      const scene = { now: clock.now(), random: house.deps.random, lastCommandId: null, actorName: null };
+      const scene = { now: clock.now(), random: house.deps.random, lastCommandId: null, commandsAfter: 0, actorName: null };
       const named = { ...scene, relayName: "Relay 1", deviceName: device.name };
       await store.write((tx) => applyEvidence(tx, { command: row, evidence }, named));
     }

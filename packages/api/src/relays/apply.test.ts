@@ -20,7 +20,15 @@ const isOn: Evidence = {
     loadSeen: true,
   },
 };
-const scene = { now: madeAt + 3_000, random, deviceName: "Pump house", relayName: "Light", lastCommandId: null, actorName: null };
+const scene = {
+  now: madeAt + 3_000,
+  random,
+  deviceName: "Pump house",
+  relayName: "Light",
+  lastCommandId: null,
+  commandsAfter: 0,
+  actorName: null,
+};
 
 /** A command that the cloud has not answered. */
 async function sent(store: Store): Promise<CommandRow> {

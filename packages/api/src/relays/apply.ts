@@ -28,6 +28,8 @@ export interface CommandScene {
   readonly actorName: string | null;
   /** The command that was sent last to this relay. */
   readonly lastCommandId: string | null;
+  /** Up to this number they were accepted under an earlier owner: what becomes of them is told to nobody. [AD-7] */
+  readonly commandsAfter: number;
   /** Takes rows of the audit for the end of a longer transaction, which holds the record last of all; absent: written at once. */
   readonly audited?: AuditEntry[];
 }
@@ -62,7 +64,8 @@ interface Changed {
 /** Everything that follows from a command's change, in the transaction that made it. */
 export async function recordChange(tx: Tx, changed: Changed, scene: CommandScene): Promise<void> {
   const { before, after, change } = changed;
-  await tx.live([liveCommand(after, scene.actorName)]);
+  const isTold = after.acceptedOrder > scene.commandsAfter;
+  if (isTold) await tx.live([liveCommand(after, scene.actorName)]);
   // A late answer to an older command moves its own row alone. [D35]
   if (change.acknowledgedAt !== undefined && scene.lastCommandId === after.id) {
     const at = { deviceId: after.deviceId, number: after.relayNumber };
@@ -77,7 +80,7 @@ export async function recordChange(tx: Tx, changed: Changed, scene: CommandScene
   if (isKnown && after.sentAt !== null) await recordHistory(tx, historyOf(after, scene));
   if (isAnswered(after)) await noteLate(tx, { name: "commands", at: after.requestedAt, now: scene.now });
   if (after.state === before.state) return;
-  await say(tx, after, scene);
+  if (isTold) await say(tx, after, scene);
   const entry: AuditEntry = {
     at: scene.now,
     actorKind: "user",

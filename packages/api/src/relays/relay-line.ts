@@ -249,6 +249,7 @@ export async function sceneOf(
     now: deps.clock.now(),
     random: deps.random,
     deviceName: device?.name ?? "",
+    commandsAfter: device?.commandsAfter ?? 0,
     relayName: relay?.name ?? `Relay ${command.relayNumber}`,
     lastCommandId: relay?.lastCommandId ?? null,
     actorName: actor === null ? null : displayName(actor),

@@ -199,8 +199,12 @@ export class DeviceBatch {
     await this.#say(tx, toldOfMove(relay.name, moved.to, observation.cause), moved.number);
   }
 
-  /** Of a command as it was before the report: the move proved it, or came while proof was still due. */
+  /**
+   * Of a command as it was before the report: the move proved it, or came while proof was still due. One of an earlier owner is
+   * nobody's here to see. [AD-7]
+   */
   #isAnswer(command: CommandRow, moved: Moved, measuredAt: number): boolean {
+    if (command.acceptedOrder <= this.#state.device.commandsAfter) return false;
     if (command.target !== moved.to || command.sentAt === null || !isAwaitingProof(command)) return false;
     const isProved = this.#commands.get(command.id)?.command.state === "confirmed";
     return isProved || measuredAt - command.sentAt <= this.#options.profile.staleAfterMs;
@@ -214,6 +218,7 @@ export class DeviceBatch {
       random,
       relayName: relay.name,
       lastCommandId: relay.lastCommandId,
+      commandsAfter: this.#state.device.commandsAfter,
       deviceName: this.#state.device.name,
       actorName: actor === null ? null : displayName(actor),
       audited: this.#audited,
