@@ -202,6 +202,22 @@ describe("beyond the documented calls", () => {
     );
   });
 
+  test("[AC-9, ML-9] an alert that is brought back after its person's address moved goes to the new one", async () => {
+    const person = await addPerson(product);
+    const own = await addDevice(product, person);
+    const { id } = await addAlert(person, own, "power_off");
+    await person.browser.call("DELETE", `/api/email-alerts/${id}`);
+    const email = `new-${person.email}`;
+    expect((await person.browser.mutate("auth.changeEmail", { email })).status).toBe(200);
+    const token = await mailedToken(product, email, "confirm-email");
+    expect((await person.browser.mutate("auth.confirmEmail", { token })).status).toBe(200);
+    const back = rpcTold(await person.browser.mutate("alerts.restore", { alertId: id }));
+    expect(back.body).toMatchObject({ enabled: true, emailAddress: email });
+    await report(product, own);
+    await report(product, own, { powerSource: 0 });
+    expect(await alertSubjects(product, { ...person, email })).toEqual([`Power is off: Device ${own.serial}`]);
+  });
+
   test("what was told is listed with its mail, acknowledged and resolved once, by its person alone, and told live", async () => {
     const person = await addPerson(product);
     const own = await addDevice(product, person);

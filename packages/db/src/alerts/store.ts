@@ -117,10 +117,10 @@ export async function enableAlertsAgain(
   await db.update(t.emailAlerts).set({ enabled: true, updatedAt: at }).where(wentOff);
 }
 
-/** A person's living alerts go to another address from now on. [AC-9, ML-9] */
+/** A person's alerts go to another address from now on, deleted ones too, when they are brought back. [AC-9, ML-9] */
 export async function moveAlerts({ db, t }: Tx, to: { userId: string; emailAddress: string; at: number }): Promise<void> {
-  const isLiving = and(eq(t.emailAlerts.userId, to.userId), isNull(t.emailAlerts.deletedAt));
-  await db.update(t.emailAlerts).set({ emailAddress: to.emailAddress, updatedAt: to.at }).where(isLiving);
+  const isTheirs = eq(t.emailAlerts.userId, to.userId);
+  await db.update(t.emailAlerts).set({ emailAddress: to.emailAddress, updatedAt: to.at }).where(isTheirs);
 }
 
 function isOneOf({ emailAlerts: alerts }: Schema, which: AlertsOf): SQL | undefined {
