@@ -14,6 +14,8 @@ export interface Prepared {
   holdsLease(name: string, fencing: number): Promise<boolean>;
   /** Takes `count` numbers of a series and returns the last; others wait for theirs until the transaction ends. */
   takeNumbers(series: Series, count: number): Promise<number>;
+  /** Holds the living devices of the cloud's ids, in the order of their own, until the transaction ends; see accounts/lock.ts. */
+  lockDevices(providerIds: readonly string[]): Promise<void>;
   insertLive(events: readonly LiveEvent[]): Promise<void>;
   updateDevices(states: readonly DeviceState[]): Promise<void>;
   updateRelays(states: readonly RelayState[]): Promise<void>;

@@ -190,7 +190,10 @@ export class Ingest {
   /** How many of the words were taken. */
   async #commit(tx: Tx, words: readonly Word[]): Promise<number> {
     const now = this.#deps.clock.now();
-    const devices = await findDevicesByProviderIds(tx, [...new Set(words.map((word) => word.providerId))]);
+    const providerIds = [...new Set(words.map((word) => word.providerId))];
+    // What is told of them below is read now: nobody renames them, or passes them on, until it stands in the log. [AD-7]
+    await tx.prepared.lockDevices(providerIds);
+    const devices = await findDevicesByProviderIds(tx, providerIds);
     const rows = await rowsOf(tx, devices, now);
     const batches = new Map<string, DeviceBatch>();
     for (const row of rows) {

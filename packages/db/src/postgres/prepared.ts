@@ -20,6 +20,12 @@ export function postgresPrepared(db: PostgresQueries): Prepared {
       );
       return Number(present(row, "An upsert returns its row").value);
     },
+    async lockDevices(providerIds) {
+      const ids = sql`select jsonb_array_elements_text(${JSON.stringify(providerIds)}::jsonb)`;
+      await db.execute(
+        sql`select id from devices where provider_id in (${ids}) and deleted_at is null order by id for no key update`,
+      );
+    },
     insertLive: (events) => all(events, liveInsert),
     updateDevices: (states) => all(states, deviceUpdate),
     updateRelays: (states) => all(states, relayUpdate),
