@@ -231,6 +231,19 @@ describeOnBothStores("retention", (fresh) => {
     expect(writesOfAll - (writes() - writesOfAll)).toBe(2);
   });
 
+  test("what a limit counted the day before goes, however many commands there were", async () => {
+    const { store } = fresh();
+    const clock = new ManualClock();
+    const buckets = 2 * rowsPerPortion + 1;
+    await store.write(async (tx) => {
+      for (let index = 0; index < buckets; index += 1)
+        await addToBucket(tx, { key: `l:command-device:dev_${index}`, windowStart: index % 2, by: 1 });
+      await addToBucket(tx, { key: "l:command-device:dev_1", windowStart: clock.now(), by: 1 });
+    });
+    expect(await pruneOldRows({ store, clock })).toMatchObject({ limits: buckets });
+    expect(await store.read.db.$count(store.t.rateLimits)).toBe(1);
+  });
+
   test("[DA-4, ST-2] relays that have been quiet for longer are looked at a portion after the other, by every pass", async () => {
     const { store } = fresh();
     const clock = new ManualClock();

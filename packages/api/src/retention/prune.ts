@@ -82,6 +82,8 @@ export const firstPruneMs = 2 * 60_000;
 export const rowsPerPortion = 1_000;
 /** People who leave the bin in one: each with what the log, the audit and their alerts hold of them. */
 const usersPerPortion = 20;
+/** Counts of limits that go in one: whoever counts under one of their keys waits for it. */
+const countsPerPortion = 200;
 /** Transactions of one pass and table. */
 const mostPortions = 500;
 
@@ -123,7 +125,7 @@ export async function pruneOldRows({ store, clock }: PruneDeps): Promise<Record<
     invites: await inPortions(store, (tx) => pruneInvites(tx, old("invites"))),
     googleFlows: await store.write((tx) => pruneGoogleFlows(tx, old("googleFlows").before)),
     signInChallenges: await store.write((tx) => pruneSignInChallenges(tx, old("signInChallenges").before)),
-    limits: await pruneLimits(store, now),
+    limits: await inPortions(store, (tx) => pruneLimits(tx, { now, limit: countsPerPortion }), countsPerPortion),
   };
 }
 
