@@ -1,6 +1,6 @@
 import { insertGoogleFlow } from "@relaydeck/db/accounts/google-flows";
 import { insertUser } from "@relaydeck/db/accounts/store";
-import { addToBucket } from "@relaydeck/db/limits/store";
+import { addToBucket, addToBuckets } from "@relaydeck/db/limits/store";
 import { insertActivity } from "@relaydeck/db/activity/store";
 import { insertNotice, recordAlertMail } from "@relaydeck/db/alerts/history";
 import { insertProviderCalls } from "@relaydeck/db/analytics/provider-calls";
@@ -235,9 +235,12 @@ describeOnBothStores("retention", (fresh) => {
     const { store } = fresh();
     const clock = new ManualClock();
     const buckets = 2 * rowsPerPortion + 1;
+    const keys = Array.from({ length: buckets }, (_, index) => `l:command-device:dev_${index}`);
     await store.write(async (tx) => {
-      for (let index = 0; index < buckets; index += 1)
-        await addToBucket(tx, { key: `l:command-device:dev_${index}`, windowStart: index % 2, by: 1 });
+      for (const windowStart of [0, 1]) {
+        const of = keys.filter((_, index) => index % 2 === windowStart);
+        await addToBuckets(tx, { keys: of, windowStart, by: 1 });
+      }
       await addToBucket(tx, { key: "l:command-device:dev_1", windowStart: clock.now(), by: 1 });
     });
     expect(await pruneOldRows({ store, clock })).toMatchObject({ limits: buckets });
@@ -265,7 +268,7 @@ describeOnBothStores("retention", (fresh) => {
     }
   });
 
-  test("[DA-2, ST-2] a device leaves the bin after its samples and moves, of which a portion goes after the other", async () => {
+  test("[DA-2, ST-2] a device leaves the bin after its samples, moves and entries, of which a portion goes after the other", async () => {
     const { store } = fresh();
     const clock = new ManualClock();
     const { counted, writes } = countingWrites(store);
@@ -279,6 +282,11 @@ describeOnBothStores("retention", (fresh) => {
       await store.write(async (tx) => {
         await tx.prepared.insertMetrics(times.map((time) => emptyMetric(id, time)));
         await insertPresence(tx, [{ deviceId: id, at, online: true, was: null }]);
+        const entry = { deviceId: id, message: "m", type: "info" as const };
+        await insertActivity(
+          tx,
+          times.map((timestamp) => ({ ...entry, id: `act_${id}_${timestamp}`, timestamp })),
+        );
         const move = { deviceId: id, state: "on" as const, commandId: null, cause: null };
         await insertRelayChanges(
           tx,
@@ -287,12 +295,11 @@ describeOnBothStores("retention", (fresh) => {
       });
     }
     expect(await pruneOldRows({ store: counted, clock })).toMatchObject({ deletedDevices: 2, metrics: 0 });
-    expect(writes() - writesOfNothing).toBe(writesOfNothing + 2);
+    expect(writes() - writesOfNothing).toBe(writesOfNothing + 4);
     const { db, t } = store.read;
-    const left = await Promise.all(
-      [t.deviceMetrics, t.devicePresence, t.relayChanges, t.devices].map((table) => db.$count(table)),
-    );
-    expect(left).toEqual([rowsPerPortion, 1, 20, 1]);
+    const of = [t.deviceMetrics, t.activityLogs, t.devicePresence, t.relayChanges, t.devices];
+    const left = await Promise.all(of.map((table) => db.$count(table)));
+    expect(left).toEqual([rowsPerPortion, rowsPerPortion, 1, 20, 1]);
   });
 
   test("[WS-8] the live log keeps ten minutes; its numbers go on without a hole", async () => {

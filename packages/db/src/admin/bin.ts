@@ -1,6 +1,6 @@
 /** Emptying the bin: rows that were marked as deleted long enough ago are removed with all that hangs on them. [DA-2, D23] */
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
-import { forgetActivityOfDevices, forgetActivityOfUsers } from "../activity/forget.ts";
+import { forgetActivityOfDevices, forgetActivityOfUsers, forgetSomeActivityOf } from "../activity/forget.ts";
 import { forgetAddressesOf } from "../analytics/user-sessions.ts";
 import { forgetAuditAddressesOf } from "../audit/addresses.ts";
 import type { Look, Looked } from "../looks.ts";
@@ -28,7 +28,7 @@ async function removeUsers(tx: Tx, rows: readonly { readonly id: string }[]): Pr
 
 /**
  * Removes devices deleted before that, with their relays, shares, alerts, samples and what the log and alerts told of them. One has
- * millions of samples and moves after a year, so a call removes at most `limit` rows of these; when none is left, the device
+ * millions of samples, moves and entries after a year, so a call removes at most `limit` rows of these; when none is left, the device
  * goes itself. `gone` are devices.
  */
 export async function purgeDevices(tx: Tx, look: Look): Promise<Looked> {
@@ -53,8 +53,9 @@ export async function purgeDevices(tx: Tx, look: Look): Promise<Looked> {
 /** Each with its relays, shares, alerts and entries: some milliseconds of work. */
 const devicesPerLook = 50;
 
-/** Samples, moves, comings and goings of one device, at most `limit` in all; returns how many went. */
-async function removeReports({ db, t }: Tx, deviceId: string, limit: number): Promise<number> {
+/** Samples, moves, comings and goings, and entries of the log of one device, at most `limit` in all; returns how many went. */
+async function removeReports(tx: Tx, deviceId: string, limit: number): Promise<number> {
+  const { db, t } = tx;
   const { deviceMetrics, devicePresence, relayChanges } = t;
   let left = limit;
   for (const [table, at] of [
@@ -68,6 +69,7 @@ async function removeReports({ db, t }: Tx, deviceId: string, limit: number): Pr
     if (last !== undefined) await db.delete(table).where(and(isIts, lte(at, last.at)));
     left -= found.length;
   }
+  left -= await forgetSomeActivityOf(tx, { deviceId, limit: left });
   if (left === 0) return limit;
   const { relayNumber, at } = relayChanges;
   const isIts = eq(relayChanges.deviceId, deviceId);
