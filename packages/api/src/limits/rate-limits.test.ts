@@ -77,12 +77,13 @@ describeOnBothStores("limits in the database", (fresh) => {
 
   test("pruning forgets counts of yesterday and keeps rows of failures for a year", async () => {
     const { store } = fresh();
+    const prune = (now: number) => store.write((tx) => pruneLimits(tx, { now, limit: 100 }));
     await take(store, [a, { key: "r:account", limit: 100, windowMs: 365 * dayMs }]);
-    await pruneLimits(store, start + dayMs - 1);
+    await prune(start + dayMs - 1);
     expect(await countOf(store, "l:a")).toBe(1);
-    await pruneLimits(store, start + 2 * dayMs);
+    await prune(start + 2 * dayMs);
     expect([await countOf(store, "l:a"), await countOf(store, "r:account")]).toEqual([0, 1]);
-    await pruneLimits(store, start + 370 * dayMs);
+    await prune(start + 370 * dayMs);
     expect(await countOf(store, "r:account")).toBe(0);
   });
 });

@@ -10,7 +10,7 @@
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { addToBucket, addToBuckets, bucketsSince, pruneBuckets, type Bucket } from "@relaydeck/db/limits/store";
 import { toldPrefix } from "@relaydeck/db/limits/told";
-import type { Store, Tx } from "@relaydeck/db/store";
+import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { createHash } from "node:crypto";
 import { addressKey } from "./address-key.ts";
@@ -105,13 +105,16 @@ export function countTokenTrial(tx: Tx, { address, now, factor }: Asking): Promi
   return takeAll(tx, [limitOf("tokenTrialsPerAddress", `l:token:${addressKey(address)}`, factor)], now);
 }
 
-/** Forgets counts that no limit looks at any more, a bounded number per call; returns how many. */
-export function pruneLimits(store: Pick<Store, "write">, now: number): Promise<number> {
-  return store.write(async (tx) => {
-    const short = await pruneBuckets(tx, { prefix: "l:", before: now - dayMs, limit: 1_000 });
-    await pruneBuckets(tx, { prefix: toldPrefix, before: now - hourMs, limit: 10_000 });
-    return short + (await pruneBuckets(tx, { prefix: "r:", before: now - longestRowMs, limit: 1_000 }));
-  });
+/** Forgets counts that no limit looks at any more, at most `limit` per call; returns how many. Each command leaves two. */
+export async function pruneLimits(tx: Tx, { now, limit }: { now: number; limit: number }): Promise<number> {
+  let left = limit;
+  for (const [prefix, keptMs] of [
+    ["l:", dayMs],
+    [toldPrefix, hourMs],
+    ["r:", longestRowMs],
+  ] as const)
+    left -= left === 0 ? 0 : await pruneBuckets(tx, { prefix, before: now - keptMs, limit: left });
+  return limit - left;
 }
 
 /** How long failures in a row are remembered when nothing ends the row. */

@@ -1,6 +1,6 @@
 import { insertGoogleFlow } from "@relaydeck/db/accounts/google-flows";
 import { insertUser } from "@relaydeck/db/accounts/store";
-import { addToBucket } from "@relaydeck/db/limits/store";
+import { addToBucket, addToBuckets } from "@relaydeck/db/limits/store";
 import { insertActivity } from "@relaydeck/db/activity/store";
 import { insertNotice, recordAlertMail } from "@relaydeck/db/alerts/history";
 import { insertProviderCalls } from "@relaydeck/db/analytics/provider-calls";
@@ -125,6 +125,19 @@ async function rowsLeft({ read: { db, t } }: Store): Promise<Record<string, numb
   };
 }
 
+/** The same store, and how many transactions it was given. */
+function countingWrites(store: Store): { counted: Store; writes: () => number } {
+  let writes = 0;
+  const counted: Store = {
+    ...store,
+    write(work) {
+      writes += 1;
+      return store.write(work);
+    },
+  };
+  return { counted, writes: () => writes };
+}
+
 test("[DA-4] the times that rows stay are those that are promised", () => {
   expect(keptMs).toEqual(Object.fromEntries(Object.entries(keptDays).map(([kind, days]) => [kind, days * dayMs])));
 });
@@ -210,20 +223,83 @@ describeOnBothStores("retention", (fresh) => {
     await store.write((tx) =>
       tx.prepared.insertMetrics(Array.from({ length: rows }, (_, index) => emptyMetric(device, old + index))),
     );
-    let writes = 0;
-    const counted: Store = {
-      ...store,
-      write(work) {
-        writes += 1;
-        return store.write(work);
-      },
-    };
+    const { counted, writes } = countingWrites(store);
     const quiet = await pruneOldRows({ store: counted, clock });
-    const writesOfAll = writes;
-    writes = 0;
+    const writesOfAll = writes();
     await pruneOldRows({ store: counted, clock });
     expect(quiet.metrics).toBe(rows);
-    expect(writesOfAll - writes).toBe(2);
+    expect(writesOfAll - (writes() - writesOfAll)).toBe(2);
+  });
+
+  test("what a limit counted the day before goes, however many commands there were", async () => {
+    const { store } = fresh();
+    const clock = new ManualClock();
+    const buckets = 2 * rowsPerPortion + 1;
+    const keys = Array.from({ length: buckets }, (_, index) => `l:command-device:dev_${index}`);
+    await store.write(async (tx) => {
+      for (const windowStart of [0, 1]) {
+        const of = keys.filter((_, index) => index % 2 === windowStart);
+        await addToBuckets(tx, { keys: of, windowStart, by: 1 });
+      }
+      await addToBucket(tx, { key: "l:command-device:dev_1", windowStart: clock.now(), by: 1 });
+    });
+    expect(await pruneOldRows({ store, clock })).toMatchObject({ limits: buckets });
+    expect(await store.read.db.$count(store.t.rateLimits)).toBe(1);
+  });
+
+  test("[DA-4, ST-2] relays that have been quiet for longer are looked at a portion after the other, by every pass", async () => {
+    const { store } = fresh();
+    const clock = new ManualClock();
+    const old = clock.now() - 401 * dayMs;
+    const { id } = await storedDevice(store);
+    const { counted, writes } = countingWrites(store);
+    await pruneOldRows({ store: counted, clock });
+    const writesOfNothing = writes();
+    const move = { deviceId: id, state: "on" as const, commandId: null, cause: null };
+    const quiet = Array.from({ length: 2 * rowsPerPortion + 1 }, (_, index) => ({
+      ...move,
+      relayNumber: index,
+      at: old + index,
+    }));
+    await store.write((tx) => insertRelayChanges(tx, quiet));
+    for (const pass of [1, 2]) {
+      expect(await pruneOldRows({ store: counted, clock })).toMatchObject({ relayChanges: 0 });
+      expect(writes() - writesOfNothing).toBe(pass * (writesOfNothing + 2));
+    }
+  });
+
+  test("[DA-2, ST-2] a device leaves the bin after its samples, moves and entries, of which a portion goes after the other", async () => {
+    const { store } = fresh();
+    const clock = new ManualClock();
+    const { counted, writes } = countingWrites(store);
+    await pruneOldRows({ store: counted, clock });
+    const writesOfNothing = writes();
+    const at = clock.now() - 31 * dayMs;
+    const gone = [await storedDevice(store, { deletedAt: at }), await storedDevice(store, { deletedAt: at + 1 })];
+    const { id: kept } = await storedDevice(store);
+    for (const id of [...gone.map((row) => row.id), kept]) {
+      const times = Array.from({ length: rowsPerPortion }, (_, index) => at + index);
+      await store.write(async (tx) => {
+        await tx.prepared.insertMetrics(times.map((time) => emptyMetric(id, time)));
+        await insertPresence(tx, [{ deviceId: id, at, online: true, was: null }]);
+        const entry = { deviceId: id, message: "m", type: "info" as const };
+        await insertActivity(
+          tx,
+          times.map((timestamp) => ({ ...entry, id: `act_${id}_${timestamp}`, timestamp })),
+        );
+        const move = { deviceId: id, state: "on" as const, commandId: null, cause: null };
+        await insertRelayChanges(
+          tx,
+          times.slice(0, 10).flatMap((time) => [1, 2].map((n) => ({ ...move, relayNumber: n, at: time }))),
+        );
+      });
+    }
+    expect(await pruneOldRows({ store: counted, clock })).toMatchObject({ deletedDevices: 2, metrics: 0 });
+    expect(writes() - writesOfNothing).toBe(writesOfNothing + 4);
+    const { db, t } = store.read;
+    const of = [t.deviceMetrics, t.activityLogs, t.devicePresence, t.relayChanges, t.devices];
+    const left = await Promise.all(of.map((table) => db.$count(table)));
+    expect(left).toEqual([rowsPerPortion, rowsPerPortion, 1, 20, 1]);
   });
 
   test("[WS-8] the live log keeps ten minutes; its numbers go on without a hole", async () => {

@@ -19,6 +19,7 @@ import { pruneProviderCalls } from "@relaydeck/db/analytics/provider-calls";
 import { rolledUntil } from "@relaydeck/db/analytics/rollups";
 import { forgetAddresses } from "@relaydeck/db/analytics/user-sessions";
 import { pruneLive } from "@relaydeck/db/live/read";
+import type { Looked } from "@relaydeck/db/looks";
 import { pruneMails } from "@relaydeck/db/mail/outbox";
 import { pruneMailTokens } from "@relaydeck/db/mail/tokens";
 import { pruneRelayChanges } from "@relaydeck/db/relays/changes";
@@ -79,6 +80,10 @@ export const firstPruneMs = 2 * 60_000;
 
 /** Rows of one transaction; some milliseconds of work. */
 export const rowsPerPortion = 1_000;
+/** People who leave the bin in one: each with what the log, the audit and their alerts hold of them. */
+const usersPerPortion = 20;
+/** Counts of limits that go in one: whoever counts under one of their keys waits for it. */
+const countsPerPortion = 200;
 /** Transactions of one pass and table. */
 const mostPortions = 500;
 
@@ -97,8 +102,8 @@ export async function pruneOldRows({ store, clock }: PruneDeps): Promise<Record<
   const old = (kind: keyof typeof keptMs) => ({ before: now - keptMs[kind], limit: rowsPerPortion });
   return {
     metrics: await inPortions(store, (tx) => pruneMetrics(tx, old("metrics"))),
-    presence: await inPortions(store, (tx) => prunePresence(tx, old("presence"))),
-    relayChanges: await inPortions(store, (tx) => pruneRelayChanges(tx, old("relayChanges"))),
+    presence: await lookByLook(store, (tx, from) => prunePresence(tx, { from, ...old("presence") })),
+    relayChanges: await lookByLook(store, (tx, from) => pruneRelayChanges(tx, { from, ...old("relayChanges") })),
     activity: await inPortions(store, (tx) => pruneActivity(tx, old("activity"))),
     notices: await inPortions(store, (tx) => pruneNotices(tx, old("notices"))),
     commands: await inPortions(store, (tx) => purgeCommands(tx, old("commands"))),
@@ -110,13 +115,17 @@ export async function pruneOldRows({ store, clock }: PruneDeps): Promise<Record<
     mailTokens: await store.write((tx) => pruneMailTokens(tx, old("mailTokens").before)),
     sessionAddresses: await inPortions(store, (tx) => forgetAddresses(tx, old("sessionAddresses"))),
     auditAddresses: await inPortions(store, (tx) => forgetAuditAddresses(tx, old("auditAddresses"))),
-    deletedUsers: await inPortions(store, async (tx) => (await purgeUsers(tx, old("deletedUsers"))).length),
-    deletedDevices: await inPortions(store, async (tx) => (await purgeDevices(tx, old("deletedDevices"))).length),
+    deletedUsers: await inPortions(
+      store,
+      async (tx) => (await purgeUsers(tx, { ...old("deletedUsers"), limit: usersPerPortion })).length,
+      usersPerPortion,
+    ),
+    deletedDevices: await lookByLook(store, (tx, from) => purgeDevices(tx, { from, ...old("deletedDevices") })),
     deletedSettings: await store.write((tx) => purgeSettings(tx, old("deletedSettings").before)),
     invites: await inPortions(store, (tx) => pruneInvites(tx, old("invites"))),
     googleFlows: await store.write((tx) => pruneGoogleFlows(tx, old("googleFlows").before)),
     signInChallenges: await store.write((tx) => pruneSignInChallenges(tx, old("signInChallenges").before)),
-    limits: await pruneLimits(store, now),
+    limits: await inPortions(store, (tx) => pruneLimits(tx, { now, limit: countsPerPortion }), countsPerPortion),
   };
 }
 
@@ -126,12 +135,24 @@ function summedUp({ before, limit }: { before: number; limit: number }, until: n
 }
 
 /** Portion after portion until one is not full, at most `mostPortions`. */
-async function inPortions(store: Store, portion: (tx: Tx) => Promise<number>): Promise<number> {
+async function inPortions(store: Store, portion: (tx: Tx) => Promise<number>, full = rowsPerPortion): Promise<number> {
   let total = 0;
   for (let portions = 0; portions < mostPortions; portions += 1) {
     const gone = await store.write(portion);
     total += gone;
-    if (gone < rowsPerPortion) break;
+    if (gone < full) break;
+  }
+  return total;
+}
+
+/** Look after look, each going on where the one before ended, until there is nothing more to look at: then all that may go is gone. */
+async function lookByLook(store: Store, look: (tx: Tx, from: number) => Promise<Looked>): Promise<number> {
+  let total = 0;
+  for (let from: number | null = 0; from !== null;) {
+    const at: number = from;
+    const { gone, next } = await store.write((tx) => look(tx, at));
+    total += gone;
+    from = next;
   }
   return total;
 }

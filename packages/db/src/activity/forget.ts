@@ -40,6 +40,18 @@ export async function forgetActivityOfDevices(tx: Tx, deviceIds: readonly string
   }
 }
 
+/** Entries of a device, at most `limit`; returns how many went. */
+export async function forgetSomeActivityOf(
+  { db, t }: Tx,
+  { deviceId, limit }: { readonly deviceId: string; readonly limit: number },
+): Promise<number> {
+  const { id, deviceId: of } = t.activityLogs;
+  const found = limit === 0 ? [] : await db.select({ id }).from(t.activityLogs).where(eq(of, deviceId)).limit(limit);
+  const ids = found.map((row) => row.id);
+  if (ids.length > 0) await db.delete(t.activityLogs).where(inArray(id, ids));
+  return ids.length;
+}
+
 /** What was told of the device between the release before, if there was one, and this one. */
 async function forgetOwnership(tx: Tx, end: { deviceId: string; at: number; number: number }): Promise<void> {
   const { db, t } = tx;

@@ -1,8 +1,9 @@
 /** Emptying the bin: rows that were marked as deleted long enough ago are removed with all that hangs on them. [DA-2, D23] */
-import { and, inArray, isNotNull, isNull, lt } from "drizzle-orm";
-import { forgetActivityOfDevices, forgetActivityOfUsers } from "../activity/forget.ts";
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import { forgetActivityOfDevices, forgetActivityOfUsers, forgetSomeActivityOf } from "../activity/forget.ts";
 import { forgetAddressesOf } from "../analytics/user-sessions.ts";
 import { forgetAuditAddressesOf } from "../audit/addresses.ts";
+import type { Look, Looked } from "../looks.ts";
 import type { Tx } from "../store.ts";
 
 /** Removes users deleted before that, with what the log and alerts told of them; commands and audit keep only their id. Returns the ids. */
@@ -25,21 +26,73 @@ async function removeUsers(tx: Tx, rows: readonly { readonly id: string }[]): Pr
   return ids;
 }
 
-/** Removes devices deleted before that, with their relays, shares, alerts, samples and what the log and alerts told of them. Returns the ids. */
-export async function purgeDevices(tx: Tx, old: { before: number; limit: number }): Promise<string[]> {
-  const { db, t } = tx;
-  const rows = await db.select({ id: t.devices.id }).from(t.devices).where(lt(t.devices.deletedAt, old.before)).limit(old.limit);
-  return removeDevices(tx, rows);
+/**
+ * Removes devices deleted before that, with their relays, shares, alerts, samples and what the log and alerts told of them. One has
+ * millions of samples, moves and entries after a year, so a call removes at most `limit` rows of these; when none is left, the device
+ * goes itself. `gone` are devices.
+ */
+export async function purgeDevices(tx: Tx, look: Look): Promise<Looked> {
+  const { id, deletedAt } = tx.t.devices;
+  const rows = await tx.db
+    .select({ id, deletedAt })
+    .from(tx.t.devices)
+    .where(and(gte(deletedAt, look.from), lt(deletedAt, look.before)))
+    .orderBy(asc(deletedAt))
+    .limit(devicesPerLook + 1);
+  let [gone, left] = [0, look.limit];
+  for (const device of rows) {
+    if (gone === devicesPerLook) return { gone, next: device.deletedAt };
+    left -= await removeReports(tx, device.id, left);
+    if (left === 0) return { gone, next: device.deletedAt };
+    await removeDevices(tx, [device]);
+    gone += 1;
+  }
+  return { gone, next: null };
 }
 
-async function removeDevices(tx: Tx, rows: readonly { readonly id: string }[]): Promise<string[]> {
+/** Each with its relays, shares, alerts and entries: some milliseconds of work. */
+const devicesPerLook = 50;
+
+/** Samples, moves, comings and goings, and entries of the log of one device, at most `limit` in all; returns how many went. */
+async function removeReports(tx: Tx, deviceId: string, limit: number): Promise<number> {
+  const { db, t } = tx;
+  const { deviceMetrics, devicePresence, relayChanges } = t;
+  let left = limit;
+  for (const [table, at] of [
+    [deviceMetrics, deviceMetrics.timestamp],
+    [devicePresence, devicePresence.at],
+  ] as const) {
+    if (left === 0) return limit;
+    const isIts = eq(table.deviceId, deviceId);
+    const found = await db.select({ at }).from(table).where(isIts).orderBy(asc(at)).limit(left);
+    const last = found.at(-1);
+    if (last !== undefined) await db.delete(table).where(and(isIts, lte(at, last.at)));
+    left -= found.length;
+  }
+  left -= await forgetSomeActivityOf(tx, { deviceId, limit: left });
+  if (left === 0) return limit;
+  const { relayNumber, at } = relayChanges;
+  const isIts = eq(relayChanges.deviceId, deviceId);
+  const moves = await db
+    .select({ relayNumber, at })
+    .from(relayChanges)
+    .where(isIts)
+    .orderBy(asc(relayNumber), asc(at))
+    .limit(left);
+  const last = moves.at(-1);
+  // In the order of their key, so that what stays is not read.
+  const isFound = last && sql`(${relayNumber}, ${at}) <= (${last.relayNumber}, ${last.at})`;
+  if (isFound !== undefined) await db.delete(relayChanges).where(and(isIts, isFound));
+  return limit - left + moves.length;
+}
+
+async function removeDevices(tx: Tx, rows: readonly { readonly id: string }[]): Promise<void> {
   const { db, t } = tx;
   const ids = rows.map((row) => row.id);
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return;
   await forgetActivityOfDevices(tx, ids);
   await db.delete(t.deviceMetrics).where(inArray(t.deviceMetrics.deviceId, ids));
   await db.delete(t.devices).where(inArray(t.devices.id, ids));
-  return ids;
 }
 
 /** Removes what neither people nor administrators deleted, however lately: users of these addresses, devices of these serial numbers. */

@@ -54,7 +54,8 @@ export async function pruneBuckets({ db, t }: Tx, old: { prefix: string; before:
     .from(t.rateLimits)
     .where(and(lt(t.rateLimits.windowStart, old.before), like(t.rateLimits.key, `${old.prefix}%`)))
     .limit(old.limit);
-  for (const row of rows) {
+  // In the one order in which keys are locked, so that no command and this wait for each other.
+  for (const row of rows.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
     await db.delete(t.rateLimits).where(and(eq(t.rateLimits.key, row.key), eq(t.rateLimits.windowStart, row.windowStart)));
   }
   return rows.length;

@@ -34,8 +34,15 @@ describeOnBothStores("moves of relays", (fresh) => {
     });
     const last = [move(0, { relayNumber: 2 }), move(1, { deviceId: other.id })];
     await store.write((tx) => insertRelayChanges(tx, [move(0), move(1), move(2), move(3), ...last]));
-    const prune = (limit: number) => store.write((tx) => pruneRelayChanges(tx, { before: madeAt + 3, limit }));
-    expect([await prune(1), await prune(10), await prune(10)]).toEqual([1, 1, 0]);
+    const prune = (from: number, limit: number) =>
+      store.write((tx) => pruneRelayChanges(tx, { from: madeAt + from, before: madeAt + 3, limit }));
+    // Two of the first instant, then two of the next, then what is left.
+    expect([await prune(0, 1), await prune(1, 2), await prune(2, 2)]).toEqual([
+      { gone: 1, next: madeAt + 1 },
+      { gone: 1, next: madeAt + 2 },
+      { gone: 0, next: null },
+    ]);
+    expect(await prune(0, 10)).toEqual({ gone: 0, next: null });
     const left = async (deviceId: string) =>
       (await listRelayChanges(store.read, { deviceId, from: 0, to: madeAt + 9, limit: 9 })).map(({ relayNumber, at }) => [
         relayNumber,

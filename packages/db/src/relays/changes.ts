@@ -1,5 +1,6 @@
 /** Moves of relays as their devices reported them, with the command that each answers. Who may read which is asked elsewhere. */
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
+import type { Look, Looked } from "../looks.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -59,21 +60,21 @@ export async function relayChangeBefore(
 }
 
 /**
- * Removes moves older than that, but the last of each relay, which still tells its state; at most about `limit` per call, returns
- * how many. [DA-4]
+ * Removes moves before that, but the last of each relay, which still tells its state; looks at the next `limit` of them, and
+ * those of one instant. What stays is met by every pass anew, however much it is, so no single look is over all of it. [DA-4]
  */
-export async function pruneRelayChanges({ db, t }: Tx, { before, limit }: { before: number; limit: number }): Promise<number> {
+export async function pruneRelayChanges({ db, t }: Tx, look: Look): Promise<Looked> {
   const { deviceId, relayNumber, at } = t.relayChanges;
-  const later = sql`exists (select 1 from ${t.relayChanges} q where q.device_id = ${deviceId} and q.relay_number = ${relayNumber} and q.at > ${at} and q.at < ${before})`;
-  const old = await db
-    .select({ deviceId, at })
+  const isOld = and(gte(at, look.from), lt(at, look.before));
+  const [last] = await db
+    .select({ at })
     .from(t.relayChanges)
-    .where(and(lt(at, before), later))
+    .where(isOld)
     .orderBy(asc(at))
-    .limit(limit);
-  const last = old.at(-1);
-  if (last === undefined) return 0;
-  const devices = [...new Set(old.map((row) => row.deviceId))];
-  const isOld = and(inArray(deviceId, devices), lte(at, last.at), later);
-  return (await db.delete(t.relayChanges).where(isOld).returning({ at })).length;
+    .limit(1)
+    .offset(look.limit - 1);
+  const isLooked = last === undefined ? isOld : and(gte(at, look.from), lte(at, last.at));
+  const later = sql`exists (select 1 from ${t.relayChanges} q where q.device_id = ${deviceId} and q.relay_number = ${relayNumber} and q.at > ${at} and q.at < ${look.before})`;
+  const gone = await db.delete(t.relayChanges).where(and(isLooked, later)).returning({ at });
+  return { gone: gone.length, next: last === undefined ? null : last.at + 1 };
 }

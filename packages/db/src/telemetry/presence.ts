@@ -2,6 +2,7 @@
 import type { PresenceChange } from "@relaydeck/core/analytics/uptime";
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, notExists, notInArray, sql } from "drizzle-orm";
 import { chunksOf, inChunks } from "../dialect/chunks.ts";
+import type { Look, Looked } from "../looks.ts";
 import type { Reader, Tx } from "../store.ts";
 
 export type PresenceRow = PresenceChange & { readonly deviceId: string };
@@ -88,16 +89,19 @@ export async function onlineAt(
   return { online: await db.$count(devices, and(isThere, lived, wasOnline)), lastId: last.id };
 }
 
-/** Removes changes older than that, but the last of each device, which still tells its state; returns how many. [DA-4] */
-export async function prunePresence({ db, t }: Tx, old: { before: number; limit: number }): Promise<number> {
+/** Removes changes before that, but the last of each device, which still tells its state; look by look, as moves of relays are. [DA-4] */
+export async function prunePresence({ db, t }: Tx, look: Look): Promise<Looked> {
   const { deviceId, at } = t.devicePresence;
-  const later = sql`exists (select 1 from ${t.devicePresence} q where q.device_id = ${deviceId} and q.at > ${at} and q.at < ${old.before})`;
-  const rows = await db
-    .select({ deviceId, at })
+  const isOld = and(gte(at, look.from), lt(at, look.before));
+  const [last] = await db
+    .select({ at })
     .from(t.devicePresence)
-    .where(and(lt(at, old.before), later))
+    .where(isOld)
     .orderBy(asc(at))
-    .limit(old.limit);
-  for (const row of rows) await db.delete(t.devicePresence).where(and(eq(deviceId, row.deviceId), eq(at, row.at)));
-  return rows.length;
+    .limit(1)
+    .offset(look.limit - 1);
+  const isLooked = last === undefined ? isOld : and(gte(at, look.from), lte(at, last.at));
+  const later = sql`exists (select 1 from ${t.devicePresence} q where q.device_id = ${deviceId} and q.at > ${at} and q.at < ${look.before})`;
+  const gone = await db.delete(t.devicePresence).where(and(isLooked, later)).returning({ at });
+  return { gone: gone.length, next: last === undefined ? null : last.at + 1 };
 }

@@ -6,7 +6,7 @@ import { defineSchema } from "../schema.ts";
 import { openConnection } from "../sqlite/connection.ts";
 import { filePath } from "../sqlite/file.ts";
 import { sqliteQueries } from "../sqlite/queries.ts";
-import type { Reader } from "../store.ts";
+import type { Tx } from "../store.ts";
 
 export interface Plan {
   readonly text: string;
@@ -15,7 +15,8 @@ export interface Plan {
 }
 
 export interface Explained {
-  readonly read: Reader;
+  /** Able to write, so that also what removes can be asked what it looks for; nothing is written through it. */
+  readonly read: Pick<Tx, "t" | "db">;
   /** The plan of each question since the opening. */
   plans(): Promise<readonly Plan[]>;
   /** How those of them that go by an index would be answered if it were not there. */

@@ -1,0 +1,2 @@
+CREATE INDEX `audit_log_addressed` ON `audit_log` (`at`) WHERE address is not null;--> statement-breakpoint
+CREATE INDEX `user_sessions_addressed` ON `user_sessions` (`session_start`) WHERE ip_address is not null or user_agent is not null;
