@@ -3,7 +3,8 @@ import { closeSync, existsSync, fchmodSync, mkdirSync, openSync, readSync } from
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sleep, type Clock } from "@relaydeck/kit/clock";
-import { knownMigrations, migrationTable, missingMigrations, type Migration } from "../migrations.ts";
+import { tableNames } from "../backup/held.ts";
+import { knownMigrations, migrationTable, missingMigrations, refuseIncomplete, type Migration } from "../migrations.ts";
 import type { StoreOptions } from "../store.ts";
 import { DatabaseRefused, driverError } from "../trouble.ts";
 import { busyTimeoutMs, openConnection, type Connection } from "./connection.ts";
@@ -100,8 +101,15 @@ function migrate(writer: Connection, onMigration: StoreOptions["onMigration"]): 
       if (applied.length > 0) onMigration(migration.name);
       applyMigration(writer, migration);
     }
+    refuseIncomplete(lostTables(writer));
   });
   run.immediate();
+}
+
+/** Those of ours that are not there. */
+export function lostTables(connection: Connection): readonly string[] {
+  const rows = connection.prepare<[], { name: string }>("select name from sqlite_master where type = 'table'").all();
+  return tableNames.filter((name) => !rows.some((row) => row.name === name));
 }
 
 /** Within the caller's transaction. */
