@@ -39,6 +39,14 @@ export function knownMigrations(dialect: keyof typeof folders): Migration[] {
   }));
 }
 
+/** Throws where some of what the migrations have made is gone; `lost` are those tables. */
+export function refuseIncomplete(lost: readonly string[]): void {
+  if (lost.length === 0) return;
+  throw new DatabaseRefused(
+    `The database lacks a part of this program's tables: ${lost.join(", ")}. Restore a backup into an empty database.`,
+  );
+}
+
 /** What is left to do; throws when the database has migrations that this program does not know. */
 export function missingMigrations(known: readonly Migration[], applied: readonly number[]): Migration[] {
   const names = new Set(known.map((migration) => migration.madeAt));

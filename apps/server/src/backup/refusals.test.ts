@@ -1,10 +1,12 @@
 /** What is no whole backup of this program, or no empty database, is refused with one sentence, and nothing is stored. */
 import { appendAudit } from "@relaydeck/db/audit/store";
 import { openStore } from "@relaydeck/db/open";
+import { openPlainSql } from "@relaydeck/db/testing/plain-sql";
 import { storedDevice, storedUser } from "@relaydeck/db/testing/rows";
 import { systemClock } from "@relaydeck/kit/clock";
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, copyFileSync, existsSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sentencesOf } from "../commands/what-went-wrong.ts";
 import { BackupPlace, linesIn, writeLines } from "../testing/backups.ts";
 import { dumpOf } from "../testing/database-dump.ts";
 import { restoreFile } from "./restore-file.ts";
@@ -64,6 +66,23 @@ describe("a file", () => {
     await expect(place.write(source, file)).rejects.toThrow("is there already and is not overwritten");
     const none = place.file();
     await expect(place.write("file:/nowhere/relaydeck.db", none)).rejects.toThrow("There is no database file");
+    expect([existsSync(none), existsSync(`${none}.new`)]).toEqual([false, false]);
+  });
+
+  test("[DA-1] is not made of a database file that is damaged, which is said in one sentence", async () => {
+    const path = `${place.file()}.db`;
+    copyFileSync(source.slice("file:".length), path);
+    const sql = openPlainSql(`file:${path}`);
+    const [{ rootpage, size } = {}] = await sql.all(
+      "select rootpage, page_size as size from sqlite_master, pragma_page_size where name = 'users'",
+    );
+    await sql.close();
+    const database = openSync(path, "r+");
+    writeSync(database, Buffer.alloc(Number(size), "A"), 0, Number(size), (Number(rootpage) - 1) * Number(size));
+    closeSync(database);
+    const none = place.file();
+    const said = await place.write(`file:${path}`, none).catch(sentencesOf);
+    expect(said).toEqual(["DATABASE_URL: The database file is damaged. Restore a backup into a new one."]);
     expect([existsSync(none), existsSync(`${none}.new`)]).toEqual([false, false]);
   });
 

@@ -14,6 +14,7 @@ import { hostTrouble } from "../http/own-address.ts";
 import type { Settings } from "../settings.ts";
 import { version } from "../version.ts";
 import { CommandFailed, refuseArguments, type CommandLine } from "./command-line.ts";
+import { logLines } from "./log-lines.ts";
 import { readSettings } from "./read-settings.ts";
 import { stopSignal } from "./stop-signal.ts";
 
@@ -30,7 +31,7 @@ export const serve: CommandLine = {
     const trouble = await hostTrouble(settings.host);
     if (trouble !== null) throw new CommandFailed(trouble);
     const clock = systemClock();
-    const log = jsonLog({ level: settings.logLevel, now: () => clock.now(), write: (line) => process.stdout.write(line) });
+    const log = jsonLog({ level: settings.logLevel, now: () => clock.now(), write: logLines() });
     if (!existsSync(join(webFolder, "pages.json")))
       throw new CommandFailed("The web application is not built yet. `npm start` builds it and serves.");
     const stopped = stopSignal();

@@ -1,4 +1,4 @@
-import { DatabaseRefused, DatabaseUnavailable, StorageFull } from "@relaydeck/db/trouble";
+import { DatabaseRefused, DatabaseUnavailable, driverError, StorageFull } from "@relaydeck/db/trouble";
 import { ProfilesRefused } from "../profiles.ts";
 import { CommandFailed } from "./command-line.ts";
 
@@ -7,6 +7,8 @@ export function sentencesOf(error: unknown): readonly string[] | null {
   if (error instanceof CommandFailed) return error.sentences;
   if (error instanceof ProfilesRefused) return [error.message];
   if (error instanceof DatabaseRefused) return [`DATABASE_URL: ${error.message}`];
+  if (driverError(error).code === "SQLITE_CORRUPT")
+    return ["DATABASE_URL: The database file is damaged. Restore a backup into a new one."];
   if (error instanceof DatabaseUnavailable) return [`${error.message}. See whether it runs and who holds it, then try again.`];
   if (error instanceof StorageFull) return [`${error.message}. Make room, then try again.`];
   return null;

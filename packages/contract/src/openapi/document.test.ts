@@ -73,6 +73,26 @@ test("[C13] every example fits the schema that it is an example of", () => {
   expect(count).toBeGreaterThan(600);
 });
 
+/** Everything in it that is a command, or a relay with its newest one. */
+function found(value: unknown, named: "commandId" | "unproved"): Json[] {
+  if (typeof value !== "object" || value === null) return [];
+  const within = Object.values(value).flatMap((part) => found(part, named));
+  return named in value && "state" in value && !("success" in value) ? [value as Json, ...within] : within;
+}
+
+test("[C13, C1] the commands of the examples tell nothing that their states do not allow", () => {
+  const commands = found(document, "commandId").filter((command) => typeof command["commandId"] === "string");
+  const states = new Set(commands.map(({ state }) => state));
+  expect(states).toEqual(new Set(["acknowledged", "confirmed", "unconfirmed", "failed", "expired", "cancelled"]));
+  const hasLeft = ({ state }: Json) => state !== "cancelled" && state !== "expired";
+  const isOver = ({ state }: Json) => state !== "acknowledged" && state !== "unconfirmed";
+  expect(commands.filter((command) => (command["sentAt"] !== null) !== hasLeft(command))).toEqual([]);
+  expect(commands.filter((command) => (command["endedAt"] !== null) !== isOver(command))).toEqual([]);
+  const relays = found(document, "unproved").filter(({ state }) => state === "on" || state === "off");
+  expect(relays.length).toBeGreaterThan(3);
+  for (const { state, command } of relays) expect(command).toMatchObject({ state: "confirmed", target: state });
+});
+
 test("[C13, IN-5] every number of a query has its bounds and its default", () => {
   const numbers = operations.flatMap(({ operation }) =>
     operation.parameters.filter(({ schema }) => schema["type"] === "integer"),

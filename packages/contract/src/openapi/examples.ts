@@ -30,7 +30,8 @@ export const user: User = {
   updatedAt: at,
 };
 
-const command: Command = {
+/** A command that the device answered. */
+export const command: Command = {
   commandId: exampleId("command"),
   deviceId: exampleId("device"),
   relayNumber: 2,
@@ -64,14 +65,14 @@ export const commandAnswer: CommandAnswer = {
 const relay: Relay = {
   number: 2,
   name: "Well pump",
-  state: "off",
-  stateAt: "2026-11-21T14:01:58.000Z",
+  state: "on",
+  stateAt: "2026-11-21T14:02:15.000Z",
   isCurrent: true,
   evidence: "current",
-  milliamps: 0,
+  milliamps: 1240,
   load: "ok",
   usual: { low: 1150, high: 1320 },
-  command: { ...command, state: "confirmed", confirmedAt: "2026-11-21T14:02:15.000Z", endedAt: "2026-11-21T14:02:15.000Z" },
+  command: { ...command, state: "confirmed", confirmedAt: "2026-11-21T14:02:15.412Z", endedAt: "2026-11-21T14:02:15.412Z" },
   unproved: [],
 };
 
@@ -80,15 +81,15 @@ export const device: Device = {
   id: exampleId("device"),
   name: "Pump house",
   status: "online",
-  relayState: "off",
-  lastUpdate: "2026-11-21T14:01:58.000Z",
+  relayState: "on",
+  lastUpdate: "2026-11-21T14:02:15.000Z",
   isConnected: true,
   ownerId: user.id,
   serialNumber: "P0SIM0007",
   userPermission: "owner",
   model: "powerone",
   freshness: "fresh",
-  lastHeardAt: "2026-11-21T14:01:58.412Z",
+  lastHeardAt: "2026-11-21T14:02:15.412Z",
   offlineSince: null,
   relays: [relay],
 };
@@ -187,7 +188,7 @@ export const adminDevice: AdminDevice = {
   id: device.id,
   name: device.name,
   status: "online",
-  relayState: "off",
+  relayState: "on",
   isConnected: true,
   ownerId: user.id,
   serialNumber: device.serialNumber,

@@ -3,7 +3,7 @@ import { refusals, sentenceOf, type RefusalCode } from "../refusals.ts";
 import { accessOf, type Access } from "../rest-access.ts";
 import type { RestRow } from "../rest.ts";
 import type { Header, Json, Reference, Response } from "./document-shape.ts";
-import { commandAnswer } from "./examples.ts";
+import { command } from "./examples.ts";
 import type { Components } from "./json-schema.ts";
 import { refusalCodes } from "./refusal-schemas.ts";
 
@@ -112,22 +112,26 @@ function example(code: RefusalCode, isCommand: boolean): Json {
   };
 }
 
-const states: Partial<Readonly<Record<RefusalCode, string>>> = {
-  SUPERSEDED: "cancelled",
-  ACCESS_ENDED: "cancelled",
-  DEVICE_REFUSED: "failed",
-  PROVIDER_UNAVAILABLE: "failed",
-  PROVIDER_BUSY: "failed",
-  COMMAND_EXPIRED: "expired",
-  UNCONFIRMED: "unconfirmed",
+const endedAt = "2026-11-21T14:02:12.340Z";
+const cancelled = { state: "cancelled", sentAt: null, endedAt };
+const failed = { state: "failed", endedAt };
+
+/** What became of a command that was begun. */
+const ends: Partial<Readonly<Record<RefusalCode, Json & { readonly state: string }>>> = {
+  SUPERSEDED: cancelled,
+  ACCESS_ENDED: cancelled,
+  DEVICE_REFUSED: failed,
+  PROVIDER_UNAVAILABLE: failed,
+  PROVIDER_BUSY: failed,
+  COMMAND_EXPIRED: { state: "expired", sentAt: null, endedAt: command.validUntil },
+  UNCONFIRMED: { state: "unconfirmed" },
 };
 
 /** As it is where a command was begun, and where none was. */
 function refusedCommand(code: RefusalCode): Json {
-  const state = states[code];
+  const end = ends[code];
   const none = { success: false, commandId: null, state: null, repeat: false, command: null };
-  if (state === undefined) return none;
-  const { command } = commandAnswer;
+  if (end === undefined) return none;
   const told = { reason: refusals[code].message, reasonCode: code, returnValue: null, acknowledgedAt: null };
-  return { ...none, commandId: commandAnswer.commandId, state, command: { ...command, state, ...told } };
+  return { ...none, commandId: command.commandId, state: end.state, command: { ...command, ...told, ...end } };
 }

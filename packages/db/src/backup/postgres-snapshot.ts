@@ -1,4 +1,5 @@
 import type { TransactionSql } from "postgres";
+import { lostTables } from "../postgres/migrate.ts";
 import { NoDatabase, withoutStatement } from "../trouble.ts";
 import { namesIn, rowsAtOnce, type HeldRow, type HeldTable } from "./held.ts";
 import { inTransaction } from "./postgres-client.ts";
@@ -10,7 +11,8 @@ export function withPostgresSnapshot<R>(url: string, work: (snapshot: Snapshot) 
     const [ours] = await tx<{ found: boolean }[]>`select to_regclass('schema_migrations') is not null as found`;
     if (ours?.found !== true) throw new NoDatabase("The Postgres database holds nothing of this program.");
     const applied = await tx<{ made_at: string }[]>`select made_at from schema_migrations`;
-    return work({ applied: applied.map((row) => Number(row.made_at)), rows: (table) => rowsOf(tx, table) });
+    const lost = await lostTables(tx);
+    return work({ applied: applied.map((row) => Number(row.made_at)), lost, rows: (table) => rowsOf(tx, table) });
   });
 }
 

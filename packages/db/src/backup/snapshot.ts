@@ -3,7 +3,7 @@
  *
  * Changes nothing: a database that this program would have to migrate first is refused.
  */
-import { knownMigrations, missingMigrations } from "../migrations.ts";
+import { knownMigrations, missingMigrations, refuseIncomplete } from "../migrations.ts";
 import { DatabaseRefused } from "../trouble.ts";
 import type { HeldRow, HeldTable } from "./held.ts";
 import { withPostgresSnapshot } from "./postgres-snapshot.ts";
@@ -12,6 +12,8 @@ import { withSqliteSnapshot } from "./sqlite-snapshot.ts";
 export interface Snapshot {
   /** When each migration that was applied was made, epoch milliseconds. */
   readonly applied: readonly number[];
+  /** Tables of ours that are not there. */
+  readonly lost: readonly string[];
   /** All rows, some hundred at a time; the next are read when they are asked for. */
   readonly rows: (table: HeldTable) => AsyncIterable<readonly HeldRow[]>;
 }
@@ -24,25 +26,26 @@ export interface Dumped {
 
 /**
  * Runs `work` on a snapshot, which ends with it. Throws `DatabaseRefused` with one sentence where there is no database of
- * ours, or one of another version.
+ * ours, or one that is not whole or of another version.
  */
 export function withSnapshot<R>(url: string, work: (dumped: Dumped) => Promise<R>): Promise<R> {
-  return openingOf(url)(url, ({ applied, rows }) => {
-    refuseOlder(url, applied);
-    return work({ migrations: knownMigrations(kindOf(url)).map(({ name }) => name), rows });
+  return openingOf(url)(url, (snapshot) => {
+    refuseUnfit(url, snapshot);
+    return work({ migrations: knownMigrations(kindOf(url)).map(({ name }) => name), rows: snapshot.rows });
   });
 }
 
 /**
  * For whoever only looks at a database, since opening one makes it and brings it up to date: throws `NoDatabase` where there is
- * none of ours, and `DatabaseRefused` for one of another version, whose program may still run or be needed for a backup.
+ * none of ours, and `DatabaseRefused` for one that is not whole, or of another version, whose program may still run or be needed
+ * for a backup.
  */
 export function refuseUnlessThere(url: string): Promise<void> {
-  return openingOf(url)(url, async ({ applied }) => refuseOlder(url, applied));
+  return openingOf(url)(url, async (snapshot) => refuseUnfit(url, snapshot));
 }
 
-function refuseOlder(url: string, applied: Snapshot["applied"]): void {
-  if (missingMigrations(knownMigrations(kindOf(url)), applied).length === 0) return;
+function refuseUnfit(url: string, { applied, lost }: Snapshot): void {
+  if (missingMigrations(knownMigrations(kindOf(url)), applied).length === 0) return refuseIncomplete(lost);
   throw new DatabaseRefused(
     "The database was written by an older version of this program; make the backup with that version, or run relaydeck migrate first.",
   );

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { openConnection, type Connection } from "../sqlite/connection.ts";
-import { filePath, fileRefused } from "../sqlite/file.ts";
+import { filePath, fileRefused, lostTables } from "../sqlite/file.ts";
 import { DatabaseRefused, NoDatabase, withoutStatement } from "../trouble.ts";
 import { namesIn, rowsAtOnce, type HeldColumn, type HeldRow, type HeldTable } from "./held.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -10,15 +10,15 @@ export const lockPatienceMs = 10_000;
 
 /** A reader of the write-ahead log sees what was committed when it began, and keeps no writer waiting. */
 export async function withSqliteSnapshot<R>(url: string, work: (snapshot: Snapshot) => Promise<R>): Promise<R> {
-  const { connection, applied } = begin(filePath(url));
+  const { connection, applied, lost } = begin(filePath(url));
   try {
-    return await work({ applied, rows: (table) => rowsOf(connection, table) });
+    return await work({ applied, lost, rows: (table) => rowsOf(connection, table) });
   } finally {
     connection.close();
   }
 }
 
-function begin(path: string): { connection: Connection; applied: number[] } {
+function begin(path: string): { connection: Connection } & Omit<Snapshot, "rows"> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new NoDatabase(`There is no database file ${path}.`);
   if (found.isDirectory()) throw new DatabaseRefused(`The database file ${path} cannot be used: it is a folder.`);
@@ -30,7 +30,7 @@ function begin(path: string): { connection: Connection; applied: number[] } {
     const ours = connection.prepare("select 1 from sqlite_master where name = 'schema_migrations'").get();
     if (ours === undefined) throw new NoDatabase(`The database file ${path} holds nothing of this program.`);
     const applied = connection.prepare<[], { made_at: number }>("select made_at from schema_migrations").all();
-    return { connection, applied: applied.map((row) => row.made_at) };
+    return { connection, applied: applied.map((row) => row.made_at), lost: lostTables(connection) };
   } catch (error) {
     connection?.close();
     throw fileRefused(path, error);

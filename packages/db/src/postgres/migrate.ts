@@ -1,5 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
-import { knownMigrations, migrationTable, missingMigrations, type Migration } from "../migrations.ts";
+import { tableNames } from "../backup/held.ts";
+import { knownMigrations, migrationTable, missingMigrations, refuseIncomplete, type Migration } from "../migrations.ts";
 import type { StoreOptions } from "../store.ts";
 import { DatabaseRefused, driverError } from "../trouble.ts";
 
@@ -22,12 +23,20 @@ export async function migratePostgres(client: Sql, onMigration: StoreOptions["on
         if (applied.length > 0) onMigration(migration.name);
         await applyMigration(tx, migration);
       }
+      refuseIncomplete(await lostTables(tx));
     });
   } catch (error) {
     throw postgresRefused(error);
   } finally {
     await client.end({ timeout: 1 });
   }
+}
+
+/** Those of ours that are not there. */
+export async function lostTables(tx: TransactionSql): Promise<readonly string[]> {
+  const rows = await tx<{ name: string }[]>`
+    select name from json_array_elements_text(${JSON.stringify(tableNames)}::text::json) as name where to_regclass(name) is null`;
+  return rows.map(({ name }) => name);
 }
 
 /** Within the caller's transaction. */

@@ -1,9 +1,10 @@
 /** Opening and migrating the database file. Other people of the machine cannot read it. [DA-3] */
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, fchmodSync, mkdirSync, openSync, readSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sleep, type Clock } from "@relaydeck/kit/clock";
-import { knownMigrations, migrationTable, missingMigrations, type Migration } from "../migrations.ts";
+import { tableNames } from "../backup/held.ts";
+import { knownMigrations, migrationTable, missingMigrations, refuseIncomplete, type Migration } from "../migrations.ts";
 import type { StoreOptions } from "../store.ts";
 import { DatabaseRefused, driverError } from "../trouble.ts";
 import { busyTimeoutMs, openConnection, type Connection } from "./connection.ts";
@@ -29,11 +30,28 @@ export async function openFile(path: string, options: OpenOptions): Promise<{ wr
   }
 }
 
-/** Makes the file and its folder if they are missing. Done before SQLite does, which would let everybody read it; its side files take over the mode. */
+/**
+ * Makes the file and its folder if they are missing. Done before SQLite does, which would let everybody read it; its side files
+ * take over the mode. Throws at a file of somebody else, which stays as it is.
+ */
 export function makePrivate(path: string): void {
   makeFolder(dirname(path));
-  closeSync(openSync(path, "a+", 0o600));
-  chmodSync(path, 0o600);
+  const file = openSync(path, "a+", 0o600);
+  try {
+    if (isForeign(file)) throw new DatabaseRefused(`The database file ${path} cannot be used: ${noDatabase}.`);
+    fchmodSync(file, 0o600);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const noDatabase = "it is not a SQLite database";
+
+/** By its first bytes. A killed process may have left zeros there, which SQLite mends. */
+function isForeign(file: number): boolean {
+  const first = Buffer.alloc(16);
+  readSync(file, first, 0, first.length, 0);
+  return first.some((byte) => byte !== 0) && first.toString("latin1") !== "SQLite format 3\0";
 }
 
 /** Why the file cannot be used, as one sentence for the operator. */
@@ -83,8 +101,15 @@ function migrate(writer: Connection, onMigration: StoreOptions["onMigration"]): 
       if (applied.length > 0) onMigration(migration.name);
       applyMigration(writer, migration);
     }
+    refuseIncomplete(lostTables(writer));
   });
   run.immediate();
+}
+
+/** Those of ours that are not there. */
+export function lostTables(connection: Connection): readonly string[] {
+  const rows = connection.prepare<[], { name: string }>("select name from sqlite_master where type = 'table'").all();
+  return tableNames.filter((name) => !rows.some((row) => row.name === name));
 }
 
 /** Within the caller's transaction. */
@@ -109,7 +134,7 @@ async function withPatience(clock: Clock, fn: () => unknown): Promise<void> {
 
 function inWords(error: unknown): string {
   const { code, message } = driverError(error);
-  if (code === "SQLITE_NOTADB") return "it is not a SQLite database";
+  if (code === "SQLITE_NOTADB") return noDatabase;
   if (code === "SQLITE_CORRUPT") return "it is damaged; restore a backup";
   if (code?.startsWith("SQLITE_BUSY") === true) return "another program holds it";
   if (code === "EACCES" || code === "EROFS" || code === "EPERM") return "this user may not write it";

@@ -70,11 +70,14 @@ describe("a SQLite file", () => {
   ])("that is $what is refused with one sentence and left alone", async ({ make, why }) => {
     const path = join(folder, "bad.db");
     make(path);
+    chmodSync(path, 0o755);
     const before = statSync(path).isFile() ? readFileSync(path, "utf8") : "";
     const sentence = expect.stringMatching(/^The database file .*bad\.db cannot be used: .*\.$/);
     await expect(open("bad.db")).rejects.toMatchObject({ name: "DatabaseRefused", message: sentence });
     await expect(open("bad.db")).rejects.toThrow(why);
     expect(statSync(path).isFile() ? readFileSync(path, "utf8") : "").toBe(before);
+    // Who reads it still can: it is theirs.
+    expect(statSync(path).mode & 0o777).toBe(0o755);
   });
 
   test("in a folder that nobody can make is refused at once, and the process can end", () => {

@@ -10,7 +10,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const root = join(import.meta.dirname, "../../../..");
-const cli = join(root, "apps/server/dist/cli.js");
+/** The built program. */
+export const cli = join(root, "apps/server/dist/cli.js");
 const bootstrap = pathToFileURL(join(root, "tooling/bootstrap/processes.mjs")).href;
 
 export type Settings = Readonly<Record<string, string>>;
