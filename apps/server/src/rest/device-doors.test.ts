@@ -7,6 +7,7 @@ import { assert } from "@relaydeck/kit/assert";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { adminBrowser } from "../testing/admins.ts";
 import type { Answer } from "../testing/http-client.ts";
 import { addDevice, addPerson, share, type Person } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
@@ -82,6 +83,24 @@ test("[D30, AD-7] DELETE releases a device at once for everybody; who registers 
   expect(history.switchings).toEqual([]);
   expect(told(await restore(maria, id))).toEqual([409, "UNDO_NOT_POSSIBLE"]);
 });
+
+test.each(["its owner", "an administrator"])(
+  "[C4, D30] what came while a device was removed is asked for when %s brings it back",
+  async (who) => {
+    const [gone, switched] = [await addDevice(product, maria), await addDevice(product, maria)];
+    for (const { id } of [gone, switched]) await remove(maria, id);
+    await product.door("PATCH", `/devices/${gone.serial}`, { powered: false, notice: true });
+    await product.door("POST", `/devices/${switched.serial}/button`, { relay: 1, state: "on" });
+    await product.advance(5_000);
+    const admin = await adminBrowser(product);
+    for (const { id } of [gone, switched]) {
+      const path = who === "its owner" ? `/api/devices/${id}/restore` : `/api/admin/devices/${id}/restore`;
+      expect((await (who === "its owner" ? maria.browser : admin).post(path)).status).toBe(200);
+    }
+    await product.passUntil(async () => (await seenDevice(maria, gone.id)).status === "offline", 10_000);
+    await product.passUntil(async () => (await seenDevice(maria, switched.id)).relays[0]?.state === "on", 10_000);
+  },
+);
 
 test("[AD-7] a device that its deleted owner left tells the next one nothing of who switched it, and when", async () => {
   const anna = await addPerson(product);

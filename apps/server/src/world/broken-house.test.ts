@@ -59,6 +59,19 @@ test("[CM-5] a house that calls failed what the device ran is found out by rule 
   expect(() => stage.demand()).toThrow("[3] c1 is failed, but the device ran it");
 });
 
+test("[CM-6] a house that believes a report that nobody made is found out by rule 3", async () => {
+  const { world, taps, book } = stage;
+  world.simulator.control.addFault({ match: { operation: "function" }, effect: { kind: "status", status: 408 } });
+  const wish = { relay: 1, target: "on", key: "key-1", validForMs: 5_000, door: "trpc" } as const;
+  taps.begin({ ...wish, person: world.person("olga"), device: world.device("contacts") });
+  await world.pass(1_000);
+  const { id } = present([...book.commands.values()][0], "A tap makes a command");
+  const seen = { evidence: "contact", contact: "on", milliamps: null, onThresholdMilliamps: 50, loadSeen: false } as const;
+  void world.server.deps.lines.apply(id, { kind: "sample", sample: { measuredAt: world.clock.now(), ...seen } });
+  await world.pass(1_000);
+  expect(() => stage.demand()).toThrow("[3] c1 is confirmed, but its relay was never on since the send");
+});
+
 test("[CM-8] a house whose timers stand still is found out by rule 6", async () => {
   await tap();
   stage.world.server.clock.die();

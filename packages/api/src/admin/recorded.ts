@@ -10,7 +10,7 @@ import { spokenRefusal } from "../spoken.ts";
 import type { AdminCaller } from "./admin-session.ts";
 
 /** What the stories of the console use. */
-export type ConsoleDeps = Pick<Deps, "store" | "clock" | "random" | "log" | "profiles" | "sessions">;
+export type ConsoleDeps = Pick<Deps, "store" | "clock" | "random" | "log" | "profiles" | "sessions" | "checks">;
 
 /** Whose session, and by which request. */
 export interface Administering {

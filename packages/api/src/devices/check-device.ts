@@ -102,6 +102,16 @@ export class DeviceChecks {
   }
 }
 
+export type AskedChecks = Pick<DeviceChecks, "check" | "read">;
+
+/** What it said while nobody listened to it is asked for, and nobody waits for it. [C3, C4] */
+export function askAgain(deps: Pick<Ground, "log"> & { readonly checks: AskedChecks }, device: DeviceRow): void {
+  const ask = async () => {
+    if ((await deps.checks.check(device.id)) === "answered") await deps.checks.read(device);
+  };
+  ask().catch((error: unknown) => deps.log.warn("device.not-asked-again", { deviceId: device.id, error: String(error) }));
+}
+
 /** "Check now": everybody who may see the device may ask it. */
 export async function checkDevice(
   deps: CheckDeps & { checks: DeviceChecks },

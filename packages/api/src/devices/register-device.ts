@@ -83,6 +83,7 @@ async function bind(deps: RegisterDeps, registering: Registering, candidate: Can
       const existing = await lockedBySerial(tx, candidate.serial);
       if (existing !== null && existing.ownerId === userId) return refuse("ALREADY_YOURS");
       if (candidate.found === null || (existing !== null && existing.ownerId !== null)) return refuse("SERIAL_NOT_AVAILABLE");
+      if (existing !== null && existing.providerId !== candidate.found.providerId) return refuseOther(deps, existing);
       const device =
         existing === null
           ? await insertNew(deps, tx, { registering, candidate, found: candidate.found })
@@ -95,6 +96,16 @@ async function bind(deps: RegisterDeps, registering: Registering, candidate: Can
     if (brokenConstraint(error)?.kind === "unique") return refuse("SERIAL_NOT_AVAILABLE");
     throw error;
   }
+}
+
+/**
+ * An administrator gave the serial number to another device, which nobody owns by now. Who has the number's own hardware in
+ * hand must not switch that one instead. [D25]
+ */
+function refuseOther({ log }: RegisterDeps, { id }: DeviceRow): Result<never, Refusal> {
+  const action = "Delete it or give it its own number, and the number can be registered";
+  log.warn("device.serial-of-another", { deviceId: id, action });
+  return refuse("SERIAL_NOT_AVAILABLE");
 }
 
 /** The living device of that serial number, which stays as it is read here until the transaction ends. */

@@ -23,9 +23,11 @@ import { toLiveEvent } from "../live/append.ts";
 import { cancelUnsentCommands } from "../relays/cancel-unsent.ts";
 import { binMs } from "../retention/prune.ts";
 import { reachLocked } from "./access.ts";
+import { askAgain, type AskedChecks } from "./check-device.ts";
 import { neutralDevices } from "./facts.ts";
 
 type RemoveDeps = Pick<Ground, "store" | "clock" | "random" | "profiles">;
+type RestoreDeps = Pick<Ground, "store" | "clock" | "profiles" | "log"> & { readonly checks: AskedChecks };
 
 interface Asked {
   readonly caller: Caller;
@@ -62,7 +64,7 @@ export async function putIntoBin(
   await note(tx, { device, by }, { action: "device.removed", at: now });
 }
 
-export async function restoreDevice(deps: RemoveDeps, asked: Asked): Promise<Result<Device & { message: string }, Refusal>> {
+export async function restoreDevice(deps: RestoreDeps, asked: Asked): Promise<Result<Device & { message: string }, Refusal>> {
   try {
     return await deps.store.write((tx) => restore(deps, tx, asked));
   } catch (error) {
@@ -72,7 +74,7 @@ export async function restoreDevice(deps: RemoveDeps, asked: Asked): Promise<Res
   }
 }
 
-async function restore(deps: RemoveDeps, tx: Tx, asked: Asked): Promise<Result<Device & { message: string }, Refusal>> {
+async function restore(deps: RestoreDeps, tx: Tx, asked: Asked): Promise<Result<Device & { message: string }, Refusal>> {
   const now = deps.clock.now();
   const { userId, program } = asked.caller;
   // An account that ends at this moment gets nothing back.
@@ -94,9 +96,12 @@ export async function canComeBack(from: Reader, device: DeviceRow, now: number):
   return now - device.deletedAt <= binMs && (await findDeviceBySerial(from, device.serialNumber)) === null;
 }
 
-/** For owner and administrator alike: whoever had a right on it that still stands has it again. */
+/**
+ * For owner and administrator alike: whoever had a right on it that still stands has it again. Its words were nobody's
+ * meanwhile, so it is asked.
+ */
 export async function takeFromBin(
-  deps: Pick<Ground, "clock" | "profiles">,
+  deps: Pick<RestoreDeps, "clock" | "profiles" | "log" | "checks">,
   tx: Tx,
   what: { device: DeviceRow; by: Doer },
 ): Promise<DeviceRow> {
@@ -106,6 +111,7 @@ export async function takeFromBin(
   const [neutral] = await neutralDevices(tx, [back], { profiles: deps.profiles, now });
   await tell(tx, present(neutral, "One in, one out"), now);
   await note(tx, what, { action: "device.restored", at: now });
+  tx.afterCommit(() => askAgain(deps, back));
   return back;
 }
 

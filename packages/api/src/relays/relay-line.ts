@@ -136,7 +136,10 @@ export class RelayLines {
     return freshnessOf(device, staleAfterMs, this.#deps.clock.now()) !== "fresh";
   }
 
-  /** The step that makes it `sent`: rights, deadline and turn are asked again inside it. [AZ-2] */
+  /**
+   * The step that makes it `sent`: rights, deadline and turn are asked again inside it. [AZ-2] So is whether the device still
+   * has the relay: a start with another profile must not send it to one of those that are left. [D34]
+   */
   async #claim(command: CommandRow): Promise<CommandRow | "blocked" | null> {
     const { store, deadlines } = this.#deps;
     return store.write(async (tx) => {
@@ -148,7 +151,7 @@ export class RelayLines {
       const program = await programBehind(tx, current.sessionId, asking.now);
       const isOver = program === "ended" || (await sessionIsOver(tx, current.sessionId, asking.now));
       const allowed = isOver ? refuse("NOT_FOUND") : await reachFor(tx, "switch", { ...asking, program });
-      if (!allowed.ok) {
+      if (!allowed.ok || command.relayNumber > profileOf(this.#deps.profiles, allowed.value.device).relays) {
         await applyEvidence(tx, { command: current, evidence: { kind: "ended", code: "ACCESS_ENDED" } }, scene);
         return null;
       }

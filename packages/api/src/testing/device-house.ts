@@ -10,14 +10,18 @@ import { silentLog } from "@relaydeck/kit/log";
 import { seededRandom } from "@relaydeck/kit/random";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import type { Caller, RequestFacts } from "../caller.ts";
+import type { AskedChecks } from "../devices/check-device.ts";
 
 export const request: RequestFacts = { requestId: "req_test", door: "trpc", address: "127.0.0.1", userAgent: "test" };
+
+/** Whoever is asked for here, nobody knows. */
+const unreachableCloud: AskedChecks = { check: async () => "unknown", read: async () => null };
 
 /** One hour of ownership lies behind the house's beginning. */
 export async function deviceHouse(store: Store, over: Partial<NewDevice> = {}) {
   const clock = new ManualClock();
   const random = seededRandom(4);
-  const deps = { store, clock, random, log: silentLog, profiles: builtInProfiles };
+  const deps = { store, clock, random, log: silentLog, profiles: builtInProfiles, checks: unreachableCloud };
   const now = clock.now();
   const [owner, sharee, stranger] = [
     await storedUser(store),

@@ -152,6 +152,12 @@ describe("samples", () => {
     });
   });
 
+  test("[D54] a double of the sample that contradicted is no second one, as of firmware that counts none of its words", () => {
+    const first = advance(acknowledged, contact("off"), now);
+    expect(advance({ ...acknowledged, ...first }, contact("off"), now)).toBeNull();
+    expect(advance({ ...acknowledged, ...first }, contact("off", now - 99), now)).toMatchObject({ disagrees: true });
+  });
+
   test("[D54] or after 30 s, by sample or by the clock alone", () => {
     const once = { ...acknowledged, contradictions: 0, contradictedAt: now - 30_100 } as const;
     expect(advance(once, contact("off"), now)).toMatchObject({ contradictions: 1, disagrees: true });

@@ -202,6 +202,8 @@ function onSample(command: CommandFacts, sample: Sample, now: number): Advance |
   // A sample from between send and answer may have been measured before the relay moved.
   const since = command.answeredAt ?? command.sentAt;
   if (command.state === "sent" || sample.measuredAt <= since || !contradicts(command, sample)) return null;
+  // The same sample by another way, stream and webhook, of firmware whose words bear no number. [D54]
+  if (sample.measuredAt === command.contradictedAt) return null;
   const contradictions = command.contradictions + 1;
   const contradictedAt = command.contradictedAt ?? sample.measuredAt;
   const disagrees = contradictions >= contradictionsToDisagree || sample.measuredAt - contradictedAt >= contradictionMs;

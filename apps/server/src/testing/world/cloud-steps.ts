@@ -132,6 +132,32 @@ function lateAnswer(stage: Stage): void {
   stage.taps.begin(drawWish(stage, { device, ...ownersTap(stage, device), validForMs: stage.whole(100, 3_000) }));
 }
 
+/** A device tells of a move within a second. */
+const reportedWithinMs = 1_200;
+
+/**
+ * A report from before the tap comes after it, and the relay has moved on since, of which no report comes: it proves nothing.
+ * By a clock that is wrong nobody could tell. [CM-6]
+ */
+async function pastReport(stage: Stage): Promise<void> {
+  const { world, history, taps } = stage;
+  if (world.wall.ms !== 0) return;
+  const device = world.device(stage.pick(["contacts", "single"]));
+  const isOn = truthOf(stage, device)?.relays[0]?.contact === "closed";
+  const [state, target] = isOn ? (["on", "off"] as const) : (["off", "on"] as const);
+  const match = { device: device.serial, operation: "event" } as const;
+  history.reached.add("report of the past");
+  // One that reports its contacts tells of the contact, then of everything.
+  const told = device.kind === "contacts" ? 2 : 1;
+  addFault(stage, { match, effect: { kind: "delay", ms: stage.whole(3_000, 6_000) }, times: told });
+  world.simulator.control.button(device.serial, { relay: 1, state: target });
+  await world.pass(reportedWithinMs);
+  addFault(stage, { match, effect: { kind: "lose" }, times: told });
+  world.simulator.control.button(device.serial, { relay: 1, state });
+  addFault(stage, { match: { ...match, operation: "function" }, effect: { kind: "status", status: 408, execute: false } });
+  taps.begin(drawWish(stage, { device, relay: 1, target, ...ownersTap(stage, device) }));
+}
+
 /** A device falls silent until nobody knows whether it is there, and then somebody taps. [C4] */
 async function silence(stage: Stage): Promise<void> {
   const device = drawDevice(stage);
@@ -220,6 +246,7 @@ export const cloudSteps: readonly Step[] = [
   { name: "wall clock", weight: 1, run: jumpWall },
   { name: "kill", weight: 2.5, run: kill },
   { name: "late answer", weight: 4, run: lateAnswer },
+  { name: "report of the past", weight: 1.5, run: pastReport },
   { name: "silence", weight: 1.5, run: silence },
   { name: "quiet", weight: 1, run: (stage) => stage.world.pass(stage.whole(5_000, 30_000)) },
 ];

@@ -114,6 +114,8 @@ export class CommandBook {
   }
 
   #judgeSent(note: CommandNote, number: number): void {
+    // What moved before the send, in the same moment, was before it.
+    this.#truth.look();
     note.sentAt = this.#world.clock.monotonic();
     const now = this.#world.serverNow();
     this.#history.charge(rules.whenClaimed(note, this.#rights.at(note.actorId, note.deviceId, { number, now })));

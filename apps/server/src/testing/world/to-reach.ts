@@ -35,6 +35,7 @@ const happenings = [
   "cloud back",
   "wall clock jump",
   "token refused",
+  "report of the past",
 ];
 
 export const toReach: readonly string[] = [
