@@ -73,6 +73,7 @@ const longWalks = [
   "long-names",
   "missing-parts",
   "names-as-text",
+  "one-after-another",
   "operations",
   "print",
   "problem-mark",
