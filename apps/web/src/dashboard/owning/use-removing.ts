@@ -67,6 +67,7 @@ export function useRemoving(): Removing {
         setGivenUp((before) => new Set([...before, id]));
         try {
           await remove({ deviceId: id });
+          live.afterChange();
           tellRemoved();
         } catch (error) {
           if (isRemoved(id, error, live.getState().snapshot?.devices)) return tellRemoved();

@@ -1,0 +1,80 @@
+/**
+ * A network that lets no socket through, and a server that does not answer at first: what is changed is seen all the same, and
+ * what could not be read can be asked for. [D0.4, C3]
+ */
+import type { Browser, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { openGateway, type Gateway } from "./gateway.ts";
+import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+
+let house: House;
+let browser: Browser;
+let gateway: Gateway;
+let maria: Visit;
+let page: Page;
+beforeAll(async () => {
+  gateway = await openGateway();
+  [house, browser] = await Promise.all([
+    openHouse({ latencyMs: [0, 0], environment: { PUBLIC_URL: gateway.url } }),
+    openBrowser(),
+  ]);
+  gateway.leadTo(house.serverUrl);
+});
+beforeEach(async () => {
+  maria = await visit(browser, house);
+  ({ page } = maria);
+  await enterDemo(maria);
+  await page.getByRole("article", { name: "Pump house" }).waitFor();
+});
+afterEach(async () => {
+  gateway.setWayToApi("open");
+  gateway.setWayToStream("open");
+  await maria.context.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([house.close(), gateway.close()]);
+});
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const entries = () => page.getByRole("region", { name: "Activity entries" }).getByRole("listitem");
+
+async function loseStream(): Promise<void> {
+  gateway.setWayToStream("closed");
+  await page.getByRole("button", { name: /Connected/ }).waitFor({ state: "detached" });
+}
+
+test("[D45] a log that is cleared without a stream is empty at once, and whole again when it is brought back", async () => {
+  await expect.poll(() => entries().count()).toBeGreaterThan(0);
+  await loseStream();
+  await button("Clear All").click();
+  const restore = button("Restore log view");
+  await restore.waitFor();
+  expect(await entries().count()).toBe(0);
+  await restore.click();
+  await expect.poll(() => entries().count()).toBeGreaterThan(0);
+  expect(await restore.count()).toBe(0);
+});
+
+test("[D36] a device that is renamed, and one that is removed, is seen so without waiting for the next poll", async () => {
+  await loseStream();
+  const polled = () => page.waitForResponse(/devices\.list/);
+  await polled();
+  await button("More for Pump house").click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await page.getByRole("dialog").getByLabel("Device name").fill("Well house");
+  await button("Save names").click();
+  const soon = { timeout: 8_000 };
+  await page.getByRole("article", { name: "Well house" }).waitFor(soon);
+  await button("More for Well house").click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await button("Undo: Well house removed").waitFor();
+  await page.getByRole("article", { name: "Well house" }).waitFor({ state: "detached", ...soon });
+  await button("Undo: Well house removed").click();
+  await page.getByRole("article", { name: "Well house" }).waitFor(soon);
+  await button("More for Well house").click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await page.getByRole("dialog").getByLabel("Device name").fill("Pump house");
+  await button("Save names").click();
+  await expect.poll(() => page.getByRole("article", { name: "Pump house" }).count(), soon).toBe(1);
+});
