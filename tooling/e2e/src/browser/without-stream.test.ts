@@ -6,6 +6,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { openGateway, type Gateway } from "./gateway.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { clearLayouts, keepLayout, layoutLine } from "./layouts-page.ts";
 
 let house: House;
 let browser: Browser;
@@ -77,4 +78,29 @@ test("[D36] a device that is renamed, and one that is removed, is seen so withou
   await page.getByRole("dialog").getByLabel("Device name").fill("Pump house");
   await button("Save names").click();
   await expect.poll(() => page.getByRole("article", { name: "Pump house" }).count(), soon).toBe(1);
+});
+
+test("[D1] saved layouts that could not be read are asked for again on the page, and in the editor", async () => {
+  const tiles = [{ id: "s", type: "system-status", at: [0, 0, 6, 2] }] as const;
+  await keepLayout(page, { name: "Work", tiles });
+  gateway.setWayToApi("wordless");
+  await page.reload();
+  const unread = page.getByText("Your saved layouts could not be read. This is the built-in one.");
+  await unread.waitFor();
+  await page.getByRole("button", { name: "Customize Layout" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Your saved layouts could not be read.").waitFor();
+  gateway.setWayToApi("open");
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await button("Edit Work").waitFor();
+  await page.keyboard.press("Escape");
+  await layoutLine(page, "Work").waitFor();
+  gateway.setWayToApi("wordless");
+  await page.reload();
+  await unread.waitFor();
+  gateway.setWayToApi("open");
+  await page.locator(".banner").filter({ has: unread }).getByRole("button", { name: "Try again" }).click();
+  await layoutLine(page, "Work").waitFor();
+  expect(await unread.count()).toBe(0);
+  await clearLayouts(page);
 });
