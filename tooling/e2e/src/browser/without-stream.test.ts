@@ -104,3 +104,19 @@ test("[D1] saved layouts that could not be read are asked for again on the page,
   expect(await unread.count()).toBe(0);
   await clearLayouts(page);
 });
+
+test("[AZ-6] a share is left also where by which one the device is seen could not be read before", async () => {
+  gateway.setWayToApi("wordless");
+  await page.reload();
+  const garage = page.getByRole("article", { name: "Garage" });
+  await garage.getByRole("button", { name: "Garage", exact: true }).click();
+  await button("More for Garage").click();
+  await page.getByRole("menuitem", { name: "Leave…" }).click();
+  const leave = page.getByRole("dialog").getByRole("button", { name: "Leave device" });
+  await leave.click();
+  await page.getByRole("dialog").getByText("The share could not be ended. Please try again.").waitFor();
+  gateway.setWayToApi("open");
+  await leave.click();
+  await page.getByText("Access to Garage ended.").first().waitFor();
+  expect(await garage.count()).toBe(0);
+});
