@@ -120,3 +120,11 @@ test("[AZ-6] a share is left also where by which one the device is seen could no
   await page.getByText("Access to Garage ended.").first().waitFor();
   expect(await garage.count()).toBe(0);
 });
+
+test("what cannot be copied is told, with the text that could not", async () => {
+  // Nothing is granted, copying neither.
+  await maria.context.grantPermissions([]);
+  await button("More for Pump house").click();
+  await page.getByRole("menuitem", { name: "Copy serial number" }).click();
+  await expect.poll(() => page.locator(".toast").innerText()).toMatch(/^Copying did not work\s+P0SIM\d+/);
+});
