@@ -121,6 +121,18 @@ test("[AZ-6] a share is left also where by which one the device is seen could no
   expect(await garage.count()).toBe(0);
 });
 
+test("[D57] what alerts told lately is not taken for nothing where it could not be read", async () => {
+  gateway.setWayToApi("wordless");
+  const card = page.getByRole("article", { name: "Pump house" });
+  await card.getByRole("button", { name: /^Email Alerts/ }).click();
+  const unread = card.getByText("What was sent lately could not be read.");
+  await unread.waitFor();
+  gateway.setWayToApi("open");
+  await card.getByRole("button", { name: "Try again" }).click();
+  await unread.waitFor({ state: "detached" });
+  expect(await card.getByText("No alerts. Add one to get an email when something changes.").count()).toBe(1);
+});
+
 test("what cannot be copied is told, with the text that could not", async () => {
   // Nothing is granted, copying neither.
   await maria.context.grantPermissions([]);
