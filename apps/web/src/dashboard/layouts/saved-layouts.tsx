@@ -87,10 +87,9 @@ function NotRead() {
   const words = useLayoutsWords().saved;
   const { refresh } = useDashboardActions();
   return (
-    <div className="muted">
-      <p>{words.failed}</p>
-      <TryAgainButton onPress={() => void refresh()} />
-    </div>
+    <p className="muted">
+      {words.failed} <TryAgainButton onPress={() => void refresh()} />
+    </p>
   );
 }
 
