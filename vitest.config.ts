@@ -73,6 +73,7 @@ const longWalks = [
   "long-names",
   "missing-parts",
   "names-as-text",
+  "one-after-another",
   "operations",
   "print",
   "problem-mark",
@@ -88,6 +89,7 @@ const longWalks = [
   "two-step",
   "whole-way",
   "widgets",
+  "without-stream",
 ].map((name) => `tooling/e2e/src/browser/${name}.test.ts`);
 /** A day of alerts told through a real mail server, whose answers take real time while the product's clock is moved by hand. */
 const recordedDay = "apps/server/src/alerts/recorded-day.test.ts";

@@ -1,13 +1,13 @@
 /** The head of a device: name, badges, state with its age, and what can be done with the device as a whole. */
 import { useRef, useState, type ReactNode } from "react";
 import type { Device } from "@relaydeck/contract/devices";
+import { useCopy } from "../app/commands/use-copy-link.ts";
 import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { Badge, StatusBadge } from "../ui/badge.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { lazyDialog } from "../ui/lazy-dialog.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Instant, useNow } from "../ui/time.tsx";
-import { useToasts } from "../ui/toast.tsx";
 import { useDashboardActions, useSituation } from "./data.tsx";
 import { useDeviceDialogs } from "./device-dialogs.tsx";
 import { badgeLook, deviceStatus, type DeviceStatus } from "./device-view.ts";
@@ -70,11 +70,7 @@ export function CheckNow({ device }: { device: Device }) {
 
 export function DeviceMenu({ device }: { device: Device }) {
   const texts = useDashboardTexts();
-  const toasts = useToasts();
-  async function copy(text: string) {
-    await navigator.clipboard.writeText(text);
-    toasts.show({ title: texts.device.copied, body: text, tone: "ok" });
-  }
+  const copy = useCopy();
   const link = () => new URL(`/dashboard?device=${device.id}`, location.origin).href;
   const more = useRef<HTMLButtonElement>(null);
   const leaving = useOpened();
@@ -85,8 +81,8 @@ export function DeviceMenu({ device }: { device: Device }) {
     <>
       <Menu trigger={<IconButton ref={more} icon="more" label={texts.device.more(device.name)} />}>
         <MenuItem onSelect={() => history.open(device.id)}>{texts.device.history}</MenuItem>
-        <MenuItem onSelect={() => void copy(device.serialNumber)}>{texts.device.copySerial}</MenuItem>
-        <MenuItem onSelect={() => void copy(link())}>{texts.device.copyLink}</MenuItem>
+        <MenuItem onSelect={() => copy(device.serialNumber)}>{texts.device.copySerial}</MenuItem>
+        <MenuItem onSelect={() => copy(link())}>{texts.device.copyLink}</MenuItem>
         {device.userPermission === "owner" && (
           <>
             <MenuItem onSelect={() => dialogs.open({ kind: "rename", device, openedFrom: more })}>{texts.device.rename}</MenuItem>

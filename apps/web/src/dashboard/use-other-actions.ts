@@ -25,7 +25,9 @@ export function useOtherActions(
       },
       async registerDevice(input) {
         try {
-          return ok(await api.devices.register.mutate(input));
+          const device = await api.devices.register.mutate(input);
+          live.afterChange();
+          return ok(device);
         } catch (cause) {
           return err(refusedBy(cause));
         }

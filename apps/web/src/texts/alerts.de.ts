@@ -53,6 +53,7 @@ export const alertsWords: AlertsWords = {
   },
   history: {
     heading: "Zuletzt",
+    unread: "Was zuletzt gesendet wurde, konnte nicht gelesen werden.",
     more: "Mehr anzeigen",
     moreOf: (device) => `Mehr anzeigen, was von ${device} gemeldet wurde`,
     cut: (count) => `Das sind die neuesten ${count}. Ältere werden nicht angezeigt.`,

@@ -53,6 +53,7 @@ export const alertsWords = {
   },
   history: {
     heading: "Recently",
+    unread: "What was sent lately could not be read.",
     more: "Show more",
     moreOf: (device: string) => `Show more of what was told of ${device}`,
     cut: (count: number) => `These are the newest ${count}. Older ones are not shown.`,

@@ -188,6 +188,23 @@ describe("by keys alone", () => {
     expect((await places())["system-status"]).toEqual([3, 5, 6, 6]);
   });
 
+  test("[HD-6] a key that is held down picks up once, and drops once", async () => {
+    const button = page.getByRole("button", { name: "Move System Status" });
+    await button.focus();
+    for (const [key, spoken] of [
+      ["Enter", "picked up"],
+      [" ", "dropped"],
+      [" ", "picked up"],
+      ["Enter", "dropped"],
+    ] as const) {
+      for (let times = 0; times < 4; times += 1) await page.keyboard.down(key);
+      await page.keyboard.up(key);
+      await expect.poll(() => lastSpoken(page)).toContain(`System Status ${spoken}`);
+      expect(await button.getAttribute("aria-pressed")).toBe(String(spoken === "picked up"));
+      expect(await button.getAttribute("aria-expanded")).toBe("false");
+    }
+  });
+
   test("[HD-6] Esc takes it back, leaving drops it, and Ctrl Z takes the whole way back as one step", async () => {
     const move = page.getByRole("button", { name: "Move System Status" });
     await move.focus();

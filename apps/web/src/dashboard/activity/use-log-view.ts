@@ -23,8 +23,11 @@ export function useLogView(): LogView {
   const toasts = useToasts();
   const { api } = useClient();
   const clearedAt = trpc.activity.view.useQuery().data?.clearedAt ?? null;
-  const { mutate: clear } = trpc.activity.clear.useMutation();
-  const { mutate: restore } = trpc.activity.restore.useMutation();
+  const utils = trpc.useUtils();
+  // The stream tells of it too, while there is one.
+  const told = { onSettled: () => void utils.activity.invalidate() };
+  const { mutate: clear } = trpc.activity.clear.useMutation(told);
+  const { mutate: restore } = trpc.activity.restore.useMutation(told);
   return useMemo(() => {
     const fail = (title: string) => (error: unknown) =>
       toasts.show({ title, body: messageOfServer(error) ?? common.pleaseTryAgain, tone: "bad" });

@@ -28,7 +28,8 @@ export function AlertHistory({ device }: { device: Device }) {
   const words = useAlertsWords().history;
   const headingId = useId();
   const [shown, setShown] = useState(firstShown);
-  const data = useNotices(device.id, toRead(shown));
+  const { data, isError, refetch } = useNotices(device.id, toRead(shown));
+  if (data === undefined && isError) return <Unread onTryAgain={() => void refetch()} />;
   if (data === undefined || data.length === 0) return null;
   const follows = whatFollows(shown, data.length);
   return (
@@ -48,6 +49,20 @@ export function AlertHistory({ device }: { device: Device }) {
       )}
       {follows === "cut" && <p className="device-note">{words.cut(data.length)}</p>}
     </section>
+  );
+}
+
+/** Nothing in its place would read as nothing told. */
+function Unread({ onTryAgain }: { onTryAgain: () => void }) {
+  const words = useAlertsWords().history;
+  const texts = useTexts();
+  return (
+    <p className="device-note">
+      {words.unread}{" "}
+      <Button size="small" onClick={onTryAgain}>
+        {texts.tryAgain}
+      </Button>
+    </p>
   );
 }
 

@@ -42,7 +42,7 @@ export function AlertRow({ alert, changing }: RowProps) {
         <Button
           size="small"
           aria-label={list.removeNamed(type)}
-          busy={changing.removingId === alert.id && list.remove}
+          busy={changing.removing.has(alert.id) && list.remove}
           onClick={() => changing.remove(alert)}
         >
           {list.remove}

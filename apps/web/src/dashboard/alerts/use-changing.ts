@@ -5,11 +5,12 @@ import { messageOfServer } from "../../app/server-message.ts";
 import { trpc } from "../../app/trpc.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { useToasts } from "../../ui/toast.tsx";
+import { useRunning } from "../../ui/use-running.ts";
 import { useAlertsWords } from "./alerts-words.tsx";
 
 export interface Changing {
-  /** Of the alert that is just being deleted. */
-  readonly removingId: string | null;
+  /** Of the alerts that are just being deleted. */
+  readonly removing: ReadonlySet<string>;
   readonly enable: (alert: Alert, enabled: boolean) => void;
   readonly remove: (alert: Alert) => void;
   readonly restore: (alert: Alert) => void;
@@ -35,7 +36,8 @@ export function useChanging(setRemoved: Dispatch<SetStateAction<readonly Alert[]
       switched.current.delete(alertId);
     },
   });
-  const end = trpc.alerts.remove.useMutation({ onError: failed(words.removeFailed), onSettled });
+  const { mutateAsync: end } = trpc.alerts.remove.useMutation({ onSettled });
+  const [removing, run] = useRunning();
   const back = trpc.alerts.restore.useMutation({
     async onSuccess({ id, alertType }) {
       toasts.show({ title: words.restored(types[alertType]), tone: "ok" });
@@ -48,7 +50,7 @@ export function useChanging(setRemoved: Dispatch<SetStateAction<readonly Alert[]
   });
   const restore = (alert: Alert) => back.mutate({ alertId: alert.id });
   return {
-    removingId: end.isPending ? end.variables.alertId : null,
+    removing,
     enable(alert, enabled) {
       // A second press, before the first one shows, would say the same again.
       if (switched.current.has(alert.id)) return;
@@ -57,13 +59,18 @@ export function useChanging(setRemoved: Dispatch<SetStateAction<readonly Alert[]
       update.mutate({ alertId: alert.id, enabled });
     },
     remove(alert) {
-      toasts.dismissFailures();
-      const onSuccess = () => {
+      // Each by itself: another one that is deleted meanwhile takes none its way back.
+      run(alert.id, async () => {
+        toasts.dismissFailures();
+        try {
+          await end({ alertId: alert.id });
+        } catch (error) {
+          return void failed(words.removeFailed)(error);
+        }
         setRemoved((before) => [...before, alert]);
         const action = { label: words.undo, run: () => restore(alert) };
         toasts.show({ title: words.removed, body: types[alert.alertType], tone: "ok", action });
-      };
-      end.mutate({ alertId: alert.id }, { onSuccess });
+      });
     },
     restore,
   };

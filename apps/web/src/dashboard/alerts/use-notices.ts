@@ -2,9 +2,16 @@
 import type { Alert, AlertNotice } from "@relaydeck/contract/alerts";
 import { trpc } from "../../app/trpc.ts";
 
-/** Undefined until read; while more are read it is what was there. */
-export function useNotices(deviceId: string, limit: number): readonly AlertNotice[] | undefined {
-  return trpc.alerts.history.useQuery({ deviceId, limit }, { placeholderData: (before) => before }).data;
+interface Notices {
+  /** Undefined until read; while more are read it is what was there. */
+  readonly data: readonly AlertNotice[] | undefined;
+  /** They could not be read, or not again. */
+  readonly isError: boolean;
+  readonly refetch: () => unknown;
+}
+
+export function useNotices(deviceId: string, limit: number): Notices {
+  return trpc.alerts.history.useQuery({ deviceId, limit }, { placeholderData: (before) => before });
 }
 
 /** The newest notice of one alert's kind, however many others came after it; none until read. */

@@ -9,7 +9,8 @@ import { Button } from "../../ui/button.tsx";
 import { Banner, EmptyState } from "../../ui/feedback.tsx";
 import { MissingDialog } from "../../ui/lazy-dialog.tsx";
 import { lazyPart, MissingPart } from "../../ui/lazy-part.tsx";
-import { useDashboardData } from "../data.tsx";
+import { useDashboardActions, useDashboardData } from "../data.tsx";
+import { TryAgainButton } from "../devices-tile.tsx";
 import type { HeldDraft } from "./draft-lock.ts";
 import { KeptDrafts } from "./kept-drafts.tsx";
 import { isDrawn } from "./placing.ts";
@@ -90,10 +91,11 @@ function NoneVisible() {
 /** The built-in one stands in; what is read later takes its place. */
 function LayoutsFailed() {
   const { layouts } = useDashboardData();
+  const { refresh } = useDashboardActions();
   const texts = useDashboardTexts().layouts;
   if (!layouts.failed || layouts.data !== null) return null;
   return (
-    <Banner tone="warn" icon="triangle">
+    <Banner tone="warn" icon="triangle" action={<TryAgainButton onPress={() => void refresh()} />}>
       {texts.failed}
     </Banner>
   );

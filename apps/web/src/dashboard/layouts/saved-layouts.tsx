@@ -6,7 +6,8 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { useToasts } from "../../ui/toast.tsx";
-import { useDashboardData } from "../data.tsx";
+import { useDashboardActions, useDashboardData } from "../data.tsx";
+import { TryAgainButton } from "../devices-tile.tsx";
 import { useLayoutsWords } from "./layouts-words.ts";
 import type { Session, SessionAction } from "./session.ts";
 import type { LayoutCalls } from "./use-layout-calls.ts";
@@ -47,7 +48,7 @@ export function SavedLayouts({ session, onBegin, calls }: SavedLayoutsProps) {
 function Rows({ session, onBegin, calls }: SavedLayoutsProps) {
   const words = useLayoutsWords().saved;
   const { layouts } = useDashboardData();
-  if (layouts.data === null) return <p className="muted">{layouts.failed ? words.failed : words.loading}</p>;
+  if (layouts.data === null) return layouts.failed ? <NotRead /> : <p className="muted">{words.loading}</p>;
   const shown = new Set(layouts.data.map(({ id }) => id));
   const removed = calls.removed.filter(({ id }) => !shown.has(id));
   if (shown.size === 0 && removed.length === 0) {
@@ -78,6 +79,17 @@ function Rows({ session, onBegin, calls }: SavedLayoutsProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** They are read again only when somebody asks, and from within the dialog nothing else does. */
+function NotRead() {
+  const words = useLayoutsWords().saved;
+  const { refresh } = useDashboardActions();
+  return (
+    <p className="muted">
+      {words.failed} <TryAgainButton onPress={() => void refresh()} />
+    </p>
   );
 }
 

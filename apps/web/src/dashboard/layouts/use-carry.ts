@@ -79,7 +79,10 @@ export function useCarry(at: { session: Session; grid: Grid; dispatch: (action: 
     },
     keyDown(event, id, mode) {
       const step = steps[event.key];
-      if (event.key === "Enter" || event.key === " ") {
+      const isTurn = event.key === "Enter" || event.key === " ";
+      // A key that is held down is one press; an arrow goes on.
+      if (isTurn && event.repeat) return event.preventDefault();
+      if (isTurn) {
         echo.current = true;
         if (carried === null) pickUp(id, mode);
         else end("dropped");
@@ -88,7 +91,7 @@ export function useCarry(at: { session: Session; grid: Grid; dispatch: (action: 
       else if (step !== undefined) go({ id, mode, step, cells: event.shiftKey ? farStep : 1 }, "adjust");
       else return;
       // Else the page scrolls with the arrows, and Esc reaches what lies around.
-      if (event.key !== "Enter" && event.key !== " ") event.preventDefault();
+      if (!isTurn) event.preventDefault();
       event.stopPropagation();
     },
   };

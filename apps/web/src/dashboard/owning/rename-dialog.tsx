@@ -77,7 +77,7 @@ interface RenameFormProps {
 function RenameForm({ device, isGone, isBusy, setBusy, onTyped, onDone }: RenameFormProps) {
   const words = useHistoryWords().rename;
   const texts = useTexts();
-  const { api } = useClient();
+  const { api, live } = useClient();
   const toasts = useToasts();
   const announce = useAnnounce();
   const form = useRef<HTMLFormElement>(null);
@@ -100,6 +100,7 @@ function RenameForm({ device, isGone, isBusy, setBusy, onTyped, onDone }: Rename
     const isAsSent = edits.mark();
     try {
       const renamed = await api.devices.rename.mutate({ deviceId: device.id, ...changedNames(device, typed) });
+      live.afterChange();
       toasts.show({ title: words.done, body: renamed.name, tone: "ok" });
       if (isAsSent()) onDone();
     } catch (cause) {

@@ -6,6 +6,7 @@ import { messageOfServer } from "../../app/server-message.ts";
 import { trpc } from "../../app/trpc.ts";
 import { useDashboardTexts, useTexts } from "../../texts/texts.tsx";
 import { useToasts } from "../../ui/toast.tsx";
+import { useRunning } from "../../ui/use-running.ts";
 
 /** As far as a strip tells of it. */
 export type RemovedDevice = Pick<Device, "id" | "name">;
@@ -31,8 +32,9 @@ export function useRemoving(): Removing {
   const toasts = useToasts();
   const [removed, setRemoved] = useState<readonly RemovedDevice[]>([]);
   const [givenUp, setGivenUp] = useState<ReadonlySet<string>>(new Set());
-  const { mutate: remove } = trpc.devices.remove.useMutation();
-  const { mutate: restore } = trpc.devices.restore.useMutation();
+  const { mutateAsync: remove } = trpc.devices.remove.useMutation();
+  const [, run] = useRunning();
+  const { mutateAsync: restore } = trpc.devices.restore.useMutation();
   const actions = useMemo(() => {
     const keep = (id: string) => setGivenUp((before) => new Set([...before].filter((other) => other !== id)));
     const forget = ({ id }: RemovedDevice) => {
@@ -40,41 +42,41 @@ export function useRemoving(): Removing {
       keep(id);
     };
     const fail = (title: string, error: unknown) =>
-      toasts.show({ title, body: messageOfServer(error) ?? common.pleaseTryAgain, tone: "bad" });
+      void toasts.show({ title, body: messageOfServer(error) ?? common.pleaseTryAgain, tone: "bad" });
+    // Each by itself, both ways: another one meanwhile, or the same one pressed again, takes none its end and its way back.
     const restoreDevice = (device: RemovedDevice) =>
-      restore(
-        { deviceId: device.id },
-        {
-          onSuccess() {
-            // A list that was asked for before would tell that it is gone.
-            live.afterChange();
-            forget(device);
-            toasts.show({ title: texts.restored(device.name), tone: "ok" });
-          },
-          onError: (error) => fail(texts.undoFailed, error),
-        },
-      );
+      run(device.id, async () => {
+        try {
+          await restore({ deviceId: device.id });
+        } catch (error) {
+          return fail(texts.undoFailed, error);
+        }
+        // A list that was asked for before would tell that it is gone.
+        live.afterChange();
+        forget(device);
+        toasts.show({ title: texts.restored(device.name), tone: "ok" });
+      });
     const removeDevice = ({ id, name }: RemovedDevice) => {
       const tellRemoved = () => {
         setRemoved((before) => [...before, { id, name }]);
         const action = { label: texts.undo, run: () => restoreDevice({ id, name }) };
         toasts.show({ title: texts.done, body: name, tone: "ok", action });
       };
-      toasts.dismissFailures();
-      setGivenUp((before) => new Set([...before, id]));
-      remove(
-        { deviceId: id },
-        {
-          onSuccess: tellRemoved,
-          onError(error) {
-            if (isRemoved(id, error, live.getState().snapshot?.devices)) return tellRemoved();
-            keep(id);
-            fail(texts.failed, error);
-          },
-        },
-      );
+      run(id, async () => {
+        toasts.dismissFailures();
+        setGivenUp((before) => new Set([...before, id]));
+        try {
+          await remove({ deviceId: id });
+          live.afterChange();
+          tellRemoved();
+        } catch (error) {
+          if (isRemoved(id, error, live.getState().snapshot?.devices)) return tellRemoved();
+          keep(id);
+          fail(texts.failed, error);
+        }
+      });
     };
     return { removeDevice, restoreDevice };
-  }, [live, remove, restore, toasts, texts, common]);
+  }, [live, remove, restore, run, toasts, texts, common]);
   return { removed, givenUp, ...actions };
 }

@@ -1,14 +1,14 @@
 /** Leaving what somebody else shares. It asks once, because there is no way back of one's own. */
-import type { RefObject } from "react";
+import { useState, type RefObject } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { messageOfServer } from "../../app/server-message.ts";
+import { useClient } from "../../app/client.tsx";
 import { trpc } from "../../app/trpc.ts";
 import { isCode } from "../../public/failures.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Banner } from "../../ui/feedback.tsx";
-import { useDashboardData } from "../data.tsx";
 import { useSharingWords } from "./sharing-words.tsx";
 
 interface LeaveDialogProps {
@@ -21,17 +21,33 @@ interface LeaveDialogProps {
 /** Its end tells the live stream: the card goes, with a note where it stood. */
 export function LeaveDialog({ device, open, onOpenChange, openedFrom }: LeaveDialogProps) {
   const words = useSharingWords().leave;
-  const { shares } = useDashboardData();
-  const share = shares?.get(device.id);
+  const shared = trpc.devices.shared.useQuery();
+  const shareIn = (read: typeof shared.data) => read?.find(({ id }) => id === device.id)?.share;
+  const share = shareIn(shared.data);
+  const [asked, setAsked] = useState<"not" | "reading" | "in-vain">("not");
+  const { live } = useClient();
   const utils = trpc.useUtils();
   const announce = useAnnounce();
   const leave = trpc.shares.leave.useMutation({
-    onSuccess: () => onOpenChange(false),
+    onSuccess() {
+      live.afterChange();
+      onOpenChange(false);
+    },
     onError: (error) => announce(messageOfServer(error) ?? words.failed, { urgent: true }),
     onSettled: () => utils.devices.shared.invalidate(),
   });
+  /** By which share it is seen may not be read yet, or could not be. */
+  async function submit() {
+    setAsked("reading");
+    const found = share ?? shareIn((await shared.refetch()).data);
+    setAsked(found === undefined ? "in-vain" : "not");
+    if (found === undefined) announce(words.failed, { urgent: true });
+    else leave.mutate({ shareId: found.id });
+  }
   const owner =
     share === undefined ? words.owner : `${share.owner.firstName} ${share.owner.lastName}`.trim() || share.owner.email;
+  const refusal = leave.isError && !isCode(leave.error, "NOT_FOUND") ? (messageOfServer(leave.error) ?? words.failed) : null;
+  const failure = asked === "in-vain" ? words.failed : refusal;
   return (
     <Dialog
       open={open}
@@ -42,19 +58,15 @@ export function LeaveDialog({ device, open, onOpenChange, openedFrom }: LeaveDia
       actions={
         <>
           <Button onClick={() => onOpenChange(false)}>{words.stay}</Button>
-          <Button
-            kind="danger"
-            busy={leave.isPending && words.submitting}
-            onClick={() => share !== undefined && leave.mutate({ shareId: share.id })}
-          >
+          <Button kind="danger" busy={(leave.isPending || asked === "reading") && words.submitting} onClick={() => void submit()}>
             {words.submit}
           </Button>
         </>
       }
     >
-      {leave.isError && !isCode(leave.error, "NOT_FOUND") && (
+      {failure !== null && (
         <Banner tone="bad" icon="triangle">
-          {messageOfServer(leave.error) ?? words.failed}
+          {failure}
         </Banner>
       )}
     </Dialog>

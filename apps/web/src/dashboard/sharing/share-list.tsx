@@ -77,7 +77,7 @@ function ShareRow({ share, revoking, onChange }: { share: Share; revoking: Revok
         <Button
           size="small"
           aria-label={words.list.revokeNamed(email)}
-          busy={revoking.busyId === share.id && words.list.revoking}
+          busy={revoking.ending.has(share.id) && words.list.revoking}
           onClick={() => revoking.revoke(share)}
         >
           {words.list.revoke}

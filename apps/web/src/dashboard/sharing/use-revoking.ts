@@ -6,11 +6,12 @@ import { messageOfServer } from "../../app/server-message.ts";
 import { trpc } from "../../app/trpc.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { useToasts } from "../../ui/toast.tsx";
+import { useRunning } from "../../ui/use-running.ts";
 import { useSharingWords } from "./sharing-words.tsx";
 
 export interface Revoking {
-  /** Of the share that is just being revoked. */
-  readonly busyId: string | null;
+  /** Of the shares that are just being revoked. */
+  readonly ending: ReadonlySet<string>;
   readonly revoke: (share: Share) => void;
   readonly restore: (share: Share) => void;
 }
@@ -21,11 +22,8 @@ export function useRevoking(device: Device, setRevoked: Dispatch<SetStateAction<
   const toasts = useToasts();
   const utils = trpc.useUtils();
   const readAgain = () => utils.shares.list.invalidate({ deviceId: device.id });
-  const end = trpc.shares.revoke.useMutation({
-    onError: (error) =>
-      toasts.show({ title: words.failedTitle, body: messageOfServer(error) ?? words.failedRevoke, tone: "bad" }),
-    onSettled: readAgain,
-  });
+  const { mutateAsync: end } = trpc.shares.revoke.useMutation({ onSettled: readAgain });
+  const [ending, run] = useRunning();
   const back = trpc.shares.restore.useMutation({
     onSuccess: async ({ id, sharedWith }) => {
       toasts.show({ title: words.undone(sharedWith.email), tone: "ok" });
@@ -39,22 +37,23 @@ export function useRevoking(device: Device, setRevoked: Dispatch<SetStateAction<
   });
   const restore = (share: Share) => back.mutate({ shareId: share.id });
   return {
-    busyId: end.isPending ? end.variables.shareId : null,
+    ending,
     revoke(share) {
-      toasts.dismissFailures();
-      const onSuccess = () => {
+      // Each by itself: another one that is revoked meanwhile takes none its way back.
+      run(share.id, async () => {
+        toasts.dismissFailures();
+        try {
+          await end({ shareId: share.id });
+        } catch (error) {
+          return void toasts.show({ title: words.failedTitle, body: messageOfServer(error) ?? words.failedRevoke, tone: "bad" });
+        }
         setRevoked((before) => [...before, share]);
         // At once, not with the next reading: a form that changes this share must not give it back meanwhile. After its strip
         // is kept, so that the focus can go from one to the other.
         utils.shares.list.setData({ deviceId: device.id }, (before) => before?.filter(({ id }) => id !== share.id));
-        toasts.show({
-          title: words.done,
-          body: share.sharedWith.email,
-          tone: "ok",
-          action: { label: words.undo, run: () => restore(share) },
-        });
-      };
-      end.mutate({ shareId: share.id }, { onSuccess });
+        const action = { label: words.undo, run: () => restore(share) };
+        toasts.show({ title: words.done, body: share.sharedWith.email, tone: "ok", action });
+      });
     },
     restore,
   };

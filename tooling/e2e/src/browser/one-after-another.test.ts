@@ -1,0 +1,112 @@
+/** Several things ended one right after the other, over a network that hangs: each comes to its own end, with its own way back. [HD-4] */
+import type { Browser, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { writtenBy } from "./console-page.ts";
+import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { openWire, type Wire } from "./wire.ts";
+
+let house: House;
+let browser: Browser;
+let wire: Wire;
+let maria: Visit;
+let page: Page;
+beforeAll(async () => {
+  [house, browser, wire] = await Promise.all([openHouse({ latencyMs: [0, 0] }), openBrowser(), openWire()]);
+});
+beforeEach(async () => {
+  maria = await visit(browser, house, { wire });
+  ({ page } = maria);
+  await enterDemo(maria);
+});
+afterEach(async () => {
+  wire.release();
+  await maria.context.close();
+  if (maria.complaints.length > 0) throw new Error(maria.complaints.join("\n"));
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([house.close(), wire.close()]);
+});
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const card = (name: string) => page.getByRole("article", { name });
+const dialog = () => page.getByRole("dialog");
+const failed = (title: string) => page.locator(".toast").getByText(title, { exact: true });
+
+async function openRow(name: string): Promise<void> {
+  await card(name).waitFor();
+  const closed = card(name).getByRole("button", { name, exact: true, expanded: false });
+  if (await closed.isVisible()) await closed.click();
+}
+
+/** What is asked of the server for as long as nothing comes from it, by the id it is about. */
+async function askedWhileHeld(times: number, act: () => Promise<void>): Promise<readonly unknown[]> {
+  const written = writtenBy(page);
+  wire.hold();
+  await act();
+  await expect.poll(() => written.length).toBe(times);
+  wire.release();
+  return written.map(({ procedure, input }) => [procedure, Object.values(input as object)[0]]);
+}
+
+test("[D30] of two devices that are removed each has its way back, and one that is pressed twice is removed once", async () => {
+  const names = ["Pump house", "Workshop"];
+  const remove = async (name: string) => {
+    await button(`More for ${name}`).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+  };
+  for (const name of names) await openRow(name);
+  // What menus need has come.
+  await button("More for Pump house").click();
+  await page.getByRole("menuitem", { name: "Remove" }).waitFor();
+  await page.keyboard.press("Escape");
+  await askedWhileHeld(2, async () => {
+    await remove("Pump house");
+    await remove("Workshop");
+    await remove("Pump house");
+  });
+  for (const name of names) await button(`Undo: ${name} removed`).waitFor();
+  expect(await failed("Remove Failed").count()).toBe(0);
+  expect(await page.getByText("is no longer among your devices").count()).toBe(0);
+  await askedWhileHeld(2, async () => {
+    for (const name of names) await button(`Undo: ${name} removed`).click();
+  });
+  for (const name of names) {
+    await button(`Undo: ${name} removed`).waitFor({ state: "detached" });
+    await card(name).waitFor();
+  }
+});
+
+test("[D43] of two shares that are revoked each has its strip, and one that is pressed twice is revoked once", async () => {
+  const people = ["alex@relaydeck.test", "kim@example.com"];
+  await openRow("Workshop");
+  await button("Share Workshop").click();
+  for (const email of people) {
+    await dialog().getByLabel("Email").fill(email);
+    await button("Share device").click();
+    await button(`Revoke ${email}`).waitFor();
+  }
+  await askedWhileHeld(2, async () => {
+    for (const email of [...people, ...people]) await button(`Revoke ${email}`).press("Enter");
+  });
+  for (const email of people) await button(`Undo: give ${email} access again`).waitFor();
+  expect(await failed("Revoke Failed").count()).toBe(0);
+});
+
+test("[D48] of two alerts that are deleted each has its strip, and one that is pressed twice is deleted once", async () => {
+  const kinds = ["Battery low", "Relay changed"];
+  await openRow("Workshop");
+  await card("Workshop")
+    .getByRole("button", { name: /^Email Alerts/ })
+    .click();
+  for (const label of kinds) {
+    await card("Workshop").getByLabel("Send me a mail when").selectOption({ label });
+    await button("Add alert").click();
+    await button(`Delete ${label}`).waitFor();
+  }
+  await askedWhileHeld(2, async () => {
+    for (const label of [...kinds, ...kinds]) await button(`Delete ${label}`).press("Enter");
+  });
+  for (const label of kinds) await button(`Undo: bring ${label} back`).waitFor();
+  expect(await failed("Failed to Delete Alert").count()).toBe(0);
+});

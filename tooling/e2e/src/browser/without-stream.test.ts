@@ -1,0 +1,142 @@
+/**
+ * A network that lets no socket through, and a server that does not answer at first: what is changed is seen all the same, and
+ * what could not be read can be asked for. [D0.4, C3]
+ */
+import type { Browser, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { openGateway, type Gateway } from "./gateway.ts";
+import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { clearLayouts, keepLayout, layoutLine } from "./layouts-page.ts";
+
+let house: House;
+let browser: Browser;
+let gateway: Gateway;
+let maria: Visit;
+let page: Page;
+beforeAll(async () => {
+  gateway = await openGateway();
+  [house, browser] = await Promise.all([
+    openHouse({ latencyMs: [0, 0], environment: { PUBLIC_URL: gateway.url } }),
+    openBrowser(),
+  ]);
+  gateway.leadTo(house.serverUrl);
+});
+beforeEach(async () => {
+  maria = await visit(browser, house);
+  ({ page } = maria);
+  await enterDemo(maria);
+  await page.getByRole("article", { name: "Pump house" }).waitFor();
+});
+afterEach(async () => {
+  gateway.setWayToApi("open");
+  gateway.setWayToStream("open");
+  await maria.context.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([house.close(), gateway.close()]);
+});
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const entries = () => page.getByRole("region", { name: "Activity entries" }).getByRole("listitem");
+
+async function loseStream(): Promise<void> {
+  gateway.setWayToStream("closed");
+  await page.getByRole("button", { name: /Connected/ }).waitFor({ state: "detached" });
+}
+
+test("[D45] a log that is cleared without a stream is empty at once, and whole again when it is brought back", async () => {
+  await expect.poll(() => entries().count()).toBeGreaterThan(0);
+  await loseStream();
+  await button("Clear All").click();
+  const restore = button("Restore log view");
+  await restore.waitFor();
+  expect(await entries().count()).toBe(0);
+  await restore.click();
+  await expect.poll(() => entries().count()).toBeGreaterThan(0);
+  expect(await restore.count()).toBe(0);
+});
+
+test("[D36] a device that is renamed, and one that is removed, is seen so without waiting for the next poll", async () => {
+  await loseStream();
+  const polled = () => page.waitForResponse(/devices\.list/);
+  await polled();
+  await button("More for Pump house").click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await page.getByRole("dialog").getByLabel("Device name").fill("Well house");
+  await button("Save names").click();
+  const soon = { timeout: 8_000 };
+  await page.getByRole("article", { name: "Well house" }).waitFor(soon);
+  await button("More for Well house").click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await button("Undo: Well house removed").waitFor();
+  await page.getByRole("article", { name: "Well house" }).waitFor({ state: "detached", ...soon });
+  await button("Undo: Well house removed").click();
+  await page.getByRole("article", { name: "Well house" }).waitFor(soon);
+  await button("More for Well house").click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await page.getByRole("dialog").getByLabel("Device name").fill("Pump house");
+  await button("Save names").click();
+  await expect.poll(() => page.getByRole("article", { name: "Pump house" }).count(), soon).toBe(1);
+});
+
+test("[D1] saved layouts that could not be read are asked for again on the page, and in the editor", async () => {
+  const tiles = [{ id: "s", type: "system-status", at: [0, 0, 6, 2] }] as const;
+  await keepLayout(page, { name: "Work", tiles });
+  gateway.setWayToApi("wordless");
+  await page.reload();
+  const unread = page.getByText("Your saved layouts could not be read. This is the built-in one.");
+  await unread.waitFor();
+  await page.getByRole("button", { name: "Customize Layout" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Your saved layouts could not be read.").waitFor();
+  gateway.setWayToApi("open");
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await button("Edit Work").waitFor();
+  await page.keyboard.press("Escape");
+  await layoutLine(page, "Work").waitFor();
+  gateway.setWayToApi("wordless");
+  await page.reload();
+  await unread.waitFor();
+  gateway.setWayToApi("open");
+  await page.locator(".banner").filter({ has: unread }).getByRole("button", { name: "Try again" }).click();
+  await layoutLine(page, "Work").waitFor();
+  expect(await unread.count()).toBe(0);
+  await clearLayouts(page);
+});
+
+test("[AZ-6] a share is left also where by which one the device is seen could not be read before", async () => {
+  gateway.setWayToApi("wordless");
+  await page.reload();
+  const garage = page.getByRole("article", { name: "Garage" });
+  await garage.getByRole("button", { name: "Garage", exact: true }).click();
+  await button("More for Garage").click();
+  await page.getByRole("menuitem", { name: "Leave…" }).click();
+  const leave = page.getByRole("dialog").getByRole("button", { name: "Leave device" });
+  await leave.click();
+  await page.getByRole("dialog").getByText("The share could not be ended. Please try again.").waitFor();
+  gateway.setWayToApi("open");
+  await leave.click();
+  await page.getByText("Access to Garage ended.").first().waitFor();
+  expect(await garage.count()).toBe(0);
+});
+
+test("[D57] what alerts told lately is not taken for nothing where it could not be read", async () => {
+  gateway.setWayToApi("wordless");
+  const card = page.getByRole("article", { name: "Pump house" });
+  await card.getByRole("button", { name: /^Email Alerts/ }).click();
+  const unread = card.getByText("What was sent lately could not be read.");
+  await unread.waitFor();
+  gateway.setWayToApi("open");
+  await card.getByRole("button", { name: "Try again" }).click();
+  await unread.waitFor({ state: "detached" });
+  expect(await card.getByText("No alerts. Add one to get an email when something changes.").count()).toBe(1);
+});
+
+test("what cannot be copied is told, with the text that could not", async () => {
+  // Nothing is granted, copying neither.
+  await maria.context.grantPermissions([]);
+  await button("More for Pump house").click();
+  await page.getByRole("menuitem", { name: "Copy serial number" }).click();
+  await expect.poll(() => page.locator(".toast").innerText()).toMatch(/^Copying did not work\s+P0SIM\d+/);
+});
