@@ -16,6 +16,8 @@ export interface Prepared {
   takeNumbers(series: Series, count: number): Promise<number>;
   /** Holds the living devices of the cloud's ids, in the order of their own, until the transaction ends; see accounts/lock.ts. */
   lockDevices(providerIds: readonly string[]): Promise<void>;
+  /** The same of one, by its own id; also when it is deleted. */
+  lockDevice(id: string): Promise<void>;
   insertLive(events: readonly LiveEvent[]): Promise<void>;
   updateDevices(states: readonly DeviceState[]): Promise<void>;
   updateRelays(states: readonly RelayState[]): Promise<void>;

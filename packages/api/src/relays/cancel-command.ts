@@ -29,6 +29,7 @@ function cancel(deps: CancelDeps, asked: Cancelling): Promise<Result<never, Refu
     if (command === null || command.actorId !== userId) return refuse("NOT_FOUND");
     const allowed = await reachFor(tx, "cancel", { deviceId: command.deviceId, userId, program, now: deps.clock.now() });
     if (!allowed.ok) return allowed;
+    await tx.prepared.lockDevice(command.deviceId);
     await applyEvidence(tx, { command, evidence: { kind: "ended", code: "CANCELLED" } }, await sceneOf(tx, command, deps));
     return null;
   });

@@ -143,6 +143,8 @@ export class RelayLines {
   async #claim(command: CommandRow): Promise<CommandRow | "blocked" | null> {
     const { store, deadlines } = this.#deps;
     return store.write(async (tx) => {
+      // Reports tell it with the device: none of them tells it as it was before, after this. [C3]
+      await tx.prepared.lockDevice(command.deviceId);
       const now = deadlines.nowFor(command);
       const scene = await sceneOf(tx, command, this.#deps);
       const current = await findCommand(tx, command.id);
@@ -220,6 +222,7 @@ export class RelayLines {
     return store.write(async (tx) => {
       const current = await findCommand(tx, commandId);
       if (current === null) return null;
+      await tx.prepared.lockDevice(current.deviceId);
       const scene = await sceneOf(tx, current, this.#deps);
       const judgedAt = evidence.kind === "time" ? deadlines.nowFor(current) : scene.now;
       return applyEvidence(tx, { command: current, evidence }, { ...scene, now: judgedAt });

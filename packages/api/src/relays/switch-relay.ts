@@ -114,6 +114,8 @@ async function beginKeyed(
 
 async function beginIn(deps: SwitchDeps, tx: Tx, switching: Switching): Promise<Result<Begun, Refusal>> {
   const { userId } = switching.caller;
+  // A report that comes at the same time tells the device with this command, or before it. [C3]
+  await tx.prepared.lockDevice(switching.input.deviceId);
   await lockCommandsOf(tx, userId);
   // Asked together, because everything until the end is what the person's next command waits for.
   const [repeated, validUntil, room] = await Promise.all([

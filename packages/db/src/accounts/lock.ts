@@ -2,7 +2,8 @@
  * Rows that one transaction decides about: nobody else changes them until it ends, and they are read as they are then.
  *
  * What opens a way into an account and what closes them all come one after the other by it. [AC-8, ML-5] So do all who change
- * whose a device is, or who else has a right on it: they hold the device and go by what its row says then. [AD-7]
+ * whose a device is, or who else has a right on it: they hold the device and go by what its row says then. [AD-7] Reports hold
+ * theirs, and commands their device, so that what is told of it is never older than what was told before (prepared.ts).
  *
  * Where several are needed, users go before devices, these in the order of their ids, and devices before the keys of limits
  * and the first row of the audit, so that two transactions never wait for each other. Only a registration holds its

@@ -26,6 +26,9 @@ export function postgresPrepared(db: PostgresQueries): Prepared {
         sql`select id from devices where provider_id in (${ids}) and deleted_at is null order by id for no key update`,
       );
     },
+    async lockDevice(id) {
+      await db.execute(sql`select id from devices where id = ${id} for no key update`);
+    },
     insertLive: (events) => all(events, liveInsert),
     updateDevices: (states) => all(states, deviceUpdate),
     updateRelays: (states) => all(states, relayUpdate),

@@ -26,6 +26,7 @@ export function sqlitePrepared(writer: Connection): Prepared {
     takeNumbers: async (series, count) => present(numbers.get(series, count), "An upsert returns its row").value,
     // The only writer: nobody changes them meanwhile.
     lockDevices: async () => {},
+    lockDevice: async () => {},
     insertLive: async (events) => {
       for (const event of events) live.run(...liveValues(event));
     },
