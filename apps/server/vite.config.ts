@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, "dist");
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [ownPlaces(folder)],
-  // All but the two that are no JavaScript.
+  // All but the two that are no JavaScript; packages/api reads the list of common passwords from its package.
   ssr: { noExternal: true, external: ["better-sqlite3", "@node-rs/argon2"] },
   build: {
     ssr: "src/cli.ts",
