@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, "dist");
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [ownPlaces(folder)],
-  // All but the two that are no JavaScript.
+  // All but the two that are no JavaScript; packages/api reads the list of common passwords from its package.
   ssr: { noExternal: true, external: ["better-sqlite3", "@node-rs/argon2"] },
   build: {
     ssr: "src/cli.ts",
@@ -16,10 +16,18 @@ export default defineConfig({
     // Beside a start that loads them, files are written over and never gone.
     emptyOutDir: false,
     target: "node22",
-    // A stack trace names functions as they are written.
-    minify: false,
     sourcemap: true,
     // Without a hash, so that what Node keeps of them for the next start is written over and does not grow.
-    rolldownOptions: { output: { keepNames: true, entryFileNames: "[name].js", chunkFileNames: "[name].js" } },
+    rolldownOptions: {
+      output: {
+        entryFileNames: "[name].js",
+        chunkFileNames: "[name].js",
+        // A stack trace names functions as they are written.
+        keepNames: true,
+        // The text of a program stays in memory while it runs, and one letter beyond Latin-1 doubles that of its whole file.
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
+        comments: { legal: true, annotation: false, jsdoc: false },
+      },
+    },
   },
 });

@@ -15,7 +15,7 @@ import { createHttpTransport } from "@relaydeck/provider/http-transport";
 import { createProvider } from "@relaydeck/provider/provider";
 import { TokenGate } from "@relaydeck/provider/token-gate";
 import { OutboxWorker } from "@relaydeck/mail/outbox-worker";
-import { smtpTransport } from "@relaydeck/mail/smtp-transport";
+import type { MailTransport } from "@relaydeck/mail/smtp-transport";
 import type { FastifyInstance } from "fastify";
 import { hostname } from "node:os";
 import { ApiCallLog } from "./api-call-log.ts";
@@ -84,9 +84,7 @@ async function open(options: AppOptions, ends: Ends): Promise<App> {
     },
     elsewhere,
   });
-  const { smtpUrl, from } = settings.mail;
-  const mailTransport = smtpUrl === null ? null : smtpTransport({ url: smtpUrl, from });
-  const mail = new OutboxWorker({ store, clock, log, transport: mailTransport, keepText: settings.demo });
+  const mail = new OutboxWorker({ store, clock, log, transport: await mailTransport(settings), keepText: settings.demo });
   let sockets: SocketDoor | null = null;
   const running = runningFacts({
     ...options,
@@ -143,6 +141,13 @@ function callsOfNodes(counts: SharedCounts): { noteCall: () => void; elsewhere: 
     noteCall: () => calls.note(""),
     elsewhere: { used: () => calls.others(""), pausedUntil: () => pause.others(), tellPause: (until) => pause.note(until) },
   };
+}
+
+/** Loaded only where mail is sent. */
+async function mailTransport({ mail: { smtpUrl, from } }: Settings): Promise<MailTransport | null> {
+  if (smtpUrl === null) return null;
+  const { smtpTransport } = await import("@relaydeck/mail/smtp-transport");
+  return smtpTransport({ url: smtpUrl, from });
 }
 
 /** What the stories read of the settings. */

@@ -15,7 +15,7 @@ import { runtimeProblem } from "./runtime.ts";
 enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/relaydeck-code"));
 
 // Until all is loaded the space for new objects does not grow: what loading leaves behind is cleared away as it comes, and the
-// process stays smaller by a third. Set back for what is served.
+// process stays smaller by a third. Set back for what a command does.
 setFlagsFromString("--semi-space-growth-factor=1");
 
 const commands: Readonly<Record<string, () => Promise<CommandLine>>> = {

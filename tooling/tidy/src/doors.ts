@@ -15,6 +15,7 @@ export const otherDoors: Readonly<Record<string, string>> = {
   '"/api/admin/audit.csv"': "administrators: `admin.audit` as a file",
   '"/api/analytics/fleet.csv"': "administrators: `analytics.fleet` as a file",
   url: "the other methods of addresses that are there: 405 for everybody",
+  '"*"': "methods that no route has: 405 or 404 for everybody",
   '"/api"': "everybody: 404",
   '"/api/*"': "everybody: 404",
   '"/api/login"': "everybody: a redirect to the sign-in page",

@@ -8,9 +8,10 @@ import { systemRandom } from "@relaydeck/kit/random";
 import { existsSync } from "node:fs";
 import { join, parse } from "node:path";
 import { openApp, type App } from "../app.ts";
-import { openDemo, type Demo } from "../demo/demo.ts";
+import type { Demo, DemoOptions } from "../demo/demo.ts";
 import { demoPassword, demoPeople } from "../demo/demo-seed.ts";
 import { hostTrouble } from "../http/own-address.ts";
+import { spareMemory } from "../memory-thrift.ts";
 import type { Settings } from "../settings.ts";
 import { version } from "../version.ts";
 import { CommandFailed, refuseArguments, type CommandLine } from "./command-line.ts";
@@ -35,7 +36,10 @@ export const serve: CommandLine = {
     if (!existsSync(join(webFolder, "pages.json")))
       throw new CommandFailed("The web application is not built yet. `npm start` builds it and serves.");
     const stopped = stopSignal();
+    let app: App | null = null;
+    const spareNoMore = spareMemory({ clock, viewers: () => app?.sockets.size ?? 0 });
     const running = await start(settings, { clock, log });
+    ({ app } = running);
     announce(settings, running.app);
     await noteSettings(running.app, factsOf(settings), clock.now());
     log.info("settings.loaded", factsOf(settings));
@@ -43,6 +47,7 @@ export const serve: CommandLine = {
     await stopped;
     log.info("server.stopping");
     await running.close();
+    spareNoMore();
     return null;
   },
 };
@@ -100,6 +105,12 @@ async function start(settings: Settings, tools: { clock: ReturnType<typeof syste
     letGo();
     throw sentenceFor(error, settings);
   }
+}
+
+/** Loaded only for the demo, the simulator with it. */
+async function openDemo(options: DemoOptions): Promise<Demo> {
+  const demo = await import("../demo/demo.ts");
+  return demo.openDemo(options);
 }
 
 /** The simulated devices belong to a database, as their ids stand in it: two of its files in one folder keep theirs apart. [operator-interface] */

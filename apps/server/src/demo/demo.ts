@@ -24,7 +24,14 @@ export interface Demo {
 
 const saveEveryMs = 5_000;
 
-export async function openDemo(options: { clock: Clock; log: Log; port: number; stateFile: string }): Promise<Demo> {
+export interface DemoOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly port: number;
+  readonly stateFile: string;
+}
+
+export async function openDemo(options: DemoOptions): Promise<Demo> {
   const { clock, log, stateFile } = options;
   const simulator = createSimulator({ clock, ...demoWorld });
   if (existsSync(stateFile)) {

@@ -1,4 +1,4 @@
-/** The contract for whoever asks: `/openapi.json` for programs, `/docs` for people. Made once, the same for everybody. [C13] */
+/** The contract for whoever asks: `/openapi.json` for programs, `/docs` for people. Made when first asked for, the same for everybody. [C13] */
 import { cookieName } from "@relaydeck/api/accounts/cookies";
 import { openApiDocument } from "@relaydeck/contract/openapi/document";
 import { base62, type Random } from "@relaydeck/kit/random";
@@ -15,12 +15,12 @@ export interface DocsDeps {
 
 export function addDocs(app: FastifyInstance, { publicUrl, random }: DocsDeps): void {
   const { origin } = publicUrl;
-  const document = openApiDocument({ session: cookieName("session", origin), admin: cookieName("admin", origin) });
-  const json = JSON.stringify(document);
-  const page = docsPage(document);
+  const document = () => openApiDocument({ session: cookieName("session", origin), admin: cookieName("admin", origin) });
+  const json = madeOnce(() => JSON.stringify(document()));
+  const page = madeOnce(() => docsPage(document()));
   const socketOrigin = origin.replace(/^http/, "ws");
   app.get("/openapi.json", (_request, reply) =>
-    reply.header("Cache-Control", "no-cache").type("application/json; charset=utf-8").send(json),
+    reply.header("Cache-Control", "no-cache").type("application/json; charset=utf-8").send(json()),
   );
   app.get("/docs", (_request, reply) =>
     reply
@@ -30,10 +30,15 @@ export function addDocs(app: FastifyInstance, { publicUrl, random }: DocsDeps): 
         "Cache-Control": "no-store",
       })
       .type("text/html; charset=utf-8")
-      .send(page),
+      .send(page()),
   );
   app.get("/docs.css", (_request, reply) =>
     reply.header("Cache-Control", "no-cache").type("text/css; charset=utf-8").send(docsStyle),
   );
   for (const path of ["/openapi.json", "/docs", "/docs.css"]) refuseOtherMethods(app, path, ["GET", "HEAD"]);
+}
+
+function madeOnce(make: () => string): () => string {
+  let made: string | null = null;
+  return () => (made ??= make());
 }

@@ -30,7 +30,8 @@ export interface HttpOptions {
 /** Headers must be complete in 10 s, a request in 15 s; idle connections end after 65 s. [IN-2] */
 const times = { headersMs: 10_000, requestMs: 15_000, idleMs: 65_000, requestsPerConnection: 1_000 } as const;
 
-const maxPartLength = 200;
+/** Of a part of the path that stands for something. */
+export const maxPartLength = 200;
 
 /** Answers to whoever asks by whatever name. [XS-7] */
 const hostlessPaths = new Set(["/healthz", "/readyz", "/metrics", "/hooks/provider"]);
@@ -49,6 +50,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     },
     // The router's own limit would answer before it is known which route was asked for: ours is at the gate.
     routerOptions: { maxParamLength: maxUrlBytes, ignoreTrailingSlash: false },
+    schemaController: { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } },
     trustProxy: (_address, hop) => hop < options.trustProxyHops,
     genReqId: () => requestId(options.random),
     logger: false,
@@ -75,6 +77,11 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   });
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOfHttp(error, { request, log: options.log })));
   return app;
+}
+
+/** Inputs and answers are the procedures': without a compiler of its own Fastify does not load its two, which take 3 MB. */
+function noSchema(): never {
+  throw new Error("No route has a schema for Fastify");
 }
 
 /** Names one request in log, audit and error answers. */

@@ -23,6 +23,34 @@ test.each(paths)("[LG-1] %s answers 405 with Allow to every method that it does 
   }
 });
 
+const odd = [
+  "",
+  "%64ev_x",
+  "a%2Fb",
+  "a%20b",
+  "%",
+  "%25",
+  "%2525",
+  "a;b",
+  "x".repeat(200),
+  "x".repeat(201),
+  "%C3%A9".repeat(200),
+  "a/",
+  "../b",
+];
+
+test.each(odd)("[LG-1] PROPFIND is answered as OPTIONS is where the id is %j", async (id) => {
+  for (const path of paths.filter((each) => each.includes("{id}"))) {
+    const [asked, other] = await Promise.all(
+      ["PROPFIND", "OPTIONS"].map(async (method) => {
+        const { status, headers, json } = await product.browser().call(method, path.replace("{id}", id));
+        return { path, status, allow: headers.allow, code: (json as { code?: string } | undefined)?.code };
+      }),
+    );
+    expect(asked).toEqual(other);
+  }
+});
+
 test.each(["PROPFIND", "TRACE", "OPTIONS", "HEAD", "PUT"])("[LG-1] %s on a path that is not there is 404", async (method) => {
   for (const path of ["/api/nothing", "/api", "/nothing"]) {
     expect((await product.browser().call(method, path)).status).toBe(404);

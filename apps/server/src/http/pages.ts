@@ -72,9 +72,9 @@ export function addPages(app: FastifyInstance, deps: PagesDeps): void {
     root: deps.folder,
     index: false,
     wildcard: false,
-    // The build lays a .br and a .gz beside each script and style.
+    // The build lays a .br and a .gz beside each script and style; they are sent in its place and have no address of their own.
     preCompressed: true,
-    globIgnore: ["pages/**", "pages.json", ".vite/**"],
+    globIgnore: ["pages/**", "pages.json", ".vite/**", "**/*.{br,gz}"],
     cacheControl: false,
     setHeaders(reply, file) {
       const isHashed = file.includes("/assets/");

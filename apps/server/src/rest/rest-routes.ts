@@ -14,7 +14,7 @@ import { createCaller } from "@relaydeck/api/router";
 import { getTRPCErrorFromUnknown } from "@trpc/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpRefusal, sendRefusal } from "../http/build-http.ts";
-import { refuseOtherMethods } from "../http/other-methods.ts";
+import { refuseOtherMethods, usualMethods } from "../http/other-methods.ts";
 import { noteRefusal } from "../http/refusal-log.ts";
 
 export interface RestDeps {
@@ -37,8 +37,12 @@ export function addRestRoutes(app: FastifyInstance, deps: RestDeps): void {
       restRows.filter((row) => row.path === path).map((row) => row.method),
     );
   }
-  app.all("/api/*", (_request, reply) => sendRefusal(reply, { code: "NOT_FOUND" }));
-  app.all("/api", (_request, reply) => sendRefusal(reply, { code: "NOT_FOUND" }));
+  const nothing = {
+    method: [...usualMethods],
+    handler: (_request: FastifyRequest, reply: FastifyReply) => sendRefusal(reply, { code: "NOT_FOUND" }),
+  };
+  app.route({ ...nothing, url: "/api/*" });
+  app.route({ ...nothing, url: "/api" });
 }
 
 /** The row's path as the router writes it. */

@@ -7,15 +7,7 @@
 import { productName } from "@relaydeck/contract/product";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { ok, type Result } from "@relaydeck/kit/result";
-import { dictionary } from "@zxcvbn-ts/language-common";
-
-/** Common passwords, most common first, in lower case; some 49,000, 18,000 of them long enough to be chosen. */
-const common: ReadonlySet<string> = new Set(dictionary["passwords-common"]);
-
-/** How many listed passwords are long enough that only this list refuses them. */
-export function countOfChoosable(minLength: number): number {
-  return [...common].filter((password) => password.length >= minLength).length;
-}
+import { isCommonPassword } from "./listed-passwords.ts";
 
 export interface PersonalWords {
   readonly email: string;
@@ -25,7 +17,7 @@ export interface PersonalWords {
 
 /** Refused with the reason, or accepted. */
 export function checkPassword(password: string, person: PersonalWords): Result<null, Refusal> {
-  if (common.has(password.toLowerCase())) {
+  if (isCommonPassword(password.toLowerCase())) {
     return refuse("PASSWORD_BLOCKED", { message: "This password is one of the most common ones. Choose another one." });
   }
   if (isPersonal(password, person)) {

@@ -1,5 +1,6 @@
 /** The product as an operator runs it, on a still cloud and, unless said otherwise, a SQLite file; only the limits on numbers are wide open. */
 import { openApp, type App } from "@relaydeck/server/app";
+import { spareMemory } from "@relaydeck/server/memory-thrift";
 import { parseSettings } from "@relaydeck/server/settings";
 import type { Clock } from "@relaydeck/kit/clock";
 import { jsonLog } from "@relaydeck/kit/log";
@@ -49,7 +50,10 @@ export async function runProduct(on: {
     // The cloud's own limit, 33 calls a second, would be all that a bench of commands could see.
     callsPerWindow: 10_000_000,
   };
-  return { app: await openApp(options), port, origin };
+  let app: App | null = null;
+  spareMemory({ clock: on.clock, viewers: () => app?.sockets.size ?? 0 });
+  app = await openApp(options);
+  return { app, port, origin };
 }
 
 /** For an address that has to be known before somebody listens there. */

@@ -1,0 +1,50 @@
+import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
+import { expect, test } from "vitest";
+import { busyLooks, crowd, spareMemory, type Spending } from "./memory-thrift.ts";
+
+function watched() {
+  const clock = new ManualClock();
+  const spent: Spending[] = [];
+  const load = { viewers: 0, cpuMs: 0 };
+  const stop = spareMemory({
+    clock,
+    viewers: () => load.viewers,
+    cpuMs: () => load.cpuMs,
+    spend: (how) => spent.push(how),
+  });
+  return { clock, spent, load, stop };
+}
+
+test("[G12] memory is spared from the start, spent for a crowd of viewers, and spared again when that has gone", async () => {
+  const { clock, spent, load, stop } = watched();
+  expect(spent).toEqual(["sparing"]);
+  for (const [viewers, expected] of [
+    [crowd - 1, ["sparing"]],
+    [crowd, ["sparing", "free"]],
+    [crowd * 20, ["sparing", "free"]],
+    [0, ["sparing", "free", "sparing"]],
+  ] as const) {
+    load.viewers = viewers;
+    await clock.advance(2_000);
+    expect(spent).toEqual(expected);
+  }
+  stop();
+  load.viewers = crowd;
+  await clock.advance(2_000);
+  expect(spent).toEqual(["sparing", "free", "sparing"]);
+});
+
+test("[G12] memory is spent when the processor stays busy, not for the moment of a start", async () => {
+  const { clock, spent, load } = watched();
+  const second = async (cpuMs: number) => {
+    load.cpuMs += cpuMs;
+    await clock.advance(1_000);
+  };
+  for (let look = 1; look < busyLooks; look += 1) await second(900);
+  await second(400);
+  expect(spent).toEqual(["sparing"]);
+  for (let look = 0; look < busyLooks; look += 1) await second(900);
+  expect(spent).toEqual(["sparing", "free"]);
+  await second(100);
+  expect(spent).toEqual(["sparing", "free", "sparing"]);
+});
