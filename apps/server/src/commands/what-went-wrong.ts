@@ -7,7 +7,7 @@ export function sentencesOf(error: unknown): readonly string[] | null {
   if (error instanceof CommandFailed) return error.sentences;
   if (error instanceof ProfilesRefused) return [error.message];
   if (error instanceof DatabaseRefused) return [`DATABASE_URL: ${error.message}`];
-  if (driverError(error).code === "SQLITE_CORRUPT")
+  if (driverError(error).code?.startsWith("SQLITE_CORRUPT") === true)
     return ["DATABASE_URL: The database file is damaged. Restore a backup into a new one."];
   if (error instanceof DatabaseUnavailable) return [`${error.message}. See whether it runs and who holds it, then try again.`];
   if (error instanceof StorageFull) return [`${error.message}. Make room, then try again.`];

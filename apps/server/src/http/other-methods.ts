@@ -32,7 +32,7 @@ export function knowAllMethods(app: FastifyInstance): void {
     handler(request, reply) {
       const path = pathOf(request);
       // As for the router, what is written out goes before what a parameter stands for.
-      const found = known.find(({ url }) => url === path) ?? known.find(({ pattern }) => pattern.test(path));
+      const found = known.find(({ url }) => url === path) ?? known.find((one) => isOf(one, path));
       return found === undefined ? sendRefusal(reply, { code: "NOT_FOUND" }) : refuseMethod(reply, found.allowed);
     },
   });
@@ -52,8 +52,13 @@ function refuseMethod(reply: FastifyReply, allowed: readonly string[]): FastifyR
   return sendRefusal(reply.header("Allow", allowed.join(", ")), { code: "METHOD_NOT_ALLOWED" });
 }
 
+function isOf({ pattern }: KnownPath, path: string): boolean {
+  const [, ...parts] = pattern.exec(path) ?? [];
+  return parts.length > 0 && parts.every((part) => part.length <= maxPartLength);
+}
+
 /** As the router reads it: a parameter is what stands between two slashes. */
 function patternOf(url: string): RegExp {
-  const parts = url.split("/").map((part) => (part.startsWith(":") ? `[^/]{0,${maxPartLength}}` : part.replaceAll(".", "\\.")));
+  const parts = url.split("/").map((part) => (part.startsWith(":") ? "([^/]*)" : part.replaceAll(".", "\\.")));
   return new RegExp(`^${parts.join("/")}$`, "u");
 }

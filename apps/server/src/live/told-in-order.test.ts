@@ -2,13 +2,15 @@
  * On Postgres a report of a device and what becomes of a command to it may be stored at the same instant. A report tells the
  * device with its commands, so these wait until it stands in the log: nobody is told an older state over a newer one. [C3, CM-8]
  */
+import { toInstant } from "@relaydeck/contract/instants";
 import { findDevice } from "@relaydeck/db/devices/store";
 import { findCommandByKey } from "@relaydeck/db/relays/commands";
 import { someoneWaits } from "@relaydeck/db/testing/waiting";
 import { present } from "@relaydeck/kit/assert";
 import { expect, onTestFinished, test } from "vitest";
+import { adminBrowser } from "../testing/admins.ts";
 import { rpcDoor } from "../testing/commanding.ts";
-import { addDevice, addPerson } from "../testing/people.ts";
+import { addDevice, addPerson, type Person } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { until } from "../testing/quiet.ts";
 
@@ -53,5 +55,49 @@ test("[C3, CM-8] a command is begun, and its answer stored, after the report of 
   const done = { kind: "reply", outcome: { kind: "done", returnValue: 1 } } as const;
   expect(await waitsForReport(product, device.id, () => product.deps.lines.apply(id, done))).toBe(true);
   expect((await byKey())?.state).toBe("acknowledged");
+  await answer;
+});
+
+test.each([
+  { how: "is taken back", end: (maria: Person, commandId: string) => maria.browser.mutate("relays.cancel", { commandId }) },
+  { how: "ends with its session", end: (maria: Person) => maria.browser.mutate("auth.logout") },
+])("[C3, CM-8] a waiting command that $how does so after the report of its device that is being stored", async ({ end }) => {
+  const { product, close } = await startProduct({ database: "postgres" });
+  onTestFinished(close);
+  const maria = await addPerson(product);
+  const device = await addDevice(product, maria);
+  await product.fault({ match: { device: device.serial, operation: "function" }, effect: { kind: "hang" } });
+  const byKey = (key: string) => findCommandByKey(product.store.read, { actorId: maria.userId, key });
+  const answers = [rpcDoor.send(maria, { deviceId: device.id, key: "first" }).catch(() => null)];
+  await until(async () => (await byKey("first"))?.state === "sent");
+  answers.push(rpcDoor.send(maria, { deviceId: device.id, key: "second" }).catch(() => null));
+  await until(async () => (await byKey("second"))?.state === "requested");
+  const { id } = present(await byKey("second"), "It waits");
+  expect(await waitsForReport(product, device.id, () => end(maria, id))).toBe(true);
+  expect((await byKey("second"))?.state).toBe("cancelled");
+  await product.stop();
+  await Promise.all(answers);
+});
+
+test("[D35, AD-7] who asked for a command is answered when the cloud is, also where the device has passed on meanwhile", async () => {
+  const { product, close } = await startProduct();
+  onTestFinished(close);
+  const [maria, alex] = [await addPerson(product), await addPerson(product)];
+  const device = await addDevice(product, maria);
+  await product.fault({ match: { device: device.serial, operation: "function" }, effect: { kind: "delay", ms: 3_000 } });
+  const validUntil = toInstant(product.clock.now() + 50_000);
+  let isAnswered = false;
+  const answer = rpcDoor.send(maria, { deviceId: device.id, key: "one", validUntil }).finally(() => {
+    isAnswered = true;
+  });
+  const byKey = () => findCommandByKey(product.store.read, { actorId: maria.userId, key: "one" });
+  await until(async () => (await byKey())?.state === "sent");
+  const admin = await adminBrowser(product);
+  const change = { body: { ownerId: alex.userId } };
+  expect((await admin.call("PATCH", `/api/admin/devices/${device.id}`, change)).status).toBe(200);
+  await product.advance(3_100);
+  // By its reply, or by the report of what it did.
+  await until(async () => (await byKey())?.answeredAt !== null);
+  await until(() => isAnswered);
   await answer;
 });

@@ -6,10 +6,14 @@ import { lockKeys, takeAll } from "./rate-limits.ts";
 
 /**
  * From here to the end of the transaction no other command of this user begins, at whatever node: who waited here finds an
- * equal one that was begun meanwhile. [CM-1]
+ * equal one that was begun meanwhile. [CM-1] With all keys that `countCommand` takes, so that these are held in their one order.
  */
-export function lockCommandsOf(tx: Tx, userId: string): Promise<void> {
-  return lockKeys(tx, [userKey(userId)]);
+export function lockCommandsOf(tx: Tx, { userId, deviceId }: { userId: string; deviceId: string }): Promise<void> {
+  return lockKeys(tx, [userKey(userId), deviceKey(deviceId)]);
+}
+
+function deviceKey(deviceId: string): string {
+  return `l:command-device:${deviceId}`;
 }
 
 function userKey(userId: string): string {
@@ -25,7 +29,7 @@ export async function countCommand(
   command: { userId: string; deviceId: string; now: number; factor: number },
 ): Promise<Result<null, Refusal>> {
   const limits = [
-    limitOf("commandsPerDevice", `l:command-device:${command.deviceId}`, command.factor),
+    limitOf("commandsPerDevice", deviceKey(command.deviceId), command.factor),
     limitOf("commandsPerUser", userKey(command.userId), command.factor),
   ];
   const taken = await takeAll(tx, limits, command.now);

@@ -27,9 +27,9 @@ function cancel(deps: CancelDeps, asked: Cancelling): Promise<Result<never, Refu
   return deps.store.write(async (tx) => {
     const command = await findCommand(tx, asked.commandId);
     if (command === null || command.actorId !== userId) return refuse("NOT_FOUND");
+    await tx.prepared.lockDevice(command.deviceId);
     const allowed = await reachFor(tx, "cancel", { deviceId: command.deviceId, userId, program, now: deps.clock.now() });
     if (!allowed.ok) return allowed;
-    await tx.prepared.lockDevice(command.deviceId);
     await applyEvidence(tx, { command, evidence: { kind: "ended", code: "CANCELLED" } }, await sceneOf(tx, command, deps));
     return null;
   });

@@ -14,7 +14,11 @@ export interface Unsent {
 
 /** Cancels them in the caller's transaction; what is already sent is beyond recall and stays. */
 export async function cancelUnsentCommands(tx: Tx, of: Unsent, deps: Pick<Ground, "clock" | "random">): Promise<void> {
-  for (const command of await unsentCommandsOf(tx, of)) {
+  const found = await unsentCommandsOf(tx, of);
+  // A report that is being stored tells them with their device, so these are held first, in the order of accounts/lock.ts. [C3]
+  for (const deviceId of [...new Set(found.map((command) => command.deviceId))].toSorted())
+    await tx.prepared.lockDevice(deviceId);
+  for (const command of found.length === 0 ? found : await unsentCommandsOf(tx, of)) {
     await applyEvidence(tx, { command, evidence: { kind: "ended", code: "ACCESS_ENDED" } }, await sceneOf(tx, command, deps));
   }
 }

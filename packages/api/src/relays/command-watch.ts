@@ -18,7 +18,7 @@ export class CommandWatch {
   constructor(clock: Clock, onRows: (listener: (rows: readonly LiveRow[]) => void) => Disposer) {
     this.#clock = clock;
     this.#leave = onRows((rows) => {
-      for (const row of rows) if (row.body.kind === "command") this.#tell(row.body.command.commandId, row.body.command.state);
+      for (const row of rows) if (row.body.kind === "command") this.tell(row.body.command.commandId, row.body.command.state);
     });
   }
 
@@ -44,15 +44,16 @@ export class CommandWatch {
     return { reached, stop: () => stop() };
   }
 
+  /** Its state is stored. Needed where the log says nothing of it, since its device has passed on. [AD-7] */
+  tell(commandId: string, state: CommandState): void {
+    for (const waiter of [...(this.#waiters.get(commandId) ?? [])]) waiter.tell(state);
+  }
+
   /** Nobody waits any longer. */
   close(): void {
     this.#isClosed = true;
     this.#leave();
     for (const waiters of [...this.#waiters.values()]) for (const waiter of [...waiters]) waiter.giveUp();
-  }
-
-  #tell(commandId: string, state: CommandState): void {
-    for (const waiter of [...(this.#waiters.get(commandId) ?? [])]) waiter.tell(state);
   }
 
   #add(commandId: string, waiter: Waiter): void {

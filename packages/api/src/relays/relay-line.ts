@@ -153,7 +153,10 @@ export class RelayLines {
       const program = await programBehind(tx, current.sessionId, asking.now);
       const isOver = program === "ended" || (await sessionIsOver(tx, current.sessionId, asking.now));
       const allowed = isOver ? refuse("NOT_FOUND") : await reachFor(tx, "switch", { ...asking, program });
-      if (!allowed.ok || command.relayNumber > profileOf(this.#deps.profiles, allowed.value.device).relays) {
+      const isThere = allowed.ok && command.relayNumber <= profileOf(this.#deps.profiles, allowed.value.device).relays;
+      if (allowed.ok && !isThere)
+        this.#deps.log.warn("command.relay-gone", { commandId: command.id, relayNumber: command.relayNumber });
+      if (!isThere) {
         await applyEvidence(tx, { command: current, evidence: { kind: "ended", code: "ACCESS_ENDED" } }, scene);
         return null;
       }
@@ -218,8 +221,8 @@ export class RelayLines {
 
   /** Applies evidence to the command as it is now, in one transaction. */
   async apply(commandId: string, evidence: Evidence): Promise<CommandRow | null> {
-    const { store, deadlines } = this.#deps;
-    return store.write(async (tx) => {
+    const { store, deadlines, watch } = this.#deps;
+    const after = await store.write(async (tx) => {
       const current = await findCommand(tx, commandId);
       if (current === null) return null;
       await tx.prepared.lockDevice(current.deviceId);
@@ -227,6 +230,8 @@ export class RelayLines {
       const judgedAt = evidence.kind === "time" ? deadlines.nowFor(current) : scene.now;
       return applyEvidence(tx, { command: current, evidence }, { ...scene, now: judgedAt });
     });
+    if (after !== null) watch.tell(after.id, after.state);
+    return after;
   }
 
   /** Another command of this relay goes first: wait until it leaves its state, and look again. */

@@ -114,9 +114,10 @@ async function beginKeyed(
 
 async function beginIn(deps: SwitchDeps, tx: Tx, switching: Switching): Promise<Result<Begun, Refusal>> {
   const { userId } = switching.caller;
+  const { deviceId } = switching.input;
   // A report that comes at the same time tells the device with this command, or before it. [C3]
-  await tx.prepared.lockDevice(switching.input.deviceId);
-  await lockCommandsOf(tx, userId);
+  await tx.prepared.lockDevice(deviceId);
+  await lockCommandsOf(tx, { userId, deviceId });
   // Asked together, because everything until the end is what the person's next command waits for.
   const [repeated, validUntil, room] = await Promise.all([
     findRepeat(tx, switching),
@@ -130,7 +131,7 @@ async function beginIn(deps: SwitchDeps, tx: Tx, switching: Switching): Promise<
   if (!room.ok) return room;
   const counted = await countCommand(tx, {
     userId,
-    deviceId: switching.input.deviceId,
+    deviceId,
     now: deps.clock.now(),
     factor: deps.settings.rateLimitFactor,
   });

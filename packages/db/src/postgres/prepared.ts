@@ -23,7 +23,7 @@ export function postgresPrepared(db: PostgresQueries): Prepared {
     async lockDevices(providerIds) {
       const ids = sql`select jsonb_array_elements_text(${JSON.stringify(providerIds)}::jsonb)`;
       await db.execute(
-        sql`select id from devices where provider_id in (${ids}) and deleted_at is null order by id for no key update`,
+        sql`select id from devices where provider_id in (${ids}) and deleted_at is null order by id collate "C" for no key update`,
       );
     },
     async lockDevice(id) {

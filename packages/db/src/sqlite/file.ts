@@ -135,7 +135,7 @@ async function withPatience(clock: Clock, fn: () => unknown): Promise<void> {
 function inWords(error: unknown): string {
   const { code, message } = driverError(error);
   if (code === "SQLITE_NOTADB") return noDatabase;
-  if (code === "SQLITE_CORRUPT") return "it is damaged; restore a backup";
+  if (code?.startsWith("SQLITE_CORRUPT") === true) return "it is damaged; restore a backup";
   if (code?.startsWith("SQLITE_BUSY") === true) return "another program holds it";
   if (code === "EACCES" || code === "EROFS" || code === "EPERM") return "this user may not write it";
   if (code === "ENOENT") return "its folder cannot be made";
