@@ -4,6 +4,7 @@
  */
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { writtenBy } from "./console-page.ts";
 import { openGateway, type Gateway } from "./gateway.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { clearLayouts, keepLayout, layoutLine } from "./layouts-page.ts";
@@ -103,6 +104,39 @@ test("[D1] saved layouts that could not be read are asked for again on the page,
   await layoutLine(page, "Work").waitFor();
   expect(await unread.count()).toBe(0);
   await clearLayouts(page);
+});
+
+test("[AZ-6] a share that is kept after all while it is looked up is not left, and a failure is forgotten with its dialog", async () => {
+  gateway.setWayToApi("wordless");
+  await page.reload();
+  const garage = page.getByRole("article", { name: "Garage" });
+  await garage.getByRole("button", { name: "Garage", exact: true }).click();
+  const ask = async () => {
+    await button("More for Garage").click();
+    await page.getByRole("menuitem", { name: "Leave…" }).click();
+  };
+  const leave = page.getByRole("dialog").getByRole("button", { name: "Leave device" });
+  const failure = page.getByRole("dialog").getByText("The share could not be ended. Please try again.");
+  await ask();
+  await leave.click();
+  await failure.waitFor();
+  await button("Keep it").click();
+  await ask();
+  await leave.waitFor();
+  expect(await failure.count()).toBe(0);
+  gateway.setWayToApi("open");
+  const written = writtenBy(page);
+  const shared = gateway.holdNext("devices.shared");
+  await leave.click();
+  await shared.isHeld;
+  await button("Keep it").click();
+  await leave.waitFor({ state: "detached" });
+  shared.letGo();
+  await ask();
+  await page.getByText("Only Alex Berg can share it with you again.").waitFor();
+  expect(written).toEqual([]);
+  expect(await leave.getAttribute("aria-disabled")).toBeNull();
+  await button("Keep it").click();
 });
 
 test("[AZ-6] a share is left also where by which one the device is seen could not be read before", async () => {
