@@ -223,6 +223,24 @@ test("[D57] what alerts told lately stays where more of it could not be read, an
   expect(await page.locator(".alert-row:focus-within").count()).toBe(1);
 });
 
+test("[D30] a removed device that is there again has its card alone, whoever brought it back", async () => {
+  const card = page.getByRole("article", { name: "Pump house" });
+  const id = (await card.getAttribute("data-device")) ?? "";
+  const undo = button("Undo: Pump house removed");
+  for (const time of [1, 2]) {
+    await button("More for Pump house").click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await undo.waitFor();
+    await card.waitFor({ state: "detached" });
+    expect([time, await undo.count()]).toEqual([time, 1]);
+    const back = await page.request.post(`/api/devices/${id}/restore`, { headers: { origin: house.url } });
+    expect(back.ok()).toBe(true);
+    await card.waitFor();
+    await undo.waitFor({ state: "detached" });
+    await card.and(page.locator(":focus")).waitFor();
+  }
+});
+
 test("what cannot be copied is told, with the text that could not", async () => {
   // Nothing is granted, copying neither.
   await maria.context.grantPermissions([]);
