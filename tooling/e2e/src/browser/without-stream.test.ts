@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { writtenBy } from "./console-page.ts";
+import { enterConsole, toastOf, writtenBy } from "./console-page.ts";
 import { openGateway, type Gateway } from "./gateway.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { clearLayouts, keepLayout, layoutLine } from "./layouts-page.ts";
@@ -247,4 +247,16 @@ test("what cannot be copied is told, with the text that could not", async () => 
   await button("More for Pump house").click();
   await page.getByRole("menuitem", { name: "Copy serial number" }).click();
   await expect.poll(() => page.locator(".toast").innerText()).toMatch(/^Copying did not work\s+P0SIM\d+/);
+  await enterConsole(maria, "/admin/dashboard?tab=devices");
+  const link = page.url();
+  await button("Copy link").click();
+  await toastOf(page, "Copying did not work").getByText(link).waitFor();
+  await page
+    .getByRole("button", { name: /^Copy the whole of / })
+    .first()
+    .click();
+  await toastOf(page, "Copying did not work").getByText(/^dev_/).waitFor();
+  await page.goto("/admin/analytics");
+  await button("Copy link").click();
+  await toastOf(page, "Copying did not work").getByText("/admin/analytics").waitFor();
 });
