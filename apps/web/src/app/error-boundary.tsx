@@ -47,12 +47,17 @@ export function PageBoundary(props: { children: ReactNode }) {
 function CrashPage(props: { failure: Failure }) {
   const { id, details } = props.failure;
   const texts = useTexts();
-  const [copied, setCopied] = useState(false);
+  const [copying, setCopying] = useState<"not yet" | "copied" | "failed">("not yet");
   useLayoutEffect(endFirstPicture, []);
   async function copy() {
-    await navigator.clipboard.writeText(details);
-    setCopied(true);
+    try {
+      await navigator.clipboard.writeText(details);
+      setCopying("copied");
+    } catch {
+      setCopying("failed");
+    }
   }
+  const said = { "not yet": texts.crash.copyDetails, copied: texts.crash.copied, failed: texts.copyFailed };
   return (
     <main className="page page-narrow page-message">
       <Icon name="triangle" size={32} className="page-icon tone-bad" />
@@ -62,8 +67,9 @@ function CrashPage(props: { failure: Failure }) {
         <Button kind="primary" onClick={reloadPage}>
           {texts.reload}
         </Button>
-        <Button onClick={() => void copy()}>{copied ? texts.crash.copied : texts.crash.copyDetails}</Button>
+        <Button onClick={() => void copy()}>{said[copying]}</Button>
       </div>
+      {copying === "failed" && <textarea className="input" readOnly rows={8} aria-label={texts.crash.details} value={details} />}
     </main>
   );
 }

@@ -1,7 +1,7 @@
 /** The head of a device: name, badges, state with its age, and what can be done with the device as a whole. */
 import { useRef, useState, type ReactNode } from "react";
 import type { Device } from "@relaydeck/contract/devices";
-import { useCopy } from "../app/commands/use-copy-link.ts";
+import { useCopy } from "../app/use-copy.ts";
 import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { Badge, StatusBadge } from "../ui/badge.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
@@ -70,7 +70,7 @@ export function CheckNow({ device }: { device: Device }) {
 
 export function DeviceMenu({ device }: { device: Device }) {
   const texts = useDashboardTexts();
-  const copy = useCopy();
+  const copy = useCopy(texts.device.copied);
   const link = () => new URL(`/dashboard?device=${device.id}`, location.origin).href;
   const more = useRef<HTMLButtonElement>(null);
   const leaving = useOpened();

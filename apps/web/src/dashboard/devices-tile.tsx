@@ -99,10 +99,11 @@ export function useDevicesFailureText(): string | null {
   return devicesFailure === "load" ? texts.loadFailed : texts.refreshFailed;
 }
 
-export function TryAgainButton(props: { onPress: () => void }) {
+export function TryAgainButton({ isReading = false, onPress }: { isReading?: boolean; onPress: () => void }) {
+  const texts = useTexts();
   return (
-    <Button size="small" onClick={props.onPress}>
-      {useTexts().tryAgain}
+    <Button size="small" busy={isReading && texts.loading} onClick={onPress}>
+      {texts.tryAgain}
     </Button>
   );
 }

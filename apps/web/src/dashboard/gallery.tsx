@@ -50,8 +50,10 @@ const clock = systemClock();
 /** `&later=60`: as it all stands that many seconds later. */
 const offsetMs = now + Number(asked.get("later") ?? 0) * 1_000 - clock.now();
 
+const scene = present(scenes[asked.get("scene") ?? "page"], "No such scene")();
+
 function Gallery() {
-  const [data, setData] = useState(present(scenes[asked.get("scene") ?? "page"], "No such scene"));
+  const [data, setData] = useState(scene);
   const actions = useMemo<DashboardActions>(
     () => ({
       switchRelay: (relay, target) =>
@@ -65,8 +67,14 @@ function Gallery() {
       refresh: () => Promise.resolve(),
       usePowerOne: () => ({ data: powerOneData(), failed: false, readAt: now }),
       useActiveAlerts: () => 2,
-      removeDevice: (device) => setData((before) => ({ ...before, removed: [...before.removed, device] })),
-      restoreDevice: () => setData((before) => ({ ...before, removed: [] })),
+      removeDevice: (device) =>
+        setData((before) => ({
+          ...before,
+          devices: before.devices?.filter(({ id }) => id !== device.id) ?? null,
+          removed: [...before.removed, device],
+          givenUp: new Set([...before.givenUp, device.id]),
+        })),
+      restoreDevice: () => setData((before) => ({ ...before, devices: scene.devices, removed: [] })),
       useLogView: () => ({ clearedAt: null, clear: () => {}, restore: () => {}, readBefore: () => Promise.resolve([]) }),
       useHistory: () => ({ data: aHistory(), failed: false, readAt: now }),
     }),

@@ -6,7 +6,7 @@ const checklistGoals = ["A-hash", "AC-3", "AC-4"] as const;
 const screenGoals = ["A3", "A4", "A8", "A16"] as const;
 /** What administrators are promised with as many rows as an installation may have. [issue 5, acceptance 2] */
 const adminGoals = ["A-admin"] as const;
-/** One process beside several nodes, with nothing promised. [issue 8, acceptance 6] */
+/** One process beside several nodes, with nothing promised. [issue 6, acceptance 6] */
 const clusterGoals = ["nodes"] as const;
 export const goalNames = [...performanceGoals, ...checklistGoals, ...screenGoals, ...adminGoals, ...clusterGoals] as const;
 export type GoalName = (typeof goalNames)[number];

@@ -4,6 +4,7 @@
  */
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { enterConsole, toastOf, writtenBy } from "./console-page.ts";
 import { openGateway, type Gateway } from "./gateway.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { clearLayouts, keepLayout, layoutLine } from "./layouts-page.ts";
@@ -98,11 +99,50 @@ test("[D1] saved layouts that could not be read are asked for again on the page,
   gateway.setWayToApi("wordless");
   await page.reload();
   await unread.waitFor();
+  const again = page.locator(".banner").filter({ has: unread }).getByRole("button");
+  // Asked in vain, it is the same button with the same focus. [A2]
+  await again.press("Enter");
+  await again.and(page.getByRole("button", { name: "Loading" })).waitFor();
+  await again.and(button("Try again")).and(page.locator(":focus")).waitFor();
   gateway.setWayToApi("open");
-  await page.locator(".banner").filter({ has: unread }).getByRole("button", { name: "Try again" }).click();
+  await again.press("Enter");
   await layoutLine(page, "Work").waitFor();
   expect(await unread.count()).toBe(0);
+  await page.locator("h1:focus").waitFor();
   await clearLayouts(page);
+});
+
+test("[AZ-6] a share that is kept after all while it is looked up is not left, and a failure is forgotten with its dialog", async () => {
+  gateway.setWayToApi("wordless");
+  await page.reload();
+  const garage = page.getByRole("article", { name: "Garage" });
+  await garage.getByRole("button", { name: "Garage", exact: true }).click();
+  const ask = async () => {
+    await button("More for Garage").click();
+    await page.getByRole("menuitem", { name: "Leave…" }).click();
+  };
+  const leave = page.getByRole("dialog").getByRole("button", { name: "Leave device" });
+  const failure = page.getByRole("dialog").getByText("The share could not be ended. Please try again.");
+  await ask();
+  await leave.click();
+  await failure.waitFor();
+  await button("Keep it").click();
+  await ask();
+  await leave.waitFor();
+  expect(await failure.count()).toBe(0);
+  gateway.setWayToApi("open");
+  const written = writtenBy(page);
+  const shared = gateway.holdNext("devices.shared");
+  await leave.click();
+  await shared.isHeld;
+  await button("Keep it").click();
+  await leave.waitFor({ state: "detached" });
+  shared.letGo();
+  await ask();
+  await page.getByText("Only Alex Berg can share it with you again.").waitFor();
+  expect(written).toEqual([]);
+  expect(await leave.getAttribute("aria-disabled")).toBeNull();
+  await button("Keep it").click();
 });
 
 test("[AZ-6] a share is left also where by which one the device is seen could not be read before", async () => {
@@ -127,10 +167,78 @@ test("[D57] what alerts told lately is not taken for nothing where it could not 
   await card.getByRole("button", { name: /^Email Alerts/ }).click();
   const unread = card.getByText("What was sent lately could not be read.");
   await unread.waitFor();
+  const again = card.getByRole("button", { name: "Try again" });
+  const asked = page.waitForResponse(/alerts\.history/);
+  await again.press("Enter");
+  await asked;
+  await again.and(page.locator(":focus")).waitFor();
   gateway.setWayToApi("open");
-  await card.getByRole("button", { name: "Try again" }).click();
+  await again.press("Enter");
   await unread.waitFor({ state: "detached" });
   expect(await card.getByText("No alerts. Add one to get an email when something changes.").count()).toBe(1);
+});
+
+/** One alert after the other, for one by itself tells no more for five minutes. [D48] */
+async function tellOften(name: string, { times, told }: { times: number; told: () => Promise<number> }): Promise<void> {
+  const headers = { origin: house.url };
+  const devices = (await (await page.request.get("/api/devices")).json()) as { id: string; name: string; serialNumber: string }[];
+  const device = devices.find((one) => one.name === name);
+  const data = { deviceId: device?.id, alertType: "relay_changed", emailAddress: "demo@relaydeck.test" };
+  for (let time = 1; time <= times; time += 1) {
+    const made = await page.request.post("/api/email-alerts", { data, headers });
+    const { id } = (await made.json()) as { id: string };
+    const press = { relay: 3, state: time % 2 === 1 ? "on" : "off" };
+    await house.sim(`POST /devices/${device?.serialNumber}/button`, press);
+    await expect.poll(told, { timeout: 20_000 }).toBe(time);
+    await page.request.delete(`/api/email-alerts/${id}`, { headers });
+  }
+}
+
+test("[D57] what alerts told lately stays where more of it could not be read, and the focus on the way to more", async () => {
+  const card = page.getByRole("article", { name: "Workshop" });
+  const closed = card.getByRole("button", { name: "Workshop", exact: true, expanded: false });
+  await card.waitFor();
+  if (await closed.isVisible()) await closed.click();
+  await card.getByRole("button", { name: /^Email Alerts/ }).click();
+  const told = card.getByRole("button", { name: "Mark as seen: Relay changed" });
+  const more = button("Show more of what was told of Workshop");
+  // Five are shown, and of the sixth that there is more.
+  await tellOften("Workshop", { times: 6, told: async () => (await told.count()) + (await more.count()) });
+  // News of the last mail would have it read again before the press.
+  await loseStream();
+  gateway.setWayToApi("wordless");
+  await more.press("Enter");
+  const unread = card.getByText("What was sent lately could not be read.");
+  await unread.waitFor();
+  expect(await told.count()).toBeGreaterThanOrEqual(5);
+  const again = card.getByRole("button", { name: "Try again" });
+  const asked = page.waitForResponse(/alerts\.history/);
+  await again.press("Enter");
+  await asked;
+  await again.and(page.locator(":focus")).waitFor();
+  gateway.setWayToApi("open");
+  await again.press("Enter");
+  await unread.waitFor({ state: "detached" });
+  expect(await told.count()).toBe(6);
+  expect(await page.locator(".alert-row:focus-within").count()).toBe(1);
+});
+
+test("[D30] a removed device that is there again has its card alone, whoever brought it back", async () => {
+  const card = page.getByRole("article", { name: "Pump house" });
+  const id = (await card.getAttribute("data-device")) ?? "";
+  const undo = button("Undo: Pump house removed");
+  for (const time of [1, 2]) {
+    await button("More for Pump house").click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await undo.waitFor();
+    await card.waitFor({ state: "detached" });
+    expect([time, await undo.count()]).toEqual([time, 1]);
+    const back = await page.request.post(`/api/devices/${id}/restore`, { headers: { origin: house.url } });
+    expect(back.ok()).toBe(true);
+    await card.waitFor();
+    await undo.waitFor({ state: "detached" });
+    await card.and(page.locator(":focus")).waitFor();
+  }
 });
 
 test("what cannot be copied is told, with the text that could not", async () => {
@@ -139,4 +247,16 @@ test("what cannot be copied is told, with the text that could not", async () => 
   await button("More for Pump house").click();
   await page.getByRole("menuitem", { name: "Copy serial number" }).click();
   await expect.poll(() => page.locator(".toast").innerText()).toMatch(/^Copying did not work\s+P0SIM\d+/);
+  await enterConsole(maria, "/admin/dashboard?tab=devices");
+  const link = page.url();
+  await button("Copy link").click();
+  await toastOf(page, "Copying did not work").getByText(link).waitFor();
+  await page
+    .getByRole("button", { name: /^Copy the whole of / })
+    .first()
+    .click();
+  await toastOf(page, "Copying did not work").getByText(/^dev_/).waitFor();
+  await page.goto("/admin/analytics");
+  await button("Copy link").click();
+  await toastOf(page, "Copying did not work").getByText("/admin/analytics").waitFor();
 });

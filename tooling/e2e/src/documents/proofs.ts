@@ -119,8 +119,8 @@ export const proofs: Readonly<Record<string, Proof>> = {
     by: "run",
     prints: /Test Files .*passed/,
   },
-  "vitest run packages/client": { by: "run", prints: /Test Files .*passed/ },
-  "RELAYDECK_FULL=1 vitest run --project process packed-client": { by: "run", prints: /Test Files .*passed/ },
+  "npx vitest run packages/client": { by: "run", prints: /Test Files .*passed/ },
+  "RELAYDECK_FULL=1 npx vitest run --project process packed-client": { by: "run", prints: /Test Files .*passed/ },
   "npm run pack:client": { by: "run", prints: /relaydeck-client-0\.1\.0\.tgz/ },
   "npm install ./relaydeck-client-0.1.0.tgz": {
     by: "elsewhere",

@@ -1,8 +1,8 @@
 /** What is chosen for the page as a whole: how many days, and of which zone. */
 import { useId, type ReactNode } from "react";
+import { useCopy } from "../../app/use-copy.ts";
 import { trpc } from "../../app/trpc.ts";
 import { Button } from "../../ui/button.tsx";
-import { useToasts } from "../../ui/toast.tsx";
 import { dayCounts, useAddress } from "./address.ts";
 import { useAnalyticsWords } from "./analytics-words.ts";
 
@@ -67,14 +67,9 @@ export function ZoneChoice() {
 /** The address holds all that is shown. */
 export function CopyLink() {
   const words = useAnalyticsWords();
-  const toasts = useToasts();
-  async function copy() {
-    const link = location.href;
-    await navigator.clipboard.writeText(link);
-    toasts.show({ title: words.copied, body: link, tone: "ok" });
-  }
+  const copy = useCopy(words.copied);
   return (
-    <Button kind="quiet" icon="tag" onClick={() => void copy()}>
+    <Button kind="quiet" icon="tag" onClick={() => copy(location.href)}>
       {words.copyLink}
     </Button>
   );

@@ -2,7 +2,7 @@
 import "./list-toolbar.css";
 import { useEffect, useState, type ReactNode } from "react";
 import { lookedFor } from "@relaydeck/contract/visible-text";
-import { useToasts } from "../../ui/toast.tsx";
+import { useCopy } from "../../app/use-copy.ts";
 import { useClock } from "../../ui/time.tsx";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
@@ -173,10 +173,6 @@ function SortField({ list, columns }: Pick<ListToolbarProps, "list" | "columns">
 /** The address opens this very view elsewhere. */
 function CopyLink() {
   const words = useConsoleWords().list;
-  const toasts = useToasts();
-  async function copy() {
-    await navigator.clipboard.writeText(location.href);
-    toasts.show({ title: words.copied, body: location.href, tone: "ok" });
-  }
-  return <Button onClick={() => void copy()}>{words.copyLink}</Button>;
+  const copy = useCopy(words.copied);
+  return <Button onClick={() => copy(location.href)}>{words.copyLink}</Button>;
 }

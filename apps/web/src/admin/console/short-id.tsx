@@ -1,6 +1,6 @@
 /** An id as its first 8 characters, with a button that copies the whole; where it leads somewhere, a link. */
 import { Link } from "wouter";
-import { useToasts } from "../../ui/toast.tsx";
+import { useCopy } from "../../app/use-copy.ts";
 import { useConsoleWords } from "./console-words.ts";
 
 /** As the product document shows ids. */
@@ -12,12 +12,8 @@ export function shortId(id: string): string {
 
 export function ShortId({ id, href }: { id: string; href?: string }) {
   const words = useConsoleWords().list;
-  const toasts = useToasts();
+  const copy = useCopy(words.idCopied);
   const short = shortId(id);
-  async function copy() {
-    await navigator.clipboard.writeText(id);
-    toasts.show({ title: words.idCopied, body: id, tone: "ok" });
-  }
   return (
     <span className="short-id">
       {href === undefined ? (
@@ -34,7 +30,7 @@ export function ShortId({ id, href }: { id: string; href?: string }) {
         data-size="small"
         data-icon-only=""
         aria-label={words.copyId(short)}
-        onClick={() => void copy()}
+        onClick={() => copy(id)}
       >
         <CopyPicture />
       </button>

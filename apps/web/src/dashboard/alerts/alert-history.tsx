@@ -12,6 +12,7 @@ import type { IconName } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import { useToasts } from "../../ui/toast.tsx";
 import { useSituation } from "../data.tsx";
+import { TryAgainButton } from "../devices-tile.tsx";
 import { useAlertsWords } from "./alerts-words.tsx";
 import { mailTold } from "./last-mail.ts";
 import { firstShown, moreThan, toRead, whatFollows } from "./notice-pages.ts";
@@ -28,9 +29,9 @@ export function AlertHistory({ device }: { device: Device }) {
   const words = useAlertsWords().history;
   const headingId = useId();
   const [shown, setShown] = useState(firstShown);
-  const { data, isError, refetch } = useNotices(device.id, toRead(shown));
-  if (data === undefined && isError) return <Unread onTryAgain={() => void refetch()} />;
-  if (data === undefined || data.length === 0) return null;
+  const { data, isUnread, isReading, refetch } = useNotices(device.id, toRead(shown));
+  const unread = isUnread && <Unread isReading={isReading} onTryAgain={() => void refetch()} />;
+  if (data === undefined || data.length === 0) return unread;
   const follows = whatFollows(shown, data.length);
   return (
     <section aria-labelledby={headingId}>
@@ -42,26 +43,23 @@ export function AlertHistory({ device }: { device: Device }) {
           <NoticeRow key={notice.id} notice={notice} />
         ))}
       </ul>
-      {follows === "more" && (
+      {unread}
+      {!isUnread && follows === "more" && (
         <Button size="small" aria-label={words.moreOf(device.name)} onClick={() => setShown(moreThan(shown))}>
           {words.more}
         </Button>
       )}
-      {follows === "cut" && <p className="device-note">{words.cut(data.length)}</p>}
+      {!isUnread && follows === "cut" && <p className="device-note">{words.cut(data.length)}</p>}
     </section>
   );
 }
 
 /** Nothing in its place would read as nothing told. */
-function Unread({ onTryAgain }: { onTryAgain: () => void }) {
+function Unread({ isReading, onTryAgain }: { isReading: boolean; onTryAgain: () => void }) {
   const words = useAlertsWords().history;
-  const texts = useTexts();
   return (
     <p className="device-note">
-      {words.unread}{" "}
-      <Button size="small" onClick={onTryAgain}>
-        {texts.tryAgain}
-      </Button>
+      {words.unread} <TryAgainButton isReading={isReading} onPress={onTryAgain} />
     </p>
   );
 }

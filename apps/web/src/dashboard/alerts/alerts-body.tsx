@@ -1,6 +1,6 @@
 /** The viewer's alerts on one device: rows with their switch, a way to add one, and what they told lately. */
 import "./alerts.css";
-import { useCallback, useId, useState } from "react";
+import { useCallback, useId } from "react";
 import type { Alert } from "@relaydeck/contract/alerts";
 import type { Device } from "@relaydeck/contract/devices";
 import { trpc } from "../../app/trpc.ts";
@@ -12,9 +12,9 @@ import { AddAlert } from "./add-alert.tsx";
 import { AlertHistory } from "./alert-history.tsx";
 import { AlertRow, RemovedRow } from "./alert-row.tsx";
 import { useAlertsWords } from "./alerts-words.tsx";
-import { useChanging } from "./use-changing.ts";
+import { useChanging, type Removal } from "./use-changing.ts";
 
-export function AlertsBody({ device }: { device: Device }) {
+export function AlertsBody({ device, removal }: { device: Device; removal: Removal }) {
   const words = useAlertsWords().list;
   const texts = useTexts();
   const listId = useId();
@@ -23,8 +23,7 @@ export function AlertsBody({ device }: { device: Device }) {
     [device.id],
   );
   const query = trpc.alerts.list.useQuery({}, { select });
-  const [removed, setRemoved] = useState<readonly Alert[]>([]);
-  const changing = useChanging(setRemoved);
+  const changing = useChanging(removal);
   if (query.data === undefined) {
     if (!query.isError) return <SkeletonRows rows={2} height={56} />;
     return (
@@ -33,7 +32,7 @@ export function AlertsBody({ device }: { device: Device }) {
       </EmptyState>
     );
   }
-  const gone = removed.filter(
+  const gone = removal.removed.filter(
     ({ id, alertType }) => !query.data.some((alert) => alert.id === id || alert.alertType === alertType),
   );
   return (

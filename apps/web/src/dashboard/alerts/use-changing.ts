@@ -5,8 +5,18 @@ import { messageOfServer } from "../../app/server-message.ts";
 import { trpc } from "../../app/trpc.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { useToasts } from "../../ui/toast.tsx";
-import { useRunning } from "../../ui/use-running.ts";
+import { isCode } from "../../public/failures.ts";
+import type { Run } from "../../ui/use-running.ts";
 import { useAlertsWords } from "./alerts-words.tsx";
+
+/** Held by who outlives the rows: put away and opened again, they still know what is being deleted and what can come back. */
+export interface Removal {
+  readonly removed: readonly Alert[];
+  readonly setRemoved: Dispatch<SetStateAction<readonly Alert[]>>;
+  /** Ids of those that are just being deleted. */
+  readonly removing: ReadonlySet<string>;
+  readonly run: Run;
+}
 
 export interface Changing {
   /** Of the alerts that are just being deleted. */
@@ -16,7 +26,7 @@ export interface Changing {
   readonly restore: (alert: Alert) => void;
 }
 
-export function useChanging(setRemoved: Dispatch<SetStateAction<readonly Alert[]>>): Changing {
+export function useChanging({ setRemoved, removing, run }: Removal): Changing {
   const { list: words, types } = useAlertsWords();
   const texts = useTexts();
   const toasts = useToasts();
@@ -37,7 +47,6 @@ export function useChanging(setRemoved: Dispatch<SetStateAction<readonly Alert[]
     },
   });
   const { mutateAsync: end } = trpc.alerts.remove.useMutation({ onSettled });
-  const [removing, run] = useRunning();
   const back = trpc.alerts.restore.useMutation({
     async onSuccess({ id, alertType }) {
       toasts.show({ title: words.restored(types[alertType]), tone: "ok" });
@@ -65,9 +74,10 @@ export function useChanging(setRemoved: Dispatch<SetStateAction<readonly Alert[]
         try {
           await end({ alertId: alert.id });
         } catch (error) {
-          return void failed(words.removeFailed)(error);
+          // Not there any more is as was asked.
+          if (!isCode(error, "NOT_FOUND")) return void failed(words.removeFailed)(error);
         }
-        setRemoved((before) => [...before, alert]);
+        setRemoved((before) => [...before.filter(({ id }) => id !== alert.id), alert]);
         const action = { label: words.undo, run: () => restore(alert) };
         toasts.show({ title: words.removed, body: types[alert.alertType], tone: "ok", action });
       });

@@ -2,13 +2,14 @@
  * The page's tiles as the shown layout has them, and the workshop in which layouts are made. The workshop is fetched when
  * somebody opens it; while tiles are arranged it draws them itself. [D1, D2]
  */
-import { useEffect, useState, type ReactNode, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import type { LayoutComponent } from "@relaydeck/contract/layouts";
 import { useDashboardTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Banner, EmptyState } from "../../ui/feedback.tsx";
 import { MissingDialog } from "../../ui/lazy-dialog.tsx";
 import { lazyPart, MissingPart } from "../../ui/lazy-part.tsx";
+import { useUnread } from "../../ui/use-unread.ts";
 import { useDashboardActions, useDashboardData } from "../data.tsx";
 import { TryAgainButton } from "../devices-tile.tsx";
 import type { HeldDraft } from "./draft-lock.ts";
@@ -91,12 +92,32 @@ function NoneVisible() {
 /** The built-in one stands in; what is read later takes its place. */
 function LayoutsFailed() {
   const { layouts } = useDashboardData();
+  const isUnread = useUnread({ hasFailed: layouts.failed, isRead: layouts.data !== null });
+  return isUnread && layouts.data === null && <Unread isReading={!layouts.failed} />;
+}
+
+function Unread({ isReading }: { isReading: boolean }) {
   const { refresh } = useDashboardActions();
   const texts = useDashboardTexts().layouts;
-  if (!layouts.failed || layouts.data !== null) return null;
+  const box = useRef<HTMLDivElement>(null);
+  const [isAsked, setAsked] = useState(false);
+  // Read at last, it goes with the button that may have the focus. [A2]
+  useLayoutEffect(() => {
+    const { current } = box;
+    return () => {
+      if (current?.contains(document.activeElement) === true) document.querySelector<HTMLElement>("main h1")?.focus();
+    };
+  }, []);
+  async function ask() {
+    setAsked(true);
+    await refresh();
+    setAsked(false);
+  }
   return (
-    <Banner tone="warn" icon="triangle" action={<TryAgainButton onPress={() => void refresh()} />}>
-      {texts.failed}
-    </Banner>
+    <div ref={box}>
+      <Banner tone="warn" icon="triangle" action={<TryAgainButton isReading={isAsked || isReading} onPress={() => void ask()} />}>
+        {texts.failed}
+      </Banner>
+    </div>
   );
 }

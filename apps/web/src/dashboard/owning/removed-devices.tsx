@@ -1,5 +1,5 @@
 /** Where removed devices stood: a strip each, with the way back, until the page is left. */
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useDashboardTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Banner } from "../../ui/feedback.tsx";
@@ -11,10 +11,13 @@ export function RemovedDevices() {
   const texts = useDashboardTexts().removal;
   const { restoreDevice } = useDashboardActions();
   const list = useRef<HTMLDivElement>(null);
-  useKeptFocus(list, { removed, count: devices?.length ?? 0 });
+  // There again, whoever brought it back, or not gone yet: its card says so.
+  const here = new Set(devices?.map(({ id }) => id));
+  const gone = removed.filter(({ id }) => !here.has(id));
+  useKeptFocus(list, { gone, count: here.size });
   return (
     <div ref={list} className="removed-devices">
-      {removed.map((device) => (
+      {gone.map((device) => (
         <Banner
           key={device.id}
           tone="off"
@@ -35,16 +38,19 @@ export function RemovedDevices() {
 /** With the card goes the button that had the focus: it goes on to the way back, and from there to the card that is back. [A2] */
 function useKeptFocus(
   list: { readonly current: HTMLElement | null },
-  { removed, count }: { removed: readonly RemovedDevice[]; count: number },
+  { gone, count }: { gone: readonly RemovedDevice[]; count: number },
 ): void {
   const before = useRef<readonly RemovedDevice[]>([]);
-  useEffect(() => {
-    const back = before.current.find((device) => !removed.includes(device));
+  const keep = useEffectEvent(() => {
+    const back = before.current.find((device) => !gone.includes(device));
     const card = back === undefined ? null : document.querySelector<HTMLElement>(`[data-device="${CSS.escape(back.id)}"]`);
     // A card that is not there yet comes with the next change of the list.
-    if (back === undefined || card !== null) before.current = removed;
+    if (back === undefined || card !== null) before.current = gone;
     if (document.activeElement !== document.body) return;
     const undo = list.current?.querySelectorAll<HTMLElement>("button");
     (card ?? [...(undo ?? [])].at(-1))?.focus();
-  }, [list, removed, count]);
+  });
+  // The list is a new one with every report of a device.
+  const ids = gone.map(({ id }) => id).join(" ");
+  useEffect(() => keep(), [ids, count]);
 }

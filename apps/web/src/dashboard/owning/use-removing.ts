@@ -58,7 +58,7 @@ export function useRemoving(): Removing {
       });
     const removeDevice = ({ id, name }: RemovedDevice) => {
       const tellRemoved = () => {
-        setRemoved((before) => [...before, { id, name }]);
+        setRemoved((before) => [...before.filter((device) => device.id !== id), { id, name }]);
         const action = { label: texts.undo, run: () => restoreDevice({ id, name }) };
         toasts.show({ title: texts.done, body: name, tone: "ok", action });
       };

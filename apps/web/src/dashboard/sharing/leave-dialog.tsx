@@ -1,5 +1,5 @@
 /** Leaving what somebody else shares. It asks once, because there is no way back of one's own. */
-import { useState, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { messageOfServer } from "../../app/server-message.ts";
 import { useClient } from "../../app/client.tsx";
@@ -29,20 +29,37 @@ export function LeaveDialog({ device, open, onOpenChange, openedFrom }: LeaveDia
   const utils = trpc.useUtils();
   const announce = useAnnounce();
   const leave = trpc.shares.leave.useMutation({
-    onSuccess() {
-      live.afterChange();
-      onOpenChange(false);
-    },
-    onError: (error) => announce(messageOfServer(error) ?? words.failed, { urgent: true }),
+    onSuccess: ended,
+    // Ended meanwhile by whoever gave it, or by an answer that was lost: it is as was asked.
+    onError: (error) =>
+      isCode(error, "NOT_FOUND") ? ended() : announce(messageOfServer(error) ?? words.failed, { urgent: true }),
     onSettled: () => utils.devices.shared.invalidate(),
   });
+  /** What is asked and still meant: nothing any more once the dialog is closed, or gone with its card. */
+  const meant = useRef<symbol>(null);
+  useEffect(() => () => void (meant.current = null), []);
+  function turn(isOpen: boolean) {
+    meant.current = null;
+    setAsked("not");
+    if (leave.isError) leave.reset();
+    onOpenChange(isOpen);
+  }
+  function ended() {
+    live.afterChange();
+    turn(false);
+  }
   /** By which share it is seen may not be read yet, or could not be. */
   async function submit() {
+    const question = Symbol();
+    meant.current = question;
     setAsked("reading");
-    const found = share ?? shareIn((await shared.refetch()).data);
-    setAsked(found === undefined ? "in-vain" : "not");
-    if (found === undefined) announce(words.failed, { urgent: true });
-    else leave.mutate({ shareId: found.id });
+    const read = share === undefined ? await shared.refetch() : shared;
+    if (meant.current !== question) return;
+    const found = share ?? shareIn(read.data);
+    setAsked(found === undefined && read.isError ? "in-vain" : "not");
+    if (found !== undefined) leave.mutate({ shareId: found.id });
+    else if (read.isError) announce(words.failed, { urgent: true });
+    else ended();
   }
   const owner =
     share === undefined ? words.owner : `${share.owner.firstName} ${share.owner.lastName}`.trim() || share.owner.email;
@@ -51,13 +68,13 @@ export function LeaveDialog({ device, open, onOpenChange, openedFrom }: LeaveDia
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={turn}
       openedFrom={openedFrom}
       title={words.title(device.name)}
       description={words.text(owner)}
       actions={
         <>
-          <Button onClick={() => onOpenChange(false)}>{words.stay}</Button>
+          <Button onClick={() => turn(false)}>{words.stay}</Button>
           <Button kind="danger" busy={(leave.isPending || asked === "reading") && words.submitting} onClick={() => void submit()}>
             {words.submit}
           </Button>

@@ -28,7 +28,6 @@ export const relays: Pick<DashboardTexts, keyof typeof english> = {
     shareNamed: (name) => `Teilen: ${name}`,
     leave: "Verlassen…",
     copied: "Kopiert",
-    copyFailed: "Kopieren ging hier nicht",
     open: (name) => `${name} öffnen`,
     shared: "Geteilt",
     viewOnly: "Nur ansehen",

@@ -18,6 +18,7 @@ export const common: CommonTexts = {
   notifications: "Mitteilungen ({hotkey})",
   notification: "Mitteilung",
   pleaseTryAgain: "Bitte versuchen Sie es erneut.",
+  copyFailed: "Kopieren ging hier nicht",
   error: "Fehler",
   unauthorized: {
     title: "Nicht angemeldet",
@@ -83,6 +84,7 @@ export const common: CommonTexts = {
     errorId: (id) => `Fehlernummer ${id}`,
     copyDetails: "Einzelheiten kopieren",
     copied: "Kopiert",
+    details: "Einzelheiten",
   },
   footer: { label: "Seiteneinstellungen", administrator: "Anmeldung für Administratoren" },
   time: {

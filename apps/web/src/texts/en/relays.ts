@@ -28,7 +28,6 @@ export const relays = {
     shareNamed: (name: string) => `Share ${name}`,
     leave: "Leave…",
     copied: "Copied",
-    copyFailed: "Copying did not work",
     open: (name: string) => `Open ${name}`,
     shared: "Shared",
     viewOnly: "View only",

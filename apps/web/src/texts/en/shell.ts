@@ -17,6 +17,7 @@ export const common = {
   notifications: "Notifications ({hotkey})",
   notification: "Notification",
   pleaseTryAgain: "Please try again.",
+  copyFailed: "Copying did not work",
   error: "Error",
   unauthorized: {
     title: "Unauthorized",
@@ -82,6 +83,7 @@ export const common = {
     errorId: (id: string) => `Error id ${id}`,
     copyDetails: "Copy details",
     copied: "Copied",
+    details: "Details",
   },
   footer: { label: "Page options", administrator: "Administrator sign-in" },
   time: {
