@@ -2,13 +2,16 @@
  * The analytics by keys alone: tabs, range, tables and files; every chart of it speaks its points, and its table and its file hold
  * the same. [A2, A20, D15]
  */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { numbersScene } from "@relaydeck/server/testing/numbers-scene";
 import { present } from "@relaydeck/kit/assert";
-import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAnalytics, type AnalyticsHouse } from "./analytics-house.ts";
-import { csvOf, spokenBy, tableOf } from "./charts.ts";
+import { chartsOn, inAllWays } from "./charts.ts";
 import { focusOf, tabTo } from "./focus.ts";
+
+const webSources = join(import.meta.dirname, "../../../../apps/web/src");
 
 let house: AnalyticsHouse;
 let deviceIds: readonly string[];
@@ -26,13 +29,25 @@ const charts = {
     "Link to the device cloud",
     "Device Uptime (24h)",
   ],
+  // The fleet is a table.
+  "?tab=device": [],
   "?tab=api": ["Calls to the device cloud"],
 } as const;
+
+test("[A20] no page draws a chart but those that are asked here, in device-history and in widgets", () => {
+  const parts = /from "[./]*\/ui\/chart\/(bar-chart|chart-frame|csv|lane-chart|line-chart|plot)\.tsx?"/;
+  const drawing = globSync("**/*.{ts,tsx}", { cwd: webSources }).filter((path) =>
+    parts.test(readFileSync(join(webSources, path), "utf8")),
+  );
+  const pages = new Set(drawing.map((path) => path.split("/").slice(0, 2).join("/")));
+  expect([...pages].toSorted()).toEqual(["admin/analytics", "dashboard/history", "dashboard/widgets"]);
+});
 
 test("[A20] each chart has a name, arrow keys speak its points, and table and CSV hold the same values", async () => {
   const { page, context, complaints } = await house.enter();
   for (const [address, titles] of Object.entries(charts)) {
     await page.goto(`/admin/analytics${address}`);
+    await page.locator(".chart").first().waitFor();
     for (const title of titles) {
       // Of uptimes each device has a line of its own; the worst has one part alone.
       const isOfDevices = title.startsWith("Device Uptime");
@@ -41,6 +56,7 @@ test("[A20] each chart has a name, arrow keys speak its points, and table and CS
       expect(first).toMatch(/^(Oct 2\d|(Online|Offline|No data) from )/);
       expect(fileName).toMatch(/^relaydeck-[a-z-]+-(7d|24h|week)\.csv$/);
     }
+    expect(await chartsOn(page)).toEqual(titles);
   }
   expect(complaints).toEqual([]);
   await context.close();
@@ -49,27 +65,18 @@ test("[A20] each chart has a name, arrow keys speak its points, and table and CS
 test("[A20] so does each chart of one device", async () => {
   const { page, context, complaints } = await house.enter();
   await page.goto(`/admin/analytics?tab=device&device=${deviceIds[0]}`);
-  for (const title of ["Connection", "Energy-on hours", "Current", "Signal", "Battery"]) {
+  const titles = ["Connection", "Energy-on hours", "Current", "Signal", "Battery"];
+  for (const title of titles) {
     const { first, fileName } = await inAllWays(page, title, page.getByRole("slider", { name: title }));
     expect(first).toMatch(
       title === "Energy-on hours" ? /^Relay 1: on \d/ : /\d\d:\d\d:\d\d: (Connection (Online|Offline)|\S.* \d+)/,
     );
     expect(fileName).toMatch(/^relaydeck-[a-z-]+-p0test\d+-24h\.csv$/);
   }
+  expect(await chartsOn(page)).toEqual(titles);
   expect(complaints).toEqual([]);
   await context.close();
 });
-
-/** What a chart says to whoever hears it, once its table and its file were found equal. */
-async function inAllWays(page: Page, title: string, plot: Locator): Promise<{ first: string; fileName: string }> {
-  await plot.waitFor();
-  const [first, second] = await spokenBy(page, plot);
-  expect(second).not.toBe(first);
-  const [table, file] = [await tableOf(page, title), await csvOf(page, title)];
-  expect(file.cells).toEqual(table);
-  expect(table.length).toBeGreaterThan(1);
-  return { first, fileName: file.name };
-}
 
 test("[A2, D15] by keys: another range, a table, a device, and back; the address opens the same again", async () => {
   const { page, context, complaints } = await house.enter();

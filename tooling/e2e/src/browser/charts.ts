@@ -1,7 +1,7 @@
 /** What a chart says: as a table, as CSV, and point by point to whoever hears it. [A20] */
 import { readFileSync } from "node:fs";
-import { present } from "@relaydeck/kit/assert";
 import type { Locator, Page } from "playwright";
+import { expect } from "vitest";
 
 export function chartOf(page: Page, title: string): Locator {
   return page.locator(".chart").filter({ has: page.getByRole("heading", { name: new RegExp(`^${escaped(title)}`) }) });
@@ -55,11 +55,58 @@ export async function savedBy(page: Page, control: Locator): Promise<CsvFile> {
   return { name: download.suggestedFilename(), cells };
 }
 
-/** The first two points that the cursor speaks, by keys alone. */
-export async function spokenBy(page: Page, plot: Locator): Promise<readonly [string, string]> {
+/** The names of all charts that a page shows, in its order: of all that is drawn as one, or has a table behind it. */
+export function chartsOn(page: Page): Promise<string[]> {
+  return page.locator("[role=slider], .chart [aria-expanded]").evaluateAll((parts) => {
+    const named = parts.map((part) => {
+      const heading = part.closest(".chart")?.querySelector("h3");
+      // Its unit stands behind it.
+      return heading?.firstChild?.textContent ?? `a chart without a frame: ${part.getAttribute("aria-label")}`;
+    });
+    return [...new Set(named)];
+  });
+}
+
+interface SpokenPoint {
+  readonly index: number;
+  readonly last: number;
+  readonly said: string;
+}
+
+async function pointAfter(key: string, plot: Locator): Promise<SpokenPoint> {
+  await plot.press(key);
+  return plot.evaluate((element) => ({
+    index: Number(element.getAttribute("aria-valuenow")),
+    last: Number(element.getAttribute("aria-valuemax")),
+    said: element.getAttribute("aria-valuetext") ?? "",
+  }));
+}
+
+/** By keys alone: the first point, the second, back, the last, the one before it, and on again. Returns what is said of the first. */
+async function expectSpoken(plot: Locator): Promise<string> {
   await plot.focus();
-  await page.keyboard.press("Home");
-  const first = present(await plot.getAttribute("aria-valuetext"), "A point is spoken");
-  await page.keyboard.press("ArrowRight");
-  return [first, present(await plot.getAttribute("aria-valuetext"), "A point is spoken")];
+  const first = await pointAfter("Home", plot);
+  const second = await pointAfter("ArrowRight", plot);
+  expect([first.index, second.index]).toEqual([0, 1]);
+  expect(second.said).not.toBe(first.said);
+  expect(await pointAfter("ArrowLeft", plot)).toMatchObject({ index: 0, said: first.said });
+  // A report may come between the key and the look.
+  let last = first;
+  await expect.poll(async () => (last = await pointAfter("End", plot)).index === last.last).toBe(true);
+  const before = await pointAfter("ArrowLeft", plot);
+  expect(before.index).toBe(last.index - 1);
+  expect(before.said).not.toBe(last.said);
+  expect((await pointAfter("ArrowRight", plot)).index).toBe(last.index);
+  for (const { said } of [first, second, before, last]) expect(said).not.toBe("");
+  return first.said;
+}
+
+/** What a chart says to whoever hears it, once its points were heard and its table and its file found equal. */
+export async function inAllWays(page: Page, title: string, plot: Locator): Promise<{ first: string; fileName: string }> {
+  await plot.waitFor();
+  const first = await expectSpoken(plot);
+  const [table, file] = [await tableOf(page, title), await csvOf(page, title)];
+  expect(file.cells).toEqual(table);
+  expect(table.length).toBeGreaterThan(1);
+  return { first, fileName: file.name };
 }

@@ -1,10 +1,10 @@
 /** A device's history, its names, its removal with undo, and the own view of the log: as a person meets them. */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { present } from "@relaydeck/kit/assert";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chartsOn, inAllWays } from "./charts.ts";
 import { relayControl, truthLine, untilReady } from "./controls.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House } from "./house.ts";
 import { coveredIn, toastsOf } from "./toasts.ts";
@@ -45,43 +45,16 @@ describe("the history of a device", () => {
     await switchOff(page);
     await page.getByRole("button", { name: /History of Well pump/ }).click();
     await dialog(page).getByRole("button", { name: "1 h" }).click();
-    for (const title of ["Relays", "Current", "Battery and signal"]) {
-      const chart = dialog(page)
-        .getByRole("region", { name: new RegExp(`^${title}`) })
-        .first();
-      const plot = chart.getByRole("slider", { name: title });
+    const titles = ["Relays", "Current", "Battery and signal"];
+    for (const title of titles) {
+      const plot = dialog(page).getByRole("slider", { name: title });
       // A new device has one point; the next come with its reports.
       await plot.and(page.locator("[aria-valuemax]:not([aria-valuemax='0'])")).waitFor({ timeout: 90_000 });
-      await plot.focus();
-      await page.keyboard.press("Home");
-      const first = present(await plot.getAttribute("aria-valuetext"), "A point is spoken");
-      await page.keyboard.press("ArrowRight");
-      const second = present(await plot.getAttribute("aria-valuetext"), "A point is spoken");
+      const { first, fileName } = await inAllWays(page, title, plot);
       expect(first).toMatch(/^.*\d\d:\d\d:\d\d: \S/);
-      expect(second).not.toBe(first);
-
-      await chart.getByRole("button", { name: `Show as table: ${title}` }).click();
-      const table = await chart
-        .getByRole("table")
-        .evaluate((element) => [
-          [...element.querySelectorAll("th")].map((head) => head.textContent),
-          ...[...element.querySelectorAll("tbody tr")].map((row) =>
-            [...row.querySelectorAll("td")].map((cell) => cell.dataset["value"] ?? ""),
-          ),
-        ]);
-      const [download] = await Promise.all([
-        page.waitForEvent("download"),
-        chart.getByRole("button", { name: `CSV: ${title}` }).click(),
-      ]);
-      expect(download.suggestedFilename()).toMatch(/^relaydeck-[a-z-]+-p0sim0001-1h\.csv$/);
-      const csv = readFileSync(await download.path(), "utf8").replace(/^\uFEFF/, "");
-      const cells = csv
-        .trimEnd()
-        .split("\r\n")
-        .map((line) => line.split(",").map((cell) => cell.replaceAll(/^"|"$/g, "")));
-      expect(cells).toEqual(table);
-      expect(cells.length).toBeGreaterThan(1);
+      expect(fileName).toMatch(/^relaydeck-[a-z-]+-p0sim0001-1h\.csv$/);
     }
+    expect(await chartsOn(page)).toEqual(titles);
     await dialog(page)
       .getByRole("row", { name: /Well pump On You Confirmed/ })
       .first()

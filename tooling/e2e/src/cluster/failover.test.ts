@@ -1,12 +1,16 @@
 import type { Viewer } from "@relaydeck/server/testing/viewer";
 import { until } from "@relaydeck/server/testing/quiet";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ask, type Wish } from "../crash/commands.ts";
+import { ask, commandIdOf, type Wish } from "../crash/commands.ts";
 import { clock } from "../crash/matrix.ts";
 import { Cluster, milliampsSeen, numbersSeen, type ClusterNode } from "./nodes.ts";
 
 /** From the death of the leader to the stream of the next. [LE-1] */
 const takeOverMs = 15_000;
+
+const pausedMs = 30_000;
+/** From the waking to the deadline of a wish that the sleeper holds. */
+const longerMs = 15_000;
 
 /** Enough for both commands to be at the cloud; what is cut off is unconfirmed soon after. */
 const validMs = 12_000;
@@ -107,19 +111,23 @@ test("[LE-1, US-1] the leader killed: another listens within 15 s, viewers of al
   for (const viewer of viewers) viewer.close();
 }, 120_000);
 
-test("[LE-1] a leader that is paused for 30 s and woken writes nothing, sends nothing, and drops its stream within a second", async () => {
+test("[LE-1, CM-3] a leader that is paused for 30 s and woken writes nothing, drops its stream within a second, and sends once what it accepts in time", async () => {
   const [leader, ...others] = [cluster.node(0), cluster.node(1), cluster.node(2)];
   const { device } = cluster;
   const viewers = await Promise.all(others.map((node) => node.watch()));
   leader.program.process.kill("SIGSTOP");
   const paused = performance.now();
-  // Its socket still takes what it cannot read: a wish for ten seconds, and below the events of its own stream.
+  // Its socket still takes what it cannot read: a wish for ten seconds, one beyond the waking, and below the events of its own stream.
   const wish = { key: "asleep", device, relayNumber: 3, target: "on", validUntil: clock.now() + 10_000 } as const;
   const asked = ask(leader.owner, wish);
+  // A command needs no leader: who accepted it sends it. Never answered, it moves no relay, and all that is written is the leader's.
+  const longer: Wish = { key: "awake", device, relayNumber: 4, target: "on", validUntil: clock.now() + pausedMs + longerMs };
+  await cluster.cloud.fault({ serial: device.serial, relayNumber: 4 }, { kind: "hang" });
+  const askedLonger = ask(leader.owner, longer);
   await listening(others);
   const { fencing } = await cluster.lease();
   const reported = [await reportTo(viewers), await reportTo(viewers)];
-  await until(() => performance.now() - paused > 30_000, 60_000);
+  await until(() => performance.now() - paused > pausedMs, 60_000);
   const asleep = await rowsOfDevice();
 
   leader.program.process.kill("SIGCONT");
@@ -129,6 +137,18 @@ test("[LE-1] a leader that is paused for 30 s and woken writes nothing, sends no
   expect(droppedMs).toBeLessThan(1_000);
   await until(async () => (await leader.stream()) === "standby");
   expect((await asked)?.status).not.toBe(200);
+  expect(await cluster.cloud.callsOf({ serial: device.serial, relayNumber: 3 })).toEqual([]);
+  expect(await rowsOfDevice()).toEqual(asleep);
+  await until(async () => (await cluster.cloud.callsOf({ serial: device.serial, relayNumber: 4 })).length === 1);
+  const ended = await askedLonger;
+  expect(ended?.json).toMatchObject({ state: "unconfirmed", repeat: false });
+  for (const node of others) {
+    const again = (await ask(node.owner, longer))?.json;
+    expect(again).toMatchObject({ state: "unconfirmed", repeat: true, commandId: commandIdOf(ended) });
+  }
+  // Seconds later it is still as it was: sent once, and nothing written by the woken one.
+  await until(() => performance.now() - woken > 5_000);
+  expect(await cluster.cloud.callsOf({ serial: device.serial, relayNumber: 4 })).toHaveLength(1);
   expect(await cluster.cloud.callsOf({ serial: device.serial, relayNumber: 3 })).toEqual([]);
   expect(await rowsOfDevice()).toEqual(asleep);
   expect((await cluster.lease()).fencing).toBe(fencing);
@@ -147,10 +167,10 @@ async function streamsOpen(): Promise<number> {
   return counters.streams.open;
 }
 
-/** What listeners write of the device. */
+/** What listeners write of the device; moves of its relays that follow a command are that command's. */
 async function rowsOfDevice(): Promise<unknown> {
   const [row] = await cluster.database.rows(
-    `select (select count(*) from device_metrics) as metrics, (select count(*) from relay_history) as history,
+    `select (select count(*) from device_metrics) as metrics, (select count(*) from relay_history where command_id is null) as history,
        (select count(*) from live_events where kind = 'device') as events`,
   );
   return row;
