@@ -94,6 +94,8 @@ test("[D7, D39] a relay that one may no longer switch is left out when the choic
   await tile.getByRole("button", { name: "Change relays" }).click();
   expect(await dialog.getByLabel("Door · Garage").isChecked()).toBe(true);
   await dialog.getByRole("button", { name: "Save choice" }).click();
+  // While it stands open nothing behind it is found.
+  await dialog.waitFor({ state: "detached" });
   await tile.getByText("A relay that you may no longer switch was left out.").waitFor({ state: "detached" });
   expect(await quickRefs()).toEqual(kept);
 });
