@@ -32,8 +32,6 @@ COPY --from=built /app/apps/server/dist /app/apps/server/dist
 COPY --from=program --chown=node:node /app/data /data
 COPY --chmod=755 deploy/relaydeck /usr/local/bin/relaydeck
 ENV NODE_ENV=production DATABASE_URL=file:/data/relaydeck.db
-# One store of memory for all threads, as with `npm start`: tooling/bootstrap/memory.mjs says why.
-ENV MALLOC_ARENA_MAX=1
 USER node
 WORKDIR /data
 VOLUME /data

@@ -7,7 +7,6 @@
  */
 import { join, resolve } from "node:path";
 import { attempt, runInForeground } from "./processes.mjs";
-import { memory } from "./memory.mjs";
 import { prepare, root, say } from "./toolchain.mjs";
 
 const server = "apps/server/dist/cli.js";
@@ -35,9 +34,7 @@ export async function run(name, args) {
   }
   const tools = await prepare();
   if (task.build === true) await build(tools);
-  process.exit(
-    await runInForeground(tools[task.runs ?? "node"], task.programs(args), { cwd: root, env: { ...memory, ...tools.env } }),
-  );
+  process.exit(await runInForeground(tools[task.runs ?? "node"], task.programs(args), { cwd: root, env: tools.env }));
 }
 
 /** Turbo's cache makes this a look-up when no input has changed. */

@@ -13,7 +13,6 @@ export class Served {
 
   constructor({ folder, port, cloudUrl }: { folder: string; port: number; cloudUrl: string }) {
     const env = {
-      ...allocator(),
       PORT: String(port),
       HOST: "127.0.0.1",
       PUBLIC_URL: `http://localhost:${port}`,
@@ -40,9 +39,4 @@ export class Served {
     this.#child.kill("SIGTERM");
     await this.#ended;
   }
-}
-
-/** What the bootstrap tells the system's allocator, of the bench as of `npm start`. */
-function allocator(): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("MALLOC_")));
 }
