@@ -47,17 +47,17 @@ export function PageBoundary(props: { children: ReactNode }) {
 function CrashPage(props: { failure: Failure }) {
   const { id, details } = props.failure;
   const texts = useTexts();
-  const [copying, setCopying] = useState<"not yet" | "copied" | "failed">("not yet");
+  const [isCopied, setCopied] = useState<boolean | null>(null);
   useLayoutEffect(endFirstPicture, []);
   async function copy() {
     try {
       await navigator.clipboard.writeText(details);
-      setCopying("copied");
+      setCopied(true);
     } catch {
-      setCopying("failed");
+      setCopied(false);
     }
   }
-  const said = { "not yet": texts.crash.copyDetails, copied: texts.crash.copied, failed: texts.copyFailed };
+  const tried = isCopied ? texts.crash.copied : texts.copyFailed;
   return (
     <main className="page page-narrow page-message">
       <Icon name="triangle" size={32} className="page-icon tone-bad" />
@@ -67,9 +67,11 @@ function CrashPage(props: { failure: Failure }) {
         <Button kind="primary" onClick={reloadPage}>
           {texts.reload}
         </Button>
-        <Button onClick={() => void copy()}>{said[copying]}</Button>
+        <Button onClick={() => void copy()}>{isCopied === null ? texts.crash.copyDetails : tried}</Button>
       </div>
-      {copying === "failed" && <textarea className="input" readOnly rows={8} aria-label={texts.crash.details} value={details} />}
+      {isCopied === false && (
+        <textarea className="input" readOnly rows={8} aria-label={texts.crash.copyDetails} value={details} />
+      )}
     </main>
   );
 }

@@ -84,7 +84,6 @@ export const common: CommonTexts = {
     errorId: (id) => `Fehlernummer ${id}`,
     copyDetails: "Einzelheiten kopieren",
     copied: "Kopiert",
-    details: "Einzelheiten",
   },
   footer: { label: "Seiteneinstellungen", administrator: "Anmeldung für Administratoren" },
   time: {

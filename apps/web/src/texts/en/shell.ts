@@ -83,7 +83,6 @@ export const common = {
     errorId: (id: string) => `Error id ${id}`,
     copyDetails: "Copy details",
     copied: "Copied",
-    details: "Details",
   },
   footer: { label: "Page options", administrator: "Administrator sign-in" },
   time: {
