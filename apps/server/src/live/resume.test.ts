@@ -1,4 +1,5 @@
 /** After a cut: every event once and in order, or one resync, whatever was cut and whoever's id it is. [WS-8, WS-9, US-1] */
+import { toLiveEvent } from "@relaydeck/api/live/append";
 import { logRetention } from "@relaydeck/contract/limits";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rpcDoor } from "../testing/commanding.ts";
@@ -131,6 +132,23 @@ describe.each([
     ]);
     expect(again.items[0]?.item.kind).toBe("resync");
     expect(numbersIn(again.items, device)).toEqual(later);
+    again.close();
+  });
+
+  test("[WS-8] however much of others came meanwhile, resuming gives exactly one's own", async () => {
+    const { owner, device } = await scene();
+    const stranger = await scene();
+    const first = await watch(owner);
+    first.close();
+    const before = await number(device, 2);
+    const body = { kind: "gap", from: "", to: null } as const;
+    const ofStranger = toLiveEvent({ deviceId: stranger.device.id, userId: stranger.owner.userId, body });
+    await product.store.write((tx) => tx.live(Array.from({ length: 6_000 }, () => ofStranger)));
+    const after = await number(device, 2);
+    const again = await watch(owner, first.lastEventId);
+    await until(() => numbersIn(again.items, device).length === 4);
+    expect(numbersIn(again.items, device)).toEqual([...before, ...after]);
+    expect([again.ofKind("resync"), again.ofKind("snapshot"), again.ofKind("gap")]).toEqual([[], [], []]);
     again.close();
   });
 

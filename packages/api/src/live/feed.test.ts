@@ -77,7 +77,7 @@ class MemoryLog implements FeedSource {
     return opening;
   }
 
-  missed(after: number, head: number) {
+  missed(after: number, { head }: { head: number }) {
     return Promise.resolve(
       after < this.reachesBackTo ? null : this.rows.filter((row) => row.number > after && row.number <= head),
     );

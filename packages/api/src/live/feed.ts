@@ -30,13 +30,23 @@ export interface Opening {
   readonly snapshot: Omit<Extract<LiveItem, { kind: "snapshot" }>, "kind">;
 }
 
+/** Up to where a viewer missed rows, and which of them may be the viewer's to see: those of the user or one of the devices. */
+export interface MissedBy {
+  readonly head: number;
+  readonly userId: string;
+  readonly deviceIds: readonly string[];
+}
+
 /** Reads that the feed needs of the data layer; api/src/live/opening.ts does them. */
 export interface FeedSource {
   /** Tag of this log: ids of another database never resume here. */
   readonly epoch: string;
   open(caller: Caller): Promise<Opening | null>;
-  /** Rows after `after` up to `head`, or null when the log no longer reaches back or there are too many. */
-  missed(after: number, head: number): Promise<readonly LiveRow[] | null>;
+  /**
+   * The row after `after`, and all further ones up to the head that may be this viewer's to see; null when the log no longer
+   * reaches back or there are too many.
+   */
+  missed(after: number, by: MissedBy): Promise<readonly LiveRow[] | null>;
   onRows(listener: (rows: readonly LiveRow[]) => void): Disposer;
 }
 
@@ -109,11 +119,13 @@ export class LiveFeed {
    * this person's to see: another's id leads to a resync like a made-up one. [WS-9]
    */
   async #missedSince(from: ResumePoint, by: { caller: Caller; opening: Opening }): Promise<readonly LiveRow[] | null> {
-    if (from.isOwn) return this.#source.missed(from.number, by.opening.head);
-    const rows = await this.#source.missed(from.number - 1, by.opening.head);
+    const { head, rights } = by.opening;
+    const scope = { head, userId: by.caller.userId, deviceIds: [...rights.keys()] };
+    if (from.isOwn) return this.#source.missed(from.number, scope);
+    const rows = await this.#source.missed(from.number - 1, scope);
     const [last, ...missed] = rows ?? [];
     if (last?.number !== from.number) return null;
-    return couldSee(last, { userId: by.caller.userId, rights: by.opening.rights, later: missed }) ? missed : null;
+    return couldSee(last, { userId: scope.userId, rights, later: missed }) ? missed : null;
   }
 
   /** Devices of which no row came yet. A row that came while the opening was read is newer than what it read. */

@@ -4,7 +4,7 @@ import { toInstant } from "@relaydeck/contract/instants";
 import { deviceFor } from "@relaydeck/core/devices/view";
 import type { Profile } from "@relaydeck/core/devices/profile";
 import { findUserById } from "@relaydeck/db/accounts/store";
-import { liveHead, readLive } from "@relaydeck/db/live/read";
+import { liveHead, readLiveFor } from "@relaydeck/db/live/read";
 import type { Store } from "@relaydeck/db/store";
 import type { Clock } from "@relaydeck/kit/clock";
 import { toUser } from "../accounts/user-view.ts";
@@ -25,19 +25,20 @@ export interface OpeningDeps {
   readonly sessions: Pick<Sessions, "list">;
 }
 
-/** A larger gap is cheaper to tell anew than to replay. */
-const mostMissed = 2_000;
+/** A larger gap is cheaper to tell anew: so many rows of the log are looked through, whomever they concern, and so many told. */
+const most = { sought: 20_000, told: 5_000 };
 
 export function feedSource(deps: OpeningDeps, epoch: string): FeedSource {
   return {
     epoch,
     open: (caller) => openFor(deps, caller),
-    async missed(after, head) {
-      if (head - after > mostMissed) return null;
-      const rows = await readLive(deps.store.read, { after, limit: mostMissed + 1 });
+    async missed(after, { head, ...scope }) {
+      if (head - after > most.sought) return null;
+      const rows = await readLiveFor(deps.store.read, { ...scope, after, until: head, limit: most.told + 1 });
+      if (rows.length > most.told) return null;
       const isWhole = rows.length === 0 ? after === head : rows[0]?.number === after + 1;
       const isRecent = rows.length === 0 || deps.clock.now() - (rows[0]?.at ?? 0) <= logRetention.ms;
-      return isWhole && isRecent ? rows.filter((row) => row.number <= head).map(toLiveRow) : null;
+      return isWhole && isRecent ? rows.map(toLiveRow) : null;
     },
     onRows: (listener) => deps.store.onLive((events) => listener(events.map(toLiveRow))),
   };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { describeOnBothStores, openTestStore } from "../testing/stores.ts";
 import type { Store } from "../store.ts";
-import { liveHead, oldestLive, pruneLive, readLive } from "./read.ts";
+import { liveHead, oldestLive, pruneLive, readLive, readLiveFor } from "./read.ts";
 
 function append(store: Store, count: number): Promise<void> {
   return store.write((tx) => tx.live(Array.from({ length: count }, (_, index) => ({ kind: "k", body: index }))));
@@ -22,6 +22,28 @@ describeOnBothStores("the live log", (fresh) => {
     expect([await liveHead(store.read), await oldestLive(store.read)]).toEqual([5, null]);
     await append(store, 1);
     expect((await readLive(store.read, { after: 0, limit: 9 })).map((row) => row.number)).toEqual([6]);
+  });
+
+  test("[WS-8] for somebody it is read with the first row of the span and only what may concern this person", async () => {
+    const { store } = fresh();
+    const about = [
+      ["dev_other", "usr_other"],
+      ["dev_mine", null],
+      ["dev_other", null],
+      [null, "usr_me"],
+      [null, "usr_other"],
+      [null, null],
+      ["dev_other", "usr_me"],
+      ["dev_mine", "usr_other"],
+    ] as const;
+    await store.write((tx) => tx.live(about.map(([deviceId, userId]) => ({ kind: "k", body: {}, deviceId, userId }))));
+    const me = { userId: "usr_me", deviceIds: ["dev_mine", "dev_also"] };
+    const numbers = async (span: { after: number; until: number; limit: number }, who = me) =>
+      (await readLiveFor(store.read, { ...span, ...who })).map((row) => row.number);
+    expect(await numbers({ after: 0, until: 8, limit: 9 })).toEqual([1, 2, 4, 6, 7, 8]);
+    expect(await numbers({ after: 2, until: 7, limit: 9 })).toEqual([3, 4, 6, 7]);
+    expect(await numbers({ after: 0, until: 8, limit: 3 })).toEqual([1, 2, 4]);
+    expect(await numbers({ after: 0, until: 8, limit: 9 }, { userId: "usr_new", deviceIds: [] })).toEqual([1, 6]);
   });
 
   test("[WS-8] pruning keeps so many rows behind the head, a bounded number at a time", async () => {

@@ -1,5 +1,5 @@
 /** Reading and shortening the live log. */
-import { asc, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { once } from "../dialect/once.ts";
 import type { Reader, Tx } from "../store.ts";
 import type { LiveEvent } from "./event.ts";
@@ -44,6 +44,29 @@ export function readLive({ db, t }: Reader, page: { after: number; limit: number
     .from(t.liveEvents)
     .where(gt(t.liveEvents.number, page.after))
     .orderBy(asc(t.liveEvents.number))
+    .limit(page.limit);
+}
+
+/**
+ * Rows after `after` up to `until`, in order, that concern this user or one of these devices, or everybody. The first row
+ * of the span comes always, whomever it concerns: it tells whether the log still reaches back so far. [WS-8]
+ */
+export function readLiveFor(
+  { db, t }: Reader,
+  page: { after: number; until: number; limit: number; userId: string; deviceIds: readonly string[] },
+): Promise<LiveEvent[]> {
+  const { number, deviceId, userId } = t.liveEvents;
+  const concerns = or(
+    inArray(deviceId, [...page.deviceIds]),
+    eq(userId, page.userId),
+    and(isNull(deviceId), isNull(userId)),
+    eq(number, page.after + 1),
+  );
+  return db
+    .select()
+    .from(t.liveEvents)
+    .where(and(gt(number, page.after), lte(number, page.until), concerns))
+    .orderBy(asc(number))
     .limit(page.limit);
 }
 
