@@ -1,5 +1,6 @@
 /** After a cut: every event once and in order, or one resync, whatever was cut and whoever's id it is. [WS-8, WS-9, US-1] */
 import { toLiveEvent } from "@relaydeck/api/live/append";
+import { mostMissed } from "@relaydeck/api/live/opening";
 import { logRetention } from "@relaydeck/contract/limits";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rpcDoor } from "../testing/commanding.ts";
@@ -143,13 +144,36 @@ describe.each([
     const before = await number(device, 2);
     const body = { kind: "gap", from: "", to: null } as const;
     const ofStranger = toLiveEvent({ deviceId: stranger.device.id, userId: stranger.owner.userId, body });
-    await product.store.write((tx) => tx.live(Array.from({ length: 6_000 }, () => ofStranger)));
+    await product.store.write((tx) => tx.live(Array.from({ length: 4_000 }, () => ofStranger)));
     const after = await number(device, 2);
     const again = await watch(owner, first.lastEventId);
     await until(() => numbersIn(again.items, device).length === 4);
     expect(numbersIn(again.items, device)).toEqual([...before, ...after]);
     expect([again.ofKind("resync"), again.ofKind("snapshot"), again.ofKind("gap")]).toEqual([[], [], []]);
     again.close();
+  });
+
+  test("[WS-8] as many as may be told come each by itself and in order; of one more there is one resync", async () => {
+    const { owner } = await scene();
+    const first = await watch(owner);
+    first.close();
+    const own = toLiveEvent({ deviceId: null, userId: owner.userId, body: { kind: "layouts" } });
+    await product.store.write((tx) => tx.live(Array.from({ length: mostMissed.told }, () => own)));
+    const again = await watch(owner, first.lastEventId);
+    await until(() => again.items.length >= mostMissed.told);
+    const [log, from = ""] = first.lastEventId.split("-");
+    expect(again.items).toEqual(
+      Array.from({ length: mostMissed.told }, (_, index) => ({
+        id: `${log}-${Number(from) + 1 + index}`,
+        item: { kind: "layouts" },
+      })),
+    );
+    again.close();
+    await product.store.write((tx) => tx.live([own]));
+    const anew = await watch(owner, first.lastEventId);
+    await quiet();
+    expect(anew.items.map(({ item }) => item.kind)).toEqual(["resync"]);
+    anew.close();
   });
 
   test("[WS-9] another person's id or a made-up one: one resync, and nothing of anybody else", async () => {

@@ -43,10 +43,13 @@ export class TurnList {
     return this.#chunks;
   }
 
+  /** In a loop: a list is as deep as its viewer was given messages one by one, which may be thousands. */
   #path(): readonly Framed[] {
     // Mostly one step from the root.
     if (this.#parent === null || this.#parent.#parent === null) return this.#framed;
-    return [...this.#parent.#path(), ...this.#framed];
+    const steps = [this.#framed];
+    for (let list: TurnList | null = this.#parent; list !== null; list = list.#parent) steps.push(list.#framed);
+    return steps.toReversed().flat();
   }
 }
 

@@ -153,22 +153,24 @@ export class LiveFeed {
       const message = new LiveMessage(this.#ids.own(start.opening.head, viewer.userId), { kind, ...start.opening.snapshot });
       return viewer.sink.push(message.alone);
     }
+    if (this.#isOver(viewer, this.#clock.now())) return;
     // A device that was granted within the gap is told whole by its grant; what came before was not this viewer's to see.
     const grantedAt = grantsIn(start.missed, viewer.userId);
-    for (const row of start.missed) {
-      if (row.deviceId !== null && row.number < (grantedAt.get(row.deviceId) ?? 0) && row.body.kind !== "access") continue;
-      this.#replay(viewer, row);
-    }
+    const messages = start.missed.flatMap((row) => {
+      const isBefore = row.deviceId !== null && row.number < (grantedAt.get(row.deviceId) ?? 0) && row.body.kind !== "access";
+      return isBefore ? [] : (this.#replayed(viewer, row) ?? []);
+    });
+    if (messages.length > 0) viewer.sink.push(messages);
   }
 
   /** Rights are already those of the end of the gap, so access rows only speak; they change nothing. */
-  #replay(viewer: Viewer, row: LiveRow): void {
-    if (row.body.kind === "session-ended") return;
-    if (row.body.kind !== "access") return this.#deliver(viewer, row);
-    if (row.userId !== viewer.userId || row.deviceId === null || !isWithin(viewer.program, row.deviceId)) return;
+  #replayed(viewer: Viewer, row: LiveRow): LiveMessage | null {
+    if (row.body.kind === "session-ended") return null;
+    if (row.body.kind !== "access") return this.#messageFor(viewer, row, this.#clock.now());
+    if (row.userId !== viewer.userId || row.deviceId === null || !isWithin(viewer.program, row.deviceId)) return null;
     const right = this.#index.rightOf(viewer, row.deviceId);
-    if (row.body.access !== "none" && right === undefined) return;
-    this.#push(viewer, new ItemsOfRow(row, this.#ids.shared(row.number)), right?.permission ?? "view");
+    if (row.body.access !== "none" && right === undefined) return null;
+    return this.#madeFor(viewer, row, right?.permission ?? "view");
   }
 
   #send(row: LiveRow): void {
@@ -225,18 +227,24 @@ export class LiveFeed {
     const { access, expiresAt } = row.body;
     if (access === "none") this.#index.withdraw(viewer, row.deviceId);
     else this.#index.grant(viewer, row.deviceId, { permission: access, expiresAt });
-    this.#push(viewer, new ItemsOfRow(row, this.#ids.shared(row.number)), access === "none" ? "view" : access);
+    viewer.sink.push(this.#madeFor(viewer, row, access === "none" ? "view" : access).alone);
   }
 
   #deliver(viewer: Viewer, row: LiveRow): void {
     const now = this.#clock.now();
     if (this.#isOver(viewer, now)) return;
+    const message = this.#messageFor(viewer, row, now);
+    if (message !== null) viewer.sink.push(message.alone);
+  }
+
+  /** The row as this viewer reads it; null when it is not this viewer's to see. */
+  #messageFor(viewer: Viewer, row: LiveRow, now: number): LiveMessage | null {
     if (row.body.kind === "status") {
       const status = { ...row.body.status, ...this.#countsOf(viewer, now), serverTime: toInstant(now) };
-      return viewer.sink.push(new LiveMessage(this.#ids.own(row.number, viewer.userId), { kind: "status", status }).alone);
+      return new LiveMessage(this.#ids.own(row.number, viewer.userId), { kind: "status", status });
     }
     const permission = this.#permissionFor(viewer, row, now);
-    if (permission !== null) this.#push(viewer, new ItemsOfRow(row, this.#ids.shared(row.number)), permission);
+    return permission === null ? null : this.#madeFor(viewer, row, permission);
   }
 
   /** Own rows need no device; rows about a device need the right at this moment, own actions on it included. */
@@ -252,8 +260,8 @@ export class LiveFeed {
     return right.permission;
   }
 
-  #push(viewer: Viewer, items: ItemsOfRow, permission: Right["permission"]): void {
-    viewer.sink.push(items.for({ userId: viewer.userId, permission }).alone);
+  #madeFor(viewer: Viewer, row: LiveRow, permission: Right["permission"]): LiveMessage {
+    return new ItemsOfRow(row, this.#ids.shared(row.number)).for({ userId: viewer.userId, permission });
   }
 
   /**

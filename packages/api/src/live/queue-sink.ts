@@ -2,16 +2,22 @@ import { socketLimits } from "@relaydeck/contract/limits";
 import type { LiveMessage } from "./item.ts";
 import type { Sink } from "./viewer.ts";
 
-/** A sink that is read by iterating. A reader so slow that it fills the queue is ended; it resumes with its last id. */
+/**
+ * A sink that is read by iterating. A reader so slow that it fills the queue is ended; it resumes with its last id. What the
+ * stream begins with, such as a long gap, is bounded by the feed and has its own room.
+ */
 export class QueueSink implements Sink {
   readonly #queue: LiveMessage[] = [];
+  /** Messages that may wait; null before the first ones came. */
+  #most: number | null = null;
   #isEnded = false;
   #wake: () => void = () => {};
 
   push(messages: readonly LiveMessage[]): void {
     if (this.#isEnded) return;
-    this.#queue.push(...messages);
-    if (this.#queue.length > socketLimits.heldHistory) this.#isEnded = true;
+    this.#most ??= messages.length + socketLimits.heldHistory;
+    for (const message of messages) this.#queue.push(message);
+    if (this.#queue.length > this.#most) this.#isEnded = true;
     this.#wake();
   }
 
