@@ -176,6 +176,26 @@ describe.each([
     anew.close();
   });
 
+  test.each([
+    ["raised", { permission: "view" }, { permission: "control" }],
+    ["prolonged", { permission: "view", expiresInMs: 60 * 60_000 }, { permission: "view" }],
+  ] as const)("[WS-8, C6] a right that was %s while away hides nothing of before", async (_change, earlier, later) => {
+    const { owner, device } = await scene();
+    const alex = await addPerson(product);
+    await share(product, { owner, deviceId: device.id }, { person: alex, ...earlier });
+    const whole = await watch(alex);
+    await number(device, 1);
+    await share(product, { owner, deviceId: device.id }, { person: alex, ...later });
+    await number(device, 1);
+    await until(() => numbersIn(whole.items, device).length === 2);
+    const again = await watch(alex, whole.items[0]?.id ?? "");
+    await until(() => again.items.length >= whole.items.length - 1);
+    await quiet();
+    expect(again.items.map(({ id }) => id)).toEqual(whole.items.slice(1).map(({ id }) => id));
+    expect(again.ofKind("access-granted")).toHaveLength(1);
+    for (const viewer of [whole, again]) viewer.close();
+  });
+
   test("[WS-9] another person's id or a made-up one: one resync, and nothing of anybody else", async () => {
     const { owner, device } = await scene();
     const stranger = await scene();

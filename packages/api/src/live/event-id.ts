@@ -3,7 +3,7 @@
  * made for one person alone (snapshots, statuses). What many read is serialised once, so its id can name nobody; whether it
  * was this person's is then asked of the row. [WS-8, WS-9]
  */
-import type { LiveRow } from "./live-row.ts";
+import { isForAllReaders, type LiveRow } from "./live-row.ts";
 import type { Right } from "./viewer.ts";
 
 /** Where a stream goes on. `isOwn`: the id itself says that it was this person's. */
@@ -52,8 +52,7 @@ export function couldSee(
 ): boolean {
   const { body, deviceId, userId } = row;
   if (body.kind === "status" || body.kind === "session-ended") return false;
-  const isForAllReaders = body.kind === "device" || body.kind === "command" || body.kind === "activity" || body.kind === "gap";
-  if (!isForAllReaders && userId !== by.userId) return false;
+  if (!isForAllReaders(row) && userId !== by.userId) return false;
   if (deviceId === null) return userId === null || userId === by.userId;
   if (by.rights.has(deviceId) || body.kind === "access") return true;
   return by.later.some((later) => later.body.kind === "access" && later.deviceId === deviceId && later.userId === by.userId);

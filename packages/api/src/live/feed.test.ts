@@ -178,6 +178,30 @@ describe("opening", () => {
     expect((await watch("usr_sharee", "e1-2")).seen.told).toEqual(["access-ended@3"]);
   });
 
+  test.each([
+    ["view", ["device@1", "access-granted@2", "device@3"]],
+    ["none", ["access-granted@2", "device@3"]],
+    // Rows of earlier versions do not say it.
+    [undefined, ["access-granted@2", "device@3"]],
+  ] as const)("[WS-8, C6] of a device to which the right was %s before a grant in the gap: %j", async (before, told) => {
+    const { log, watch } = world();
+    const granted = accessRow("dev_b", "usr_sharee", "control");
+    const body = { ...granted.body, ...(before === undefined ? {} : { before }) } as LiveBody;
+    log.append(deviceRow("dev_b"), { ...granted, body }, deviceRow("dev_b"));
+    expect((await watch("usr_sharee", "e1-0-rsharee")).seen.told).toEqual(told);
+  });
+
+  test("[C6] what concerns another person of the same device alone is told to nobody else, missed or not", async () => {
+    const { log, watch } = world();
+    log.append(accessRow("dev_a", "usr_sharee", "view"));
+    const { seen } = await watch("usr_sharee");
+    const others = (["shares", "alerts"] as const).map((kind) => ({ deviceId: "dev_a", userId: "usr_owner", body: { kind } }));
+    log.append(...others, deviceRow("dev_a"));
+    expect(seen.told).toEqual(["snapshot@1", "device@4"]);
+    log.beforeOpen = async () => log.append(...others);
+    expect((await watch("usr_sharee", "e1-1")).seen.told).toEqual(["device@4"]);
+  });
+
   test("[WS-8] an id older than the log gives one resync", async () => {
     const { log, watch } = world();
     log.append(deviceRow("dev_a"), deviceRow("dev_a"));

@@ -17,7 +17,7 @@ import type { Caller } from "../caller.ts";
 import { Broadcast } from "./broadcast.ts";
 import { couldSee, EventIds, type ResumePoint } from "./event-id.ts";
 import { ItemsOfRow, LiveMessage } from "./item.ts";
-import type { LiveRow } from "./live-row.ts";
+import { isBeginning, isForAllReaders, type LiveRow } from "./live-row.ts";
 import { ViewerIndex } from "./viewer-index.ts";
 import type { Right, Sink, Viewer } from "./viewer.ts";
 
@@ -154,10 +154,10 @@ export class LiveFeed {
       return viewer.sink.push(message.alone);
     }
     if (this.#isOver(viewer, this.#clock.now())) return;
-    // A device that was granted within the gap is told whole by its grant; what came before was not this viewer's to see.
-    const grantedAt = grantsIn(start.missed, viewer.userId);
+    // A device that came within the gap is told whole by its grant; what was before was not this viewer's to see.
+    const begunAt = beginningsIn(start.missed, viewer.userId);
     const messages = start.missed.flatMap((row) => {
-      const isBefore = row.deviceId !== null && row.number < (grantedAt.get(row.deviceId) ?? 0) && row.body.kind !== "access";
+      const isBefore = row.deviceId !== null && row.number < (begunAt.get(row.deviceId) ?? 0) && row.body.kind !== "access";
       return isBefore ? [] : (this.#replayed(viewer, row) ?? []);
     });
     if (messages.length > 0) viewer.sink.push(messages);
@@ -249,7 +249,8 @@ export class LiveFeed {
 
   /** Own rows need no device; rows about a device need the right at this moment, own actions on it included. */
   #permissionFor(viewer: Viewer, row: LiveRow, now: number) {
-    if (row.userId !== null && row.userId !== viewer.userId && row.deviceId === null) return null;
+    const isOwn = row.userId === null || row.userId === viewer.userId;
+    if (!isOwn && (row.deviceId === null || !isForAllReaders(row))) return null;
     if (row.deviceId === null) return row.body.kind === "activity" && isBounded(viewer.program) ? null : ("owner" as const);
     return this.#permissionOn(row.deviceId, viewer, now);
   }
@@ -334,12 +335,10 @@ function matches(viewer: Pick<Viewer, "sessionId">, sessionId: string | null): b
   return sessionId === null || viewer.sessionId === sessionId;
 }
 
-/** Number of the last grant per device within these rows. */
-function grantsIn(rows: readonly LiveRow[], userId: string): Map<string, number> {
-  const granted = new Map<string, number>();
-  for (const row of rows) {
-    const isGrant = row.body.kind === "access" && row.body.access !== "none" && row.userId === userId;
-    if (isGrant && row.deviceId !== null) granted.set(row.deviceId, row.number);
-  }
-  return granted;
+/** Number of the last row per device by which this person's right on it began. */
+function beginningsIn(rows: readonly LiveRow[], userId: string): Map<string, number> {
+  const begun = new Map<string, number>();
+  for (const row of rows)
+    if (row.deviceId !== null && row.userId === userId && isBeginning(row)) begun.set(row.deviceId, row.number);
+  return begun;
 }

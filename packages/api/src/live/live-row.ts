@@ -18,8 +18,7 @@ export type LiveBody =
   | { readonly kind: "device"; readonly device: NeutralDevice; readonly vitals: Vitals }
   | { readonly kind: "command"; readonly command: NeutralCommand }
   | { readonly kind: "activity"; readonly entry: Activity }
-  /** The user's right on the device from here on; `device` comes with every right but none. */
-  | { readonly kind: "access"; readonly access: Access; readonly expiresAt: number | null; readonly device: NeutralDevice | null }
+  | AccessChange
   /** The user's own account, as that user reads it. */
   | { readonly kind: "user"; readonly user: User }
   | { readonly kind: "gap"; readonly from: string; readonly to: string | null }
@@ -27,6 +26,16 @@ export type LiveBody =
   | { readonly kind: "shares" | "alerts" | "layouts" | "activity-view" }
   /** One session, or all of the user's when null; closes sockets, reaches nobody. */
   | { readonly kind: "session-ended"; readonly sessionId: string | null };
+
+/** The user's right on the device from here on; `device` comes with every right but none. */
+export interface AccessChange {
+  readonly kind: "access";
+  readonly access: Access;
+  readonly expiresAt: number | null;
+  readonly device: NeutralDevice | null;
+  /** The right until here, where this one may go on from another; left out, there was none. */
+  readonly before?: Access;
+}
 
 /** What a story appends. `deviceId` and `userId` say whom it concerns; neither = everybody who is signed in. */
 export interface NewLiveRow {
@@ -40,4 +49,14 @@ export interface LiveRow extends NewLiveRow {
   readonly number: number;
   /** Epoch ms. */
   readonly at: number;
+}
+
+/** True where the row tells its user a right on a device that there was none to just before: nothing earlier was theirs to see. */
+export function isBeginning({ body }: LiveRow): boolean {
+  return body.kind === "access" && body.access !== "none" && (body.before ?? "none") === "none";
+}
+
+/** True where the row is for all who may see what it speaks of, and its user, if any, is only who did it. */
+export function isForAllReaders({ body }: LiveRow): boolean {
+  return body.kind === "device" || body.kind === "command" || body.kind === "activity" || body.kind === "gap";
 }

@@ -18,7 +18,7 @@ import { sha256 } from "../accounts/secrets.ts";
 import { personDoing } from "../audit/doer.ts";
 import { countTokenTrial, giveBack } from "../limits/rate-limits.ts";
 import { lockShares } from "../limits/share-limits.ts";
-import { tellGrant } from "./grant.ts";
+import { rightBefore, tellGrant } from "./grant.ts";
 import { toShare } from "./share-view.ts";
 import type { Asking, SharesDeps } from "./shares-deps.ts";
 
@@ -68,6 +68,7 @@ async function begin(
   const { deviceId, ownerId, permission, expiresAt } = invite;
   const sharedWithId = accepting.caller.userId;
   const id = newId("share", deps.random);
+  const before = await rightBefore(tx, { device, userId: sharedWithId, now });
   const { share } = await putShare(tx, {
     id,
     deviceId,
@@ -78,6 +79,6 @@ async function begin(
     sharedAt: now,
     updatedAt: now,
   });
-  await tellGrant(deps, tx, { by: personDoing(accepting), device, share, action: "share.accepted" });
+  await tellGrant(deps, tx, { by: personDoing(accepting), device, share, before, action: "share.accepted" });
   return toShare(present(await shareWithNames(tx, share.id), "A share that was just put is there"), now);
 }

@@ -22,7 +22,7 @@ import { personDoing } from "../audit/doer.ts";
 import { reachFor, reachLocked } from "../devices/access.ts";
 import { countInvitation } from "../limits/mail-limits.ts";
 import { lockShares } from "../limits/share-limits.ts";
-import { tellGrant } from "./grant.ts";
+import { rightBefore, tellGrant } from "./grant.ts";
 import { invitePerson } from "./invite-person.ts";
 import { toShare } from "./share-view.ts";
 import type { Asking, SharesDeps } from "./shares-deps.ts";
@@ -109,6 +109,7 @@ async function grant(
 ): Promise<Shared> {
   const now = deps.clock.now();
   const deviceId = device.id;
+  const before = await rightBefore(tx, { device, userId: person.id, now });
   const { share, isNew } = await putShare(tx, {
     id: newId("share", deps.random),
     deviceId,
@@ -121,7 +122,7 @@ async function grant(
   });
   // An invitation from before the account was verified has come to its end: its link must not change this right.
   await endInvites(tx, { deviceId, address: person.email }, now);
-  await tellGrant(deps, tx, { by: personDoing(sharing), device, share, action: "share.granted" });
+  await tellGrant(deps, tx, { by: personDoing(sharing), device, share, before, action: "share.granted" });
   const named = present(await shareWithNames(tx, share.id), "A share that was just put is there");
   return { share: toShare(named, now), isNew };
 }
