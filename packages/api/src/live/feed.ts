@@ -26,6 +26,7 @@ export interface Opening {
   /** The log's number at that moment. */
   readonly head: number;
   readonly sessionEndsAt: number | null;
+  /** None that began after the head: its row is still to come. */
   readonly rights: ReadonlyMap<string, Right>;
   readonly snapshot: Omit<Extract<LiveItem, { kind: "snapshot" }>, "kind">;
 }

@@ -4,8 +4,8 @@ import { toInstant } from "@relaydeck/contract/instants";
 import { deviceFor } from "@relaydeck/core/devices/view";
 import type { Profile } from "@relaydeck/core/devices/profile";
 import { findUserById } from "@relaydeck/db/accounts/store";
-import { liveHead, readLiveFor } from "@relaydeck/db/live/read";
-import type { Store } from "@relaydeck/db/store";
+import { liveHead, readLiveFor, readLiveOf } from "@relaydeck/db/live/read";
+import type { Reader, Store } from "@relaydeck/db/store";
 import type { Clock } from "@relaydeck/kit/clock";
 import { toUser } from "../accounts/user-view.ts";
 import type { Sessions } from "../accounts/session.ts";
@@ -16,6 +16,7 @@ import type { CloudLink } from "../status/status.ts";
 import { tokenEnd } from "../tokens/program.ts";
 import { toLiveRow } from "./append.ts";
 import type { FeedSource, Opening } from "./feed.ts";
+import { isBeginning } from "./live-row.ts";
 
 export interface OpeningDeps {
   readonly store: Store;
@@ -50,7 +51,8 @@ export function feedSource(deps: OpeningDeps, epoch: string): FeedSource {
 
 /**
  * The head of the log is read before everything else: what is read afterwards holds at least all rows up to it, and
- * rows beyond it, which it may hold too, are sent again by the feed and change nothing then.
+ * rows beyond it, which it may hold too, are sent again by the feed and change nothing then. But a right that began beyond
+ * the head is left out: its row brings the device, and by a right that is known before, rows before it would be told.
  */
 async function openFor(deps: OpeningDeps, caller: Caller): Promise<Opening | null> {
   const from = deps.store.read;
@@ -60,7 +62,9 @@ async function openFor(deps: OpeningDeps, caller: Caller): Promise<Opening | nul
   const now = deps.clock.now();
   const user = await findUserById(from, caller.userId);
   if (user === null) return null;
-  const visible = await visibleTo(from, { ...caller, now });
+  const known = await visibleTo(from, { ...caller, now });
+  const begun = await begunSince(from, { after: head, userId: user.id });
+  const visible = known.filter(({ device }) => !begun.has(device.id));
   const neutral = await neutralDevices(
     from,
     visible.map(({ device }) => device),
@@ -78,6 +82,17 @@ async function openFor(deps: OpeningDeps, caller: Caller): Promise<Opening | nul
     rights,
     snapshot: { serverTime: toInstant(now), user: toUser(user), devices, status: deps.link.liveStatusFor(devices) },
   };
+}
+
+/** Devices on which this person's right began after that number of the log. [AD-7, C6] */
+async function begunSince(from: Reader, { after, userId }: { after: number; userId: string }): Promise<Set<string | null>> {
+  const rows = await readLiveOf(from, { after, kind: "access", userId });
+  return new Set(
+    rows
+      .map(toLiveRow)
+      .filter(isBeginning)
+      .map(({ deviceId }) => deviceId),
+  );
 }
 
 /** Epoch ms at which the caller's session or token ends by itself; null: never; undefined when it holds no more. [WS-4] */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { describeOnBothStores, openTestStore } from "../testing/stores.ts";
 import type { Store } from "../store.ts";
-import { liveHead, oldestLive, pruneLive, readLive, readLiveFor } from "./read.ts";
+import { liveHead, oldestLive, pruneLive, readLive, readLiveFor, readLiveOf } from "./read.ts";
 
 function append(store: Store, count: number): Promise<void> {
   return store.write((tx) => tx.live(Array.from({ length: count }, (_, index) => ({ kind: "k", body: index }))));
@@ -44,6 +44,20 @@ describeOnBothStores("the live log", (fresh) => {
     expect(await numbers({ after: 2, until: 7, limit: 9 })).toEqual([3, 4, 6, 7]);
     expect(await numbers({ after: 0, until: 8, limit: 3 })).toEqual([1, 2, 4]);
     expect(await numbers({ after: 0, until: 8, limit: 9 }, { userId: "usr_new", deviceIds: [] })).toEqual([1, 6]);
+  });
+
+  test("[C6] rows of one kind for one person are read after a number, in order", async () => {
+    const { store } = fresh();
+    const rows = [
+      ["access", "usr_me"],
+      ["access", "usr_other"],
+      ["shares", "usr_me"],
+      ["access", "usr_me"],
+      ["access", "usr_me"],
+    ] as const;
+    await store.write((tx) => tx.live(rows.map(([kind, userId]) => ({ kind, userId, body: {} }))));
+    const found = await readLiveOf(store.read, { after: 1, kind: "access", userId: "usr_me" });
+    expect(found.map(({ number }) => number)).toEqual([4, 5]);
   });
 
   test("[WS-8] pruning keeps so many rows behind the head, a bounded number at a time", async () => {

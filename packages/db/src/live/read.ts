@@ -47,6 +47,16 @@ export function readLive({ db, t }: Reader, page: { after: number; limit: number
     .limit(page.limit);
 }
 
+/** Rows of that kind for this user after that number, in order. */
+export function readLiveOf({ db, t }: Reader, of: { after: number; kind: string; userId: string }): Promise<LiveEvent[]> {
+  const { number, kind, userId } = t.liveEvents;
+  return db
+    .select()
+    .from(t.liveEvents)
+    .where(and(gt(number, of.after), eq(kind, of.kind), eq(userId, of.userId)))
+    .orderBy(asc(number));
+}
+
 /**
  * Rows after `after` up to `until`, in order, that concern this user or one of these devices, or everybody. The first row
  * of the span comes always, whomever it concerns: it tells whether the log still reaches back so far. [WS-8]
