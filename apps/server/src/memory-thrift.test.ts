@@ -34,7 +34,7 @@ test("[G12] memory is spared from the start, spent for a crowd of viewers, and s
   expect(spent).toEqual(["sparing", "free", "sparing"]);
 });
 
-test("[G12] memory is spent when the processor stays busy, not for the moment of a start", async () => {
+test("[G12] memory is spent when the processor stays busy, not for the moment of a start, and spared again when it stays quiet", async () => {
   const { clock, spent, load } = watched();
   const second = async (cpuMs: number) => {
     load.cpuMs += cpuMs;
@@ -44,6 +44,10 @@ test("[G12] memory is spent when the processor stays busy, not for the moment of
   await second(400);
   expect(spent).toEqual(["sparing"]);
   for (let look = 0; look < busyLooks; look += 1) await second(900);
+  expect(spent).toEqual(["sparing", "free"]);
+  for (let look = 1; look < busyLooks; look += 1) await second(100);
+  await second(900);
+  for (let look = 1; look < busyLooks; look += 1) await second(100);
   expect(spent).toEqual(["sparing", "free"]);
   await second(100);
   expect(spent).toEqual(["sparing", "free", "sparing"]);

@@ -15,7 +15,10 @@ export type Spending = "sparing" | "free";
 /** Viewers from whom on a single event is much to do. */
 export const crowd = 50;
 
-/** So many looks in a row at more than half of a processor are much to do, whoever asks for it; a start is over sooner. */
+/**
+ * So many looks in a row at more than half of a processor are much to do, whoever asks for it; a start is over sooner. And so
+ * many at less end it: a load that comes in waves does not switch with each of them.
+ */
 export const busyLooks = 3;
 
 const lookEveryMs = 1_000;
@@ -31,15 +34,21 @@ export interface ThriftDeps {
 /** Sparing from now on, until there is much to do, and again when that is over. */
 export function spareMemory({ clock, viewers, cpuMs = cpuMsOfProcess, spend = spendMemory }: ThriftDeps): Disposer {
   let spending: Spending = "sparing";
-  let busy = 0;
+  let isBusyTime = false;
+  /** Looks in a row that found it otherwise. */
+  let otherwise = 0;
   let last = { at: clock.monotonic(), cpuMs: cpuMs() };
   spend(spending);
   return every(clock, lookEveryMs, () => {
     const now = { at: clock.monotonic(), cpuMs: cpuMs() };
     const isBusy = now.cpuMs - last.cpuMs > (now.at - last.at) / 2;
-    busy = isBusy ? busy + 1 : 0;
     last = now;
-    const wanted = viewers() >= crowd || busy >= busyLooks ? "free" : "sparing";
+    otherwise = isBusy === isBusyTime ? 0 : otherwise + 1;
+    if (otherwise >= busyLooks) {
+      isBusyTime = isBusy;
+      otherwise = 0;
+    }
+    const wanted = viewers() >= crowd || isBusyTime ? "free" : "sparing";
     if (wanted === spending) return;
     spending = wanted;
     spend(spending);
