@@ -1,5 +1,8 @@
 /** The real house, broken on purpose while it runs: the world says which rule, with its history and how to see it again. */
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { toLiveEvent } from "@relaydeck/api/live/append";
+import { neutralDevices } from "@relaydeck/api/devices/facts";
+import { findDevice } from "@relaydeck/db/devices/store";
 import { transition } from "@relaydeck/db/relays/commands";
 import { present } from "@relaydeck/kit/assert";
 import { Stage } from "../testing/world/stage.ts";
@@ -88,4 +91,21 @@ test("[CM-8] a house that changes a command without its event is found out by th
   stage.world.simulator.control.button("P0SIM0001", { relay: 1, state: "on" });
   await stage.world.pass(1_000);
   expect(() => stage.demand()).toThrow("[CM-8] the row of c1 says acknowledged, its events say sent");
+});
+
+test("[WS-8] a house that tells less after a cut than it would have told without one is found out", async () => {
+  const { world } = stage;
+  const viewer = await stage.watch("vera");
+  viewer.close();
+  world.simulator.control.button(world.device("plain").serial, { relay: 1, state: "on" });
+  await world.pass(1_500);
+  const [vera, { id: deviceId }] = [world.person("vera"), world.device("plain")];
+  const now = world.serverNow();
+  const device = present(await findDevice(world.server.deps.store.read, deviceId), "It is in the cast");
+  const [neutral] = await neutralDevices(world.server.deps.store.read, [device], { profiles: world.profiles, now });
+  // A right that seems to begin anew, though it stood before.
+  const body = { kind: "access", access: "view", expiresAt: null, device: present(neutral, "One in, one out") } as const;
+  await world.server.deps.store.write((tx) => tx.live([toLiveEvent({ deviceId, userId: vera.id, body })]));
+  await viewer.open();
+  expect(() => stage.demand()).toThrow(/\[WS-8\] vera's screen came back and was not told \d+ device/);
 });

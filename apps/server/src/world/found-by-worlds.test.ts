@@ -1,4 +1,5 @@
 /** Defects that seeded worlds found, each told again step by step, so that a change of the steps' chances does not lose it. */
+import { shareDevice } from "@relaydeck/api/shares/share-device";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { eddysTimeMs } from "../testing/world/cast.ts";
 import type { TapWish } from "../testing/world/doors.ts";
@@ -97,6 +98,27 @@ test("[CM-2] [AZ-2] who joined another's command and lost the device while waiti
   await world.pass(6_000);
   expect(stage.book.commands.size).toBe(1);
   expect(joined.outcome).toMatchObject({ kind: "refused", status: 404, refusal: { code: "NOT_FOUND" } });
+  await allIsWell();
+});
+
+test("[WS-8] [C6] whose right is raised while the screen is away is told on return what came before it, too", async () => {
+  const { world } = stage;
+  const viewer = await stage.watch("vera");
+  viewer.close();
+  world.simulator.control.button(world.device("plain").serial, { relay: 1, state: "on" });
+  await world.pass(1_500);
+  const [olga, { id: deviceId }] = [world.person("olga"), world.device("plain")];
+  const shared = await shareDevice(world.server.deps, {
+    caller: { userId: olga.id, sessionId: olga.sessionId },
+    request: { requestId: "req_world", door: "trpc", address: "203.0.113.9", userAgent: "World" },
+    deviceId,
+    email: "vera@relaydeck.test",
+    permission: "control",
+    expiresAt: null,
+  });
+  expect(shared.ok).toBe(true);
+  await world.settle();
+  await viewer.open();
   await allIsWell();
 });
 

@@ -8,32 +8,45 @@ export interface Right {
   readonly expiresAt: number | null;
 }
 
+/** A right from this number of the log on; `at`: the server's wall clock when it began, 0 for what there was at first. */
+interface Note {
+  readonly from: number;
+  readonly at: number;
+  readonly right: Right;
+}
+
 const noRight: Right = { permission: "none", expiresAt: null };
 
 export class Rights {
-  readonly #history = new Map<string, { from: number; right: Right }[]>();
+  readonly #history = new Map<string, Note[]>();
 
   /** The rights that the rows grant before the first change. */
   readFrom(eyes: Eyes): void {
     for (const row of eyes.rows("select id, owner_id from devices")) {
-      this.#note(`${String(row["owner_id"])} ${String(row["id"])}`, 0, { permission: "owner", expiresAt: null });
+      this.#note(`${String(row["owner_id"])} ${String(row["id"])}`, {
+        from: 0,
+        at: 0,
+        right: { permission: "owner", expiresAt: null },
+      });
     }
     for (const row of eyes.rows(
       "select device_id, shared_with_id, permission, expires_at from device_shares where is_active = 1",
     )) {
       const permission = row["permission"] === "control" ? "control" : "view";
       const expiresAt = row["expires_at"] === null ? null : Number(row["expires_at"]);
-      this.#note(`${String(row["shared_with_id"])} ${String(row["device_id"])}`, 0, { permission, expiresAt });
+      this.#note(`${String(row["shared_with_id"])} ${String(row["device_id"])}`, {
+        from: 0,
+        at: 0,
+        right: { permission, expiresAt },
+      });
     }
   }
 
   onRow(row: LiveEvent): void {
     const body = row.body as { kind: string; access?: Right["permission"]; expiresAt?: number | null };
     if (body.kind !== "access" || body.access === undefined) return;
-    this.#note(`${row.userId ?? ""} ${row.deviceId ?? ""}`, row.number, {
-      permission: body.access,
-      expiresAt: body.expiresAt ?? null,
-    });
+    const right = { permission: body.access, expiresAt: body.expiresAt ?? null };
+    this.#note(`${row.userId ?? ""} ${row.deviceId ?? ""}`, { from: row.number, at: row.at, right });
   }
 
   /** As of a number of the log, or of the present when none is given; `now` on the server's wall clock. */
@@ -44,9 +57,20 @@ export class Rights {
     return expiresAt !== null && now >= expiresAt ? "none" : permission;
   }
 
-  #note(key: string, from: number, right: Right): void {
+  /** Whether there was some right at that row of the log, and one without a break ever since. */
+  stoodSince(userId: string, deviceId: string, row: { number: number; at: number; now: number }): boolean {
+    const notes = this.#history.get(`${userId} ${deviceId}`) ?? [];
+    const since = notes.slice(notes.findLastIndex((note) => note.from <= row.number));
+    if (since[0] === undefined || since[0].from > row.number) return false;
+    return since.every(({ right: { permission, expiresAt } }, index) => {
+      const goneOnAt = [row.at, since[index + 1]?.at ?? row.now];
+      return permission !== "none" && (expiresAt === null || goneOnAt.every((at) => at < expiresAt));
+    });
+  }
+
+  #note(key: string, note: Note): void {
     const notes = this.#history.get(key) ?? [];
-    notes.push({ from, right });
+    notes.push(note);
     this.#history.set(key, notes);
   }
 }

@@ -36,6 +36,7 @@ const happenings = [
   "wall clock jump",
   "token refused",
   "report of the past",
+  "resume",
 ];
 
 export const toReach: readonly string[] = [

@@ -10,6 +10,7 @@ import type { Sink } from "@relaydeck/api/live/viewer";
 import type { Disposer } from "@relaydeck/kit/disposer";
 import type { Person } from "./cast.ts";
 import type { History } from "./history.ts";
+import { owedSince, type OwedRow } from "./owed.ts";
 import type { Rights } from "./rights.ts";
 import type { World } from "./world.ts";
 
@@ -28,6 +29,8 @@ export class Viewer implements Sink {
   readonly #numbers: number[] = [];
   #leave: Disposer | null = null;
   #life = 0;
+  /** The stream that is open now began with a snapshot or a resync. */
+  #isAnew = false;
   snapshot: LiveSnapshot | null = null;
   lastEventId: string | null = null;
   isOpen = false;
@@ -46,6 +49,9 @@ export class Viewer implements Sink {
     const session = await deps.sessions.validate(this.person.token);
     if (session === null) return false;
     const caller = { userId: session.userId, sessionId: session.sessionId };
+    const owed = this.#owed();
+    this.#isAnew = false;
+    const before = this.#numbers.length;
     const sink: Sink = {
       push: (messages) => void (life === this.#life && this.push(messages)),
       end: () => void (life === this.#life && this.end()),
@@ -60,7 +66,22 @@ export class Viewer implements Sink {
     this.#leave = leave;
     this.isOpen = true;
     this.#parts.history.say(`${this.label} watches from ${this.lastEventId ?? "the beginning"}`);
+    this.#judgeResume(owed, new Set(this.#numbers.slice(before)));
     return true;
+  }
+
+  /** Rows that a resume from here has to tell; none where this is no id of the log. */
+  #owed(): readonly OwedRow[] {
+    const last = this.#numbers.at(-1);
+    return last === undefined || this.lastEventId?.split("-")[1] !== `${last}` ? [] : owedSince(this.#parts, last);
+  }
+
+  /** What was missed comes in the opening, all of it; a beginning anew holds it. [WS-8] */
+  #judgeResume(owed: readonly OwedRow[], told: ReadonlySet<number>): void {
+    if (this.#isAnew) return;
+    for (const { number, kind } of owed)
+      if (!told.has(number)) this.#parts.history.breach("WS-8", `${this.label} came back and was not told ${number} ${kind}`);
+    if (owed.length > 0) this.#parts.history.reached.add("resume");
   }
 
   /** The connection is gone; what was heard so far stays. */
@@ -79,8 +100,11 @@ export class Viewer implements Sink {
     const { history } = this.#parts;
     const { item } = message;
     history.say(`${this.label} hears ${message.number} ${wordsOf(item)}`);
-    if (item.kind === "snapshot" || item.kind === "resync") this.#numbers.length = 0;
-    else if (message.number <= (this.#numbers.at(-1) ?? 0))
+    if (item.kind === "snapshot" || item.kind === "resync") {
+      this.#numbers.length = 0;
+      this.#isAnew = true;
+    }
+    if (message.number <= (this.#numbers.at(-1) ?? 0))
       history.breach("C3", `${this.label} hears ${message.number} after ${this.#numbers.at(-1)}`);
     this.#numbers.push(message.number);
     this.#judgeRight(message);
