@@ -12,7 +12,7 @@ import { neutralCommand, reasonOf } from "@relaydeck/core/relays/command-view";
 import { insertActivity } from "@relaydeck/db/activity/store";
 import { noteLate } from "@relaydeck/db/analytics/rollups";
 import { updateRelay } from "@relaydeck/db/devices/store";
-import { commandsAwaitingEvidence, findCommand, transition, type CommandRow } from "@relaydeck/db/relays/commands";
+import { findCommand, lastSentCommand, transition, type CommandRow } from "@relaydeck/db/relays/commands";
 import { recordHistory } from "@relaydeck/db/relays/history";
 import type { Tx } from "@relaydeck/db/store";
 import type { Random } from "@relaydeck/kit/random";
@@ -26,7 +26,7 @@ export interface CommandScene {
   readonly relayName: string;
   readonly deviceName: string;
   readonly actorName: string | null;
-  /** The command that was sent last to this relay. */
+  /** The command that was sent last to this relay and did not fail. */
   readonly lastCommandId: string | null;
   /** Up to this number they were accepted under an earlier owner: what becomes of them is told to nobody. [AD-7] */
   readonly commandsAfter: number;
@@ -72,9 +72,10 @@ export async function recordChange(tx: Tx, changed: Changed, scene: CommandScene
     await updateRelay(tx, at, { acknowledged: after.target, acknowledgedAt: change.acknowledgedAt });
   }
   if (after.state === "failed" && scene.lastCommandId === after.id) {
-    // It moved nothing: a late answer to the one before it is the last word again. [D35, CM-6]
+    // It moved nothing: the one before it is the last word again, whether its end is known or not. [D35, CM-6]
     const at = { deviceId: after.deviceId, number: after.relayNumber };
-    await updateRelay(tx, at, { lastCommandId: await openBefore(tx, after, scene.now) });
+    const before = await lastSentCommand(tx, after, { since: scene.now - commandShownMs });
+    await updateRelay(tx, at, { lastCommandId: before?.id ?? null });
   }
   const isKnown = after.answeredAt !== null || after.state === "unconfirmed" || after.state === "confirmed";
   if (isKnown && after.sentAt !== null) await recordHistory(tx, historyOf(after, scene));
@@ -93,12 +94,6 @@ export async function recordChange(tx: Tx, changed: Changed, scene: CommandScene
   };
   if (scene.audited === undefined) await audit(tx, entry);
   else scene.audited.push(entry);
-}
-
-/** The command that was sent last to this relay and has no known end. */
-async function openBefore(tx: Tx, { deviceId, relayNumber }: CommandRow, now: number): Promise<string | null> {
-  const open = await commandsAwaitingEvidence(tx, { deviceIds: [deviceId], since: now - commandShownMs });
-  return open.findLast(({ command }) => command.relayNumber === relayNumber)?.command.id ?? null;
 }
 
 export function liveCommand(command: CommandRow, actorName: string | null) {

@@ -168,12 +168,13 @@ export class DeviceBatch {
     };
   }
 
-  /** One that failed is proved to have moved nothing, so what was sent before it stands. [CM-6] */
+  /**
+   * What the relay's row names: the last one that left and did not fail, which is proved to have moved nothing. Null where its end
+   * is known: nothing older is judged in its place. [CM-6]
+   */
   #lastSent(relayNumber: number): CommandRow | null {
-    const sent = [...this.#commands.values()]
-      .map(({ command }) => command)
-      .filter((command) => command.relayNumber === relayNumber && command.sentAt !== null && command.state !== "failed");
-    return sent.toSorted((a, b) => b.acceptedOrder - a.acceptedOrder)[0] ?? null;
+    const id = this.#state.relays.find(({ number }) => number === relayNumber)?.lastCommandId ?? "";
+    return this.#commands.get(id)?.command ?? null;
   }
 
   #replaceRelay(relay: RelayRow): void {

@@ -4,7 +4,7 @@
  */
 import { lockDevice } from "@relaydeck/db/accounts/lock";
 import { listAudit } from "@relaydeck/db/audit/store";
-import { beginCommand, findCommand, transition } from "@relaydeck/db/relays/commands";
+import { beginCommand, claimCommand, findCommand } from "@relaydeck/db/relays/commands";
 import type { Store, Tx } from "@relaydeck/db/store";
 import { aCommand } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
@@ -31,7 +31,7 @@ async function aCommandUnderWay(store: Store, { user, device, clock }: AlertsHou
   return store.write(async (tx) => {
     const asked = aCommand({ deviceId: device.id, actorId: user.id, requestedAt: now, validUntil: now + 10_000 });
     const { command } = await beginCommand(tx, asked);
-    await transition(tx, { id: command.id, from: ["requested"] }, { state: "sent", sentAt: now });
+    await claimCommand(tx, { id: command.id, now, milliampsBefore: null });
     return command.id;
   });
 }

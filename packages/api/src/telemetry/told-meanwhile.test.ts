@@ -4,7 +4,7 @@
  */
 import { lockDevice } from "@relaydeck/db/accounts/lock";
 import { updateDevice } from "@relaydeck/db/devices/store";
-import { beginCommand, transition } from "@relaydeck/db/relays/commands";
+import { beginCommand, claimCommand } from "@relaydeck/db/relays/commands";
 import type { Store } from "@relaydeck/db/store";
 import { aCommand, storedUser } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
@@ -47,7 +47,7 @@ describeOnBothStores("a device that reports in the instant in which", (fresh) =>
     await store.write(async (tx) => {
       const asked = aCommand({ deviceId: device.id, actorId: user.id, requestedAt: now, validUntil: now + 10_000 });
       const { command } = await beginCommand(tx, asked);
-      await transition(tx, { id: command.id, from: ["requested"] }, { state: "sent", sentAt: now });
+      await claimCommand(tx, { id: command.id, now, milliampsBefore: null });
     });
     const { id: ownerId } = await storedUser(store);
     await clock.advance(1_000);

@@ -6,7 +6,7 @@
 import { CommandState } from "@relaydeck/contract/relays";
 import { isInFlight } from "@relaydeck/core/relays/command";
 import { present } from "@relaydeck/kit/assert";
-import { and, asc, count, eq, gt, gte, inArray, isNull, lte, max, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, max, ne, or, sql, type SQL } from "drizzle-orm";
 import type { UserRow } from "../accounts/store.ts";
 import { lockRelay, updateRelay } from "../devices/store.ts";
 import { inChunks, isEmpty } from "../dialect/chunks.ts";
@@ -265,6 +265,23 @@ function latestOf(from: Reader, isOf: SQL | undefined) {
     .where(isOf)
     .groupBy(deviceId, relayNumber);
   return withActors(from).where(inArray(acceptedOrder, latest)).orderBy(deviceId, relayNumber);
+}
+
+/** The last command that left for this relay and did not fail, whatever its end, requested since then. [CM-6] */
+export async function lastSentCommand(
+  { db, t }: Reader,
+  relay: OneRelay,
+  { since }: { since: number },
+): Promise<CommandRow | null> {
+  const { deviceId, relayNumber, requestedAt, sentAt, state, acceptedOrder } = t.relayCommands;
+  const isOf = and(eq(deviceId, relay.deviceId), eq(relayNumber, relay.relayNumber), gte(requestedAt, since));
+  const [row] = await db
+    .select()
+    .from(t.relayCommands)
+    .where(and(isOf, isNotNull(sentAt), ne(state, "failed")))
+    .orderBy(desc(acceptedOrder))
+    .limit(1);
+  return row ?? null;
 }
 
 /** Rows that this person, or this device, began since then. [checklist section 5] */
