@@ -28,8 +28,15 @@ export async function beginOwnership(
   tx: Tx,
   { device, ownerId }: { device: DeviceRow; ownerId: string },
 ): Promise<DeviceRow> {
+  return ownedFrom(deps, tx, { device, ownerId, commandsAfter: await takeCommandNumber(tx) });
+}
+
+async function ownedFrom(
+  deps: Pick<Ground, "clock">,
+  tx: Tx,
+  { device, ownerId, commandsAfter }: { device: DeviceRow; ownerId: string; commandsAfter: number },
+): Promise<DeviceRow> {
   const now = deps.clock.now();
-  const commandsAfter = await takeCommandNumber(tx);
   const owned = await updateDevice(tx, { id: device.id }, { ownerId, ownedSince: now, commandsAfter, updatedAt: now });
   for (const { number } of await relaysOf(tx, [device.id])) await updateRelay(tx, { deviceId: device.id, number }, nothingWished);
   return present(owned, "Read in this transaction");
@@ -46,11 +53,13 @@ export async function transferDevice(
 ): Promise<DeviceRow> {
   const now = deps.clock.now();
   const { id: deviceId, ownerId: before } = device;
+  // Before the first row of the audit, as whoever begins a command takes it; none to this device is begun while it is locked.
+  const commandsAfter = await takeCommandNumber(tx);
   await cancelUnsentCommands(tx, { deviceId }, deps);
   await endSharesIn(deps, tx, { which: { deviceId }, reason: "transferred", by });
   await endInvites(tx, { deviceId }, now);
   await disableAlerts(tx, { deviceId }, now);
-  const after = await beginOwnership(deps, tx, { device, ownerId });
+  const after = await ownedFrom(deps, tx, { device, ownerId, commandsAfter });
   if (before !== null) await tx.live([accessEvent({ deviceId, userId: before, access: "none", device: null })]);
   await tellOwner(deps, tx, after);
   await audit(tx, {

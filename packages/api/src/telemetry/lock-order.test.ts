@@ -8,22 +8,11 @@ import { beginCommand, claimCommand, findCommand } from "@relaydeck/db/relays/co
 import type { Store, Tx } from "@relaydeck/db/store";
 import { aCommand } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
-import { someoneWaits } from "@relaydeck/db/testing/waiting";
 import { expect, test } from "vitest";
 import { lockAlertMails } from "../alerts/raise-alert.ts";
 import { audit } from "../audit/audit.ts";
 import { alertsHouse, type AlertsHouse } from "../testing/alerts-house.ts";
-
-/** Counts how often work is begun, which is more often than it was asked for where a conflict ended one. */
-function counting(store: Store): { store: Store; begun: () => number } {
-  let begun = 0;
-  const write: Store["write"] = (work, options) =>
-    store.write((tx) => {
-      begun += 1;
-      return work(tx);
-    }, options);
-  return { store: { ...store, write }, begun: () => begun };
-}
+import { counting, cross } from "../testing/in-one-order.ts";
 
 /** A command to switch the first relay on is under way. */
 async function aCommandUnderWay(store: Store, { user, device, clock }: AlertsHouse): Promise<string> {
@@ -45,31 +34,18 @@ describeOnBothStores("a report that proves a command", (fresh) => {
   test.each(Object.entries(held))(
     "[CM-8] waits for who holds %s on the way to the audit, and neither begins anew",
     async (_, hold) => {
-      const { store, begun } = counting(fresh().store);
+      const store = counting(fresh().store);
       const house = await alertsHouse(store);
       await house.alert("power_off");
       await house.report();
       const id = await aCommandUnderWay(store, house);
       await house.clock.advance(1_000);
-      const before = begun();
-      let tellHeld = () => {};
-      const isHeld = new Promise<void>((resolve) => {
-        tellHeld = resolve;
+      const { begun } = await cross(store, {
+        first: (tx) => hold(tx, house),
+        then: (tx) => audit(tx, { at: house.clock.now(), actorKind: "system", action: "test.held" }),
+        meanwhile: () => house.report({ milliamps: [300, 0, 0, 0], powerSource: 0 }),
       });
-      let isOver = false;
-      const holding = store.write(async (tx) => {
-        await hold(tx, house);
-        tellHeld();
-        // On SQLite the report waits from its first step on.
-        while (store.dialect === "postgres" && !isOver && !(await someoneWaits(store.read))) continue;
-        await audit(tx, { at: house.clock.now(), actorKind: "system", action: "test.held" });
-      });
-      await Promise.race([isHeld, holding]);
-      const reported = house.report({ milliamps: [300, 0, 0, 0], powerSource: 0 }).finally(() => {
-        isOver = true;
-      });
-      await Promise.all([holding, reported]);
-      expect(begun() - before).toBe(2);
+      expect(begun).toBe(2);
       expect(await findCommand(store.read, id)).toMatchObject({ state: "confirmed" });
       const [last, first] = await listAudit(store.read, { limit: 2 });
       expect([first?.action, last?.action]).toEqual(["test.held", "relay.confirmed"]);

@@ -33,7 +33,10 @@ export async function beginCommand(tx: Tx, command: NewCommand): Promise<{ comma
   return { command: present(first, "Only a row with the same key keeps a command out"), isRepeat: true };
 }
 
-/** A number above every command accepted so far and below every later one, whatever the clock does. [TI-1] */
+/**
+ * A number above every command accepted so far and below every later one, whatever the clock does. [TI-1] On Postgres nobody else
+ * gets one until the transaction ends, so it is taken in the order of accounts/lock.ts: before the first row of the audit.
+ */
 export function takeCommandNumber(tx: Tx): Promise<number> {
   return tx.prepared.takeNumbers("accepted", 1);
 }
