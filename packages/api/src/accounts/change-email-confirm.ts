@@ -83,6 +83,7 @@ async function follow(
   const { user, before } = what;
   const { caller, request } = what.confirming;
   const now = deps.clock.now();
+  await deps.sessions.holdUnsent(tx, { userId: user.id });
   for (const purpose of ["reset", "verify", "change-email"] as const) await deleteMailTokens(tx, { userId: user.id, purpose });
   await moveAlerts(tx, { userId: user.id, emailAddress: user.email, at: now });
   const ended = await deps.sessions.revokeAllOf(tx, user.id, caller.sessionId ?? undefined);

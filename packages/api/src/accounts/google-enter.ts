@@ -57,6 +57,7 @@ async function enterKnown(deps: AccountsDeps, tx: Tx, known: { entering: Enterin
   if (user.emailVerified) return open(deps, tx, known);
   const { email, emailVerified } = entering.identity;
   if (!emailVerified || email !== user.email) return refused("google-unverified");
+  await deps.sessions.holdUnsent(tx, { userId: user.id, presentedToken: entering.presentedToken });
   await updateUser(tx, { id: user.id }, { emailVerified: true, updatedAt: deps.clock.now() });
   await audit(tx, { ...whose(user.id, deps.clock.now()), action: "account.verified", request: entering.request });
   return open(deps, tx, known);
@@ -68,12 +69,12 @@ async function enterLocal(deps: AccountsDeps, tx: Tx, found: { entering: Enterin
   const user = await lockLivingUser(tx, local.id);
   // In this moment the account went, moved to another address or was linked: whose is this one now?
   if (user?.email !== local.email || user.googleId !== null) return enterWithGoogle(deps, tx, entering);
-  const { identity, request, returnTo } = entering;
+  const { identity, request, returnTo, presentedToken } = entering;
   if (user.emailVerified) {
     const secret = await beginFlow(deps, tx, { step: "link", returnTo, userId: user.id, googleId: identity.subject });
     return { is: "password-asked", secret };
   }
-  return open(deps, tx, { entering, user: await takeOver(deps, tx, { user, identity, request }) });
+  return open(deps, tx, { entering, user: await takeOver(deps, tx, { user, identity, request, presentedToken }) });
 }
 
 async function register(deps: AccountsDeps, tx: Tx, wish: { entering: Entering; email: string }): Promise<Entered> {
@@ -93,6 +94,7 @@ async function register(deps: AccountsDeps, tx: Tx, wish: { entering: Entering; 
     createdAt: now,
     updatedAt: now,
   });
+  await deps.sessions.holdUnsent(tx, { userId: user.id, presentedToken: entering.presentedToken });
   await audit(tx, { ...whose(user.id, now), action: "account.registered", after: { by: "google" }, request });
   return open(deps, tx, { entering, user });
 }

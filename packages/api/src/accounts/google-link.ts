@@ -24,11 +24,15 @@ interface TakingOver {
   readonly user: UserRow;
   readonly identity: GoogleIdentity;
   readonly request: RequestFacts;
+  /** Token of the session that ends when the account is entered by this. */
+  readonly presentedToken: string | null;
 }
 
 /** For an account whose address is not verified now. */
-export async function takeOver(deps: AccountsDeps, tx: Tx, { user, identity, request }: TakingOver): Promise<UserRow> {
+export async function takeOver(deps: AccountsDeps, tx: Tx, taking: TakingOver): Promise<UserRow> {
+  const { user, identity, request, presentedToken } = taking;
   const { firstName, lastName } = identity;
+  await deps.sessions.holdUnsent(tx, { userId: user.id, presentedToken });
   const linked = await link(deps, tx, {
     user,
     request,

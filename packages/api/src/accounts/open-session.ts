@@ -33,6 +33,7 @@ export async function openSession(
   { userId, request, presentedToken, knownToken }: Opening,
 ): Promise<OpenedSession> {
   const now = deps.clock.now();
+  await deps.sessions.holdUnsent(tx, { userId, presentedToken });
   if (presentedToken !== null) await deps.sessions.revoke(tx, { token: presentedToken });
   const from = { client: roughClient(request.userAgent), address: request.address, userAgent: request.userAgent };
   const session = await deps.sessions.create(tx, { userId, ...from });

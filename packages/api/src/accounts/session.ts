@@ -50,6 +50,11 @@ export interface Sessions {
   create(tx: Tx, facts: NewSessionFacts): Promise<BegunSession>;
   /** The living session of a living user behind a token; counts as use. Null for every other text. [SE-7] */
   validate(token: string): Promise<LiveSession | null>;
+  /**
+   * Holds the devices of what the end of this user's sessions and tokens, and of the session behind a token, leaves unsent: for who
+   * ends several of them, or locks more than users before. See accounts/lock.ts of the database.
+   */
+  holdUnsent(tx: Tx, of: { readonly userId: string; readonly presentedToken?: string | null }): Promise<void>;
   /** Ends the session behind a token, or one of this user by its id. Null when there was none. */
   revoke(tx: Tx, which: WhichSession): Promise<EndedSession | null>;
   /** Ends all sessions of a user, but `exceptSessionId`, and sign-ins that wait for their code; returns how many sessions. */

@@ -10,7 +10,14 @@
 import { newId } from "@relaydeck/contract/ids";
 import { lockUser } from "@relaydeck/db/accounts/lock";
 import { deleteSignInChallenges } from "@relaydeck/db/accounts/sign-in-challenges";
-import { takeEndedSessions, takeSession, takeSessionById, takeSessionsOfUser } from "@relaydeck/db/sessions/ending";
+import { lockUnsent } from "@relaydeck/db/relays/unsent";
+import {
+  endedSessionIds,
+  takeEndedSessions,
+  takeSession,
+  takeSessionById,
+  takeSessionsOfUser,
+} from "@relaydeck/db/sessions/ending";
 import {
   findSession,
   insertSession,
@@ -110,18 +117,20 @@ class LuciaSessions implements Sessions {
   }
 
   async revoke(tx: Tx, which: WhichSession): Promise<EndedSession | null> {
-    const row =
-      "token" in which
-        ? await takeSession(tx, sha256(which.token))
-        : await takeSessionById(tx, { userId: which.userId, id: which.sessionId });
-    if (row === null) return null;
-    await this.#tellEnds(tx, [row]);
-    return { userId: row.userId, sessionId: row.id };
+    const row = "token" in which ? await this.#end(tx, sha256(which.token)) : await this.#endById(tx, which);
+    return row === null ? null : { userId: row.userId, sessionId: row.id };
+  }
+
+  async holdUnsent(tx: Tx, { userId, presentedToken = null }: Parameters<Sessions["holdUnsent"]>[1]): Promise<void> {
+    const found = presentedToken === null ? null : await findSession(tx, sha256(presentedToken));
+    const presented = found === null ? [] : [{ sessionIds: [found.session.id] }];
+    await lockUnsent(tx, { actorId: userId }, ...presented);
   }
 
   async revokeAllOf(tx: Tx, userId: string, exceptSessionId?: string): Promise<number> {
     // A sign-in under way comes to its end first, and is seen here. [AC-8, ML-5]
     await lockUser(tx, userId);
+    await this.holdUnsent(tx, { userId });
     const rows = await takeSessionsOfUser(tx, {
       userId,
       ...(exceptSessionId === undefined ? {} : { exceptId: exceptSessionId }),
@@ -141,7 +150,10 @@ class LuciaSessions implements Sessions {
     const { clock } = this.#deps;
     for (let total = 0; ;) {
       const ended = await store.write(async (tx) => {
-        const rows = await takeEndedSessions(tx, { now: clock.now(), limit: sweepPortion });
+        const now = clock.now();
+        const ids = await endedSessionIds(tx, { now, limit: sweepPortion });
+        await lockUnsent(tx, { sessionIds: ids });
+        const rows = await takeEndedSessions(tx, { ids, now });
         await this.#tellEnds(tx, rows);
         return rows.length;
       });
@@ -165,11 +177,7 @@ class LuciaSessions implements Sessions {
         return [toLucia(found.session, this.#deps.clock.now()), { id: found.user.id, attributes: {} }];
       },
       // Lucia calls this for a session that has ended; its name is the hash by then.
-      deleteSession: (sid) =>
-        write(async (tx) => {
-          const row = await takeSession(tx, sid);
-          if (row !== null) await this.#tellEnds(tx, [row]);
-        }),
+      deleteSession: (sid) => write(async (tx) => void (await this.#end(tx, sid))),
       updateSessionExpiration: notAsked,
       getUserSessions: notAsked,
       deleteUserSessions: notAsked,
@@ -194,6 +202,22 @@ class LuciaSessions implements Sessions {
     const expire = Math.min(now + session.idleMs, row.absoluteEnd);
     await this.#writeIfPossible(async (tx) => void (await touchSession(tx, { sid, now, expire })));
     return { ...row, lastUsedAt: now, expire };
+  }
+
+  /** By the hash of its token. What it leaves unsent is held before its own row, as who deletes an account holds them. */
+  async #end(tx: Tx, sid: string): Promise<SessionRow | null> {
+    const found = await findSession(tx, sid);
+    if (found !== null) await lockUnsent(tx, { sessionIds: [found.session.id] });
+    const row = await takeSession(tx, sid);
+    await this.#tellEnds(tx, row === null ? [] : [row]);
+    return row;
+  }
+
+  async #endById(tx: Tx, { userId, sessionId }: { userId: string; sessionId: string }): Promise<SessionRow | null> {
+    await lockUnsent(tx, { actorId: userId, sessionIds: [sessionId] });
+    const row = await takeSessionById(tx, { userId, id: sessionId });
+    await this.#tellEnds(tx, row === null ? [] : [row]);
+    return row;
   }
 
   async #tellEnds(tx: Tx, rows: readonly SessionRow[]): Promise<void> {

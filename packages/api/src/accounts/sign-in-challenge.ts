@@ -23,6 +23,7 @@ import { noteRefusedSignIn } from "./refused-sign-in.ts";
 import { codeAsked, passSecondStep } from "./second-step.ts";
 import { newSecret, sha256 } from "./secrets.ts";
 import type { SignedIn } from "./sign-in.ts";
+import { isOn } from "./two-step.ts";
 import { toUser } from "./user-view.ts";
 
 /** How long the code may take, in milliseconds. */
@@ -84,6 +85,8 @@ async function tryCode(deps: AccountsDeps, tx: Tx, finishing: FinishingSignIn): 
     await noteRefusedSignIn(tx, { ...about, refusal: taken.error });
     return taken;
   }
+  // A recovery code is told in the audit, before the session presented ends.
+  if (isOn(user)) await deps.sessions.holdUnsent(tx, { userId: user.id, presentedToken: finishing.presentedToken });
   const step = await passSecondStep(deps, tx, { user, request, knownBrowser, otp });
   if (!step.ok) {
     const isWrong = step.error.code === "SECOND_FACTOR_REQUIRED";

@@ -22,6 +22,7 @@ import { knownBrowserHash } from "./known-browser.ts";
 import { openSession, type OpenedSession } from "./open-session.ts";
 import { noteRefusedSignIn } from "./refused-sign-in.ts";
 import { codeAsked, passSecondStep } from "./second-step.ts";
+import { isOn } from "./two-step.ts";
 import { toUser } from "./user-view.ts";
 
 export interface SigningIn {
@@ -127,6 +128,8 @@ async function begin(deps: AccountsDeps, tx: Tx, success: Success): Promise<Resu
     await giveBack(tx, taken);
     return refuse("EMAIL_NOT_VERIFIED");
   }
+  // A recovery code is told in the audit, before the session presented ends.
+  if (isOn(user)) await deps.sessions.holdUnsent(tx, { userId: user.id, presentedToken: signingIn.presentedToken });
   const step = await passSecondStep(deps, tx, { ...attempt, user, request: signingIn.request, otp: signingIn.input.otp });
   if (!step.ok) return step;
   if (step.value === "asked") {

@@ -15,6 +15,7 @@ import { authRouter } from "../accounts/accounts-router.ts";
 import { HashGate } from "../accounts/hash-gate.ts";
 import type { OpenedSession } from "../accounts/open-session.ts";
 import { Passwords } from "../accounts/passwords.ts";
+import type { CancelUnsentCommands } from "../accounts/session.ts";
 import { SessionActivity } from "../accounts/session-activity.ts";
 import { createSessions } from "../accounts/sessions.ts";
 import { adminRouter } from "../admin/admin-router.ts";
@@ -23,6 +24,7 @@ import type { RequestFacts } from "../caller.ts";
 import type { Context } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { createCallerFactory } from "../procedures.ts";
+import { cancelUnsentCommands } from "../relays/cancel-unsent.ts";
 
 export const maria = { email: "maria@relaydeck.test", password: "pump house at the lake", firstName: "Maria", lastName: "Lind" };
 
@@ -49,7 +51,8 @@ export function accountsHouse(
   const clock = new ManualClock();
   const random = systemRandom();
   let wakes = 0;
-  const base = { store, clock, random, log: silentLog, cancelUnsentCommands: async () => {} };
+  const cancelUnsent: CancelUnsentCommands = (tx, of) => cancelUnsentCommands(tx, of, { clock, random });
+  const base = { store, clock, random, log: silentLog, cancelUnsentCommands: cancelUnsent };
   const deps: AccountsDeps = {
     ...base,
     settings: {

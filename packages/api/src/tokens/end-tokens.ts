@@ -13,6 +13,7 @@ import {
   takeApiTokensOfUser,
   type ApiTokenRow,
 } from "@relaydeck/db/sessions/api-tokens";
+import { lockUnsent } from "@relaydeck/db/relays/unsent";
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { audit } from "../audit/audit.ts";
@@ -37,6 +38,8 @@ export function revokeToken(
   { caller, request, tokenId }: Revoking,
 ): Promise<Result<{ id: string; message: string }, Refusal>> {
   return deps.store.write(async (tx) => {
+    // Before its own row, as who deletes an account holds them.
+    await lockUnsent(tx, { actorId: caller.userId, sessionIds: [tokenId] });
     const token = await takeApiToken(tx, { id: tokenId, userId: caller.userId });
     if (token === null) return refuse("NOT_FOUND");
     await tellEnds(deps, tx, { tokens: [token], action: "token.revoked", by: personDoing({ caller, request }) });
@@ -45,7 +48,7 @@ export function revokeToken(
   });
 }
 
-/** For whoever takes an account back from what opened it. Returns how many. */
+/** For whoever takes an account back from what opened it, and has ended its sessions, which holds what is unsent. Returns how many. */
 export async function revokeTokensOf(deps: Omit<EndDeps, "store">, tx: Tx, of: { userId: string; by: Doer }): Promise<number> {
   const tokens = await takeApiTokensOfUser(tx, of.userId);
   await tellEnds(deps, tx, { tokens, action: "token.revoked", by: of.by });
@@ -95,6 +98,7 @@ export async function endExpiredTokens(deps: EndDeps): Promise<void> {
   const now = deps.clock.now();
   for (const { id } of await expiredApiTokens(deps.store.read, now)) {
     await deps.store.write(async (tx) => {
+      await lockUnsent(tx, { sessionIds: [id] });
       const ended = await markApiTokenExpired(tx, id, now);
       if (ended !== null) await tellEnds(deps, tx, { tokens: [ended], action: "token.expired", by: null });
     });

@@ -5,9 +5,9 @@
  * whose a device is, or who else has a right on it: they hold the device and go by what its row says then. [AD-7] Reports hold
  * theirs, and commands their device, so that what is told of it is never older than what was told before (prepared.ts).
  *
- * Where several are needed, users go before devices, these in the order of their ids, and devices before the keys of limits,
- * the number of a command (relays/commands.ts) and the first row of the audit, in this order, so that two transactions never
- * wait for each other. Only a registration holds its recipient's key before the account, which may not be there yet; a link
+ * Where several are needed, users go before devices, these in the order of their ids, and devices, also those of commands that
+ * end unsent (relays/unsent.ts), before sessions, tokens, alerts and the keys of limits; then comes the number of a command
+ * (relays/commands.ts) and last the first row of the audit, so that two transactions never wait for each other. Only a registration holds its recipient's key before the account, which may not be there yet; a link
  * holds the key of its trial before both.
  */
 import { eq, sql } from "drizzle-orm";

@@ -19,10 +19,10 @@ import {
   openCommandsOf,
   overdueCommands,
   transition,
-  unsentCommandsOf,
   waitingCommands,
   type NewCommand,
 } from "./commands.ts";
+import { unsentCommandsOf } from "./unsent.ts";
 import { listHistory, recordHistory } from "./history.ts";
 
 async function scene(store: Store) {

@@ -197,26 +197,6 @@ export async function countOpenCommands(from: Reader): Promise<{ waiting: number
   return { waiting, atCloud: rows.reduce((sum, row) => sum + row.rows, 0) - waiting };
 }
 
-/** Unsent commands that an ended session, person or device leaves behind; to be cancelled. [SE-5, AZ-2] */
-export function unsentCommandsOf(
-  { db, t }: Reader,
-  of: { actorId?: string; deviceId?: string; sessionIds?: readonly string[] },
-): Promise<CommandRow[]> {
-  const { state, actorId, deviceId, sessionId, acceptedOrder } = t.relayCommands;
-  return db
-    .select()
-    .from(t.relayCommands)
-    .where(
-      and(
-        eq(state, "requested"),
-        of.actorId === undefined ? undefined : eq(actorId, of.actorId),
-        of.deviceId === undefined ? undefined : eq(deviceId, of.deviceId),
-        of.sessionIds === undefined ? undefined : inArray(sessionId, [...of.sessionIds]),
-      ),
-    )
-    .orderBy(asc(acceptedOrder));
-}
-
 /** A command and, unless they are gone, the person who gave it. */
 export interface CommandWithActor {
   readonly command: CommandRow;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Store } from "../store.ts";
 import { madeAt, storedUser } from "../testing/rows.ts";
 import { describeOnBothStores } from "../testing/stores.ts";
-import { takeEndedSessions, takeSession, takeSessionById, takeSessionsOfUser } from "./ending.ts";
+import { endedSessionIds, takeEndedSessions, takeSession, takeSessionById, takeSessionsOfUser } from "./ending.ts";
 import { forgetBrowsersBut, forgetOldBrowsers } from "./known-browsers.ts";
 import { findKnownBrowsers, insertSession, rememberBrowser } from "./store.ts";
 
@@ -41,8 +41,12 @@ describeOnBothStores("ending sessions", (fresh) => {
     await begin(store, id, { name: "idle", expire: madeAt + 5 });
     await begin(store, id, { name: "old", absoluteEnd: madeAt + 5 });
     await begin(store, id, { name: "alive" });
-    const take = () => store.write((tx) => takeEndedSessions(tx, { now: madeAt + 5, limit: 1 }));
+    const now = madeAt + 5;
+    const take = () =>
+      store.write(async (tx) => takeEndedSessions(tx, { ids: await endedSessionIds(tx, { now, limit: 1 }), now }));
     expect(idsOf([...(await take()), ...(await take()), ...(await take())])).toEqual(["ses_idle", "ses_old"]);
+    // One that is used again between the look and the end goes on.
+    expect(await store.write((tx) => takeEndedSessions(tx, { ids: ["ses_alive"], now }))).toEqual([]);
   });
 });
 

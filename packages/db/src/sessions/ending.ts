@@ -3,7 +3,8 @@
  * close their sockets and cancel their unsent commands in the same transaction. [SE-5]
  */
 import { and, eq, inArray, lte, ne, or } from "drizzle-orm";
-import type { Tx } from "../store.ts";
+import type { Schema } from "../schema.ts";
+import type { Reader, Tx } from "../store.ts";
 import type { SessionRow } from "./store.ts";
 
 /** By the hash of the token. */
@@ -28,14 +29,21 @@ export function takeSessionsOfUser({ db, t }: Tx, which: { userId: string; excep
     .returning();
 }
 
-/** At most `limit` sessions that have ended by time. */
-export async function takeEndedSessions({ db, t }: Tx, { now, limit }: { now: number; limit: number }): Promise<SessionRow[]> {
-  const hasEnded = or(lte(t.sessions.expire, now), lte(t.sessions.absoluteEnd, now));
-  const rows = await db.select({ sid: t.sessions.sid }).from(t.sessions).where(hasEnded).limit(limit);
-  if (rows.length === 0) return [];
-  const sids = rows.map((row) => row.sid);
+/** Ids of at most `limit` sessions that have ended by time. */
+export async function endedSessionIds({ db, t }: Reader, { now, limit }: { now: number; limit: number }): Promise<string[]> {
+  const rows = await db.select({ id: t.sessions.id }).from(t.sessions).where(hasEnded(t, now)).limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Those of them that have ended by time. */
+export async function takeEndedSessions({ db, t }: Tx, { ids, now }: { ids: string[]; now: number }): Promise<SessionRow[]> {
+  if (ids.length === 0) return [];
   return db
     .delete(t.sessions)
-    .where(and(inArray(t.sessions.sid, sids), hasEnded))
+    .where(and(inArray(t.sessions.id, ids), hasEnded(t, now)))
     .returning();
+}
+
+function hasEnded({ sessions }: Schema, now: number) {
+  return or(lte(sessions.expire, now), lte(sessions.absoluteEnd, now));
 }

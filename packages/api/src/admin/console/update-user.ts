@@ -80,11 +80,12 @@ async function follow(
   { before, user, by }: { before: UserRow; user: UserRow; by: Doer },
 ): Promise<void> {
   const isMoved = user.email !== before.email;
+  const isUnverified = before.emailVerified && !user.emailVerified;
+  if (isMoved || isUnverified) await deps.sessions.holdUnsent(tx, { userId: user.id });
   if (isMoved) {
     await deleteMailTokens(tx, { userId: user.id });
     await moveAlerts(tx, { userId: user.id, emailAddress: user.email, at: deps.clock.now() });
   }
-  const isUnverified = before.emailVerified && !user.emailVerified;
   if (isMoved || isUnverified) await deps.sessions.revokeAllOf(tx, user.id);
   // Whoever cannot sign in any more has no program that goes on for them.
   if (isUnverified) {
