@@ -13,7 +13,7 @@ import { beginCommand, transition } from "@relaydeck/db/relays/commands";
 import { insertRelayChanges } from "@relaydeck/db/relays/changes";
 import type { NewHistory } from "@relaydeck/db/relays/history";
 import type { Tx } from "@relaydeck/db/store";
-import { insertPresence } from "@relaydeck/db/telemetry/presence";
+import { insertPresence, insertUnheard } from "@relaydeck/db/telemetry/presence";
 import { aCommand, storedDevice, storedUser } from "@relaydeck/db/testing/rows";
 import { newId } from "@relaydeck/contract/ids";
 import { assert, present } from "@relaydeck/kit/assert";
@@ -149,6 +149,9 @@ async function addCalls(tx: Tx): Promise<void> {
   await insertProviderCalls(tx, calls);
 }
 
+/** When the first of those that come and go was in the bin. */
+const inBin = { from: Date.parse("2026-10-25T11:00:00Z"), to: Date.parse("2026-10-26T03:00:00Z") };
+
 /**
  * Some come and go by chance; one is always there, one always gone, and of one nothing is known before yesterday. Their
  * `status` follows, but of the one that is always there: a check of it runs, so it is not connected now.
@@ -172,6 +175,9 @@ async function addPresence(tx: Tx, deviceIds: readonly string[]): Promise<void> 
   ] as const) {
     let was: boolean | null = null;
     for (let at = from; at < sceneNow; at += 1 + below(random, everyMs)) {
+      const isInBin: boolean = deviceId === restless && at > inBin.from && at < inBin.to;
+      if (isInBin && was !== null) await insertUnheard(tx, { deviceId, online: was, ...inBin });
+      if (isInBin) continue;
       const online: boolean = was !== true;
       await insertPresence(tx, [{ deviceId, at, online, was }]);
       was = online;

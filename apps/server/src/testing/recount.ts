@@ -100,13 +100,19 @@ export class Recount {
     return told.count === 0 ? null : told;
   }
 
-  /** Percent online of the time that is known, by device; a cut of the stream is not known, nor is what was before the first word. */
+  /**
+   * Percent online of the time that is known, by device; a cut of the stream is not known, nor is what was before the first word,
+   * or before a word before which nothing was known.
+   */
   async uptimes({ from, to }: Stretch): Promise<Map<string, number>> {
     const rows = await this.#sql.all(`
       with steps as (
-        select device_id, online, at, coalesce(lead(at) over (partition by device_id order by at), ${to}) as until from device_presence where at < ${to}),
+        select device_id, online, at, coalesce(lead(at) over (partition by device_id order by at), ${to}) as until,
+          lead(case when was is null then 1 else 0 end) over (partition by device_id order by at) as is_lost
+        from device_presence),
       parts as (
-        select device_id, online, case when at < ${from} then ${from} else at end as a, until as b from steps where until > ${from}),
+        select device_id, online, case when at < ${from} then ${from} else at end as a, case when until > ${to} then ${to} else until end as b
+        from steps where at < ${to} and until > ${from} and coalesce(is_lost, 0) = 0),
       lost as (
         select device_id, online, b - a - coalesce((
           select sum((case when coalesce(g."to", ${to}) < b then coalesce(g."to", ${to}) else b end) - (case when g."from" > a then g."from" else a end))
@@ -168,7 +174,10 @@ export class Recount {
     }));
   }
 
-  /** Where the device was, piece by piece: of one word until the next, not known in a cut of the stream and before the first word. */
+  /**
+   * Where the device was, piece by piece: of one word until the next, not known in a cut of the stream, before the first word, and
+   * before one before which nothing was known.
+   */
   async connection({ from, to }: Stretch, deviceId: string) {
     const rows = await this.#sql.all(`
       with edges as (
@@ -177,6 +186,9 @@ export class Recount {
       pieces as (select at as a, lead(at) over (order by at) as b from edges where at >= ${from} and at <= ${to})
       select a, b, case
         when exists (select 1 from stream_gaps g where g."from" <= p.a and coalesce(g."to", ${to}) >= p.b) then 'no-data'
+        when exists (
+          select 1 from device_presence d where d.device_id = '${deviceId}' and d.was is null
+            and d.at = (select min(n.at) from device_presence n where n.device_id = d.device_id and n.at >= p.b)) then 'no-data'
         else coalesce((
           select case when online = true then 'online' else 'offline' end from device_presence d
           where d.device_id = '${deviceId}' and d.at <= p.a order by d.at desc limit 1), 'no-data') end as state

@@ -10,7 +10,12 @@ import { insertPresence } from "@relaydeck/db/telemetry/presence";
 import { builtInProfiles } from "@relaydeck/core/devices/profile";
 import { silentLog } from "@relaydeck/kit/log";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
+import { assert, present } from "@relaydeck/kit/assert";
 import { expect, test } from "vitest";
+import { AlertTimes } from "../alerts/alert-times.ts";
+import { soleLead } from "../cluster/lead.ts";
+import { Ingest } from "../telemetry/ingest.ts";
+import { consoleHouse } from "../testing/console-house.ts";
 import { request } from "../testing/alerts-house.ts";
 import { deviceNumbers } from "./device-numbers.ts";
 import { fleetCsv } from "./fleet-csv.ts";
@@ -121,5 +126,71 @@ describeOnBothStores("uptime up to an instant", (fresh) => {
         [other.id, 100],
       ]),
     );
+  });
+});
+
+describeOnBothStores("uptime of a device that comes back from the bin", (fresh) => {
+  const day = 24 * hour;
+
+  /** One that was in the bin from three days ago until a day ago, and is as it was then. */
+  async function backHouse(online: boolean) {
+    const house = await consoleHouse(fresh().store);
+    const { clock, admin, deps } = house;
+    clock.jumpWall(now - 4 * day - clock.now());
+    const { id: deviceId, providerId } = await house.device({ cloudOnline: online, createdAt: now - 5 * day });
+    clock.jumpWall(day);
+    await admin.removeDevice({ deviceId });
+    clock.jumpWall(2 * day);
+    await admin.restoreDevice({ deviceId });
+    const hear = async (word: { online: boolean; at: number }) => {
+      const ingest = new Ingest({ ...deps, lead: soleLead, alertTimes: new AlertTimes(clock) });
+      await ingest.take({ kind: "presence", providerId: present(providerId, "It has one"), isSession: true, ...word });
+    };
+    const seen = { ...deps, settings: { timeZone: "UTC" } };
+    const told = async () => {
+      const numbers = await deviceNumbers(seen, { deviceId, range: "7d" });
+      assert(numbers.ok, "It lives");
+      return {
+        connection: numbers.value.connection.map(({ from, state }) => [(Date.parse(from) - now) / hour, state]),
+        byDay: (await fleet(seen, { days: 5, limit: 10, offset: 0 })).devices[0]?.uptimes,
+        worst: (await worstUptimes(house.store.read, { now: clock.now(), limit: 10 })).map(({ uptime }) => uptime),
+      };
+    };
+    return { ...house, hear, told };
+  }
+
+  test.each([
+    [true, "online", 100],
+    [false, "offline", 0],
+  ] as const)(
+    "[C3] nothing is known of the time in it; before and after it, what was: online %s",
+    async (online, state, uptime) => {
+      const { clock, told } = await backHouse(online);
+      clock.jumpWall(day);
+      expect(await told()).toEqual({
+        connection: [
+          [-120, state],
+          [-72, "no-data"],
+          [-24, state],
+        ],
+        byDay: [uptime, uptime, null, uptime, uptime],
+        worst: [uptime],
+      });
+    },
+  );
+
+  test("[C3] a day that began in the bin is told from when it came out", async () => {
+    const { clock, hear, told } = await backHouse(true);
+    clock.jumpWall(6 * hour);
+    await hear({ online: false, at: clock.now() });
+    clock.jumpWall(6 * hour);
+    expect(await told()).toMatchObject({ worst: [50] });
+  });
+
+  test("[C3] a word of the time in it that comes late stands from when it came out", async () => {
+    const { clock, hear, told } = await backHouse(false);
+    await hear({ online: true, at: clock.now() - 1_000 });
+    clock.jumpWall(day);
+    expect(await told()).toMatchObject({ byDay: [0, 0, null, 100, 100], worst: [100] });
   });
 });

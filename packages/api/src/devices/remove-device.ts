@@ -13,6 +13,7 @@ import { brokenConstraint } from "@relaydeck/db/constraint";
 import { listAccess } from "@relaydeck/db/devices/access";
 import { findDeviceBySerial, updateDevice, type DeviceRow } from "@relaydeck/db/devices/store";
 import type { Reader, Tx } from "@relaydeck/db/store";
+import { insertUnheard } from "@relaydeck/db/telemetry/presence";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { audit } from "../audit/audit.ts";
@@ -98,7 +99,7 @@ export async function canComeBack(from: Reader, device: DeviceRow, now: number):
 
 /**
  * For owner and administrator alike: whoever had a right on it that still stands has it again. Its words were nobody's
- * meanwhile, so it is asked.
+ * meanwhile, so nothing is known of that time, and it is asked. [C3]
  */
 export async function takeFromBin(
   deps: Pick<RestoreDeps, "clock" | "profiles" | "log" | "checks">,
@@ -106,8 +107,10 @@ export async function takeFromBin(
   what: { device: DeviceRow; by: Doer },
 ): Promise<DeviceRow> {
   const now = deps.clock.now();
+  const { id: deviceId, deletedAt, cloudOnline: online } = what.device;
+  if (deletedAt !== null && online !== null) await insertUnheard(tx, { deviceId, online, from: deletedAt, to: now });
   const patch = { deletedAt: null, deletedBy: null, updatedAt: now };
-  const back = present(await updateDevice(tx, { id: what.device.id }, patch), "Read in this transaction");
+  const back = present(await updateDevice(tx, { id: deviceId }, patch), "Read in this transaction");
   const [neutral] = await neutralDevices(tx, [back], { profiles: deps.profiles, now });
   await tell(tx, present(neutral, "One in, one out"), now);
   await note(tx, what, { action: "device.restored", at: now });

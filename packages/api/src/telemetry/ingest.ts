@@ -11,7 +11,7 @@
 import type { Profile } from "@relaydeck/core/devices/profile";
 import { findDevicesByProviderIds } from "@relaydeck/db/devices/store";
 import { insertRelayChanges } from "@relaydeck/db/relays/changes";
-import { insertPresence } from "@relaydeck/db/telemetry/presence";
+import { insertToldPresence } from "@relaydeck/db/telemetry/presence";
 import { storeTelemetry } from "@relaydeck/db/telemetry/store";
 import type { Tx } from "@relaydeck/db/store";
 import { troubleOf } from "@relaydeck/db/trouble";
@@ -221,7 +221,7 @@ export class Ingest {
       tx,
       changed.flatMap((batch) => batch.moves),
     );
-    await insertPresence(
+    await insertToldPresence(
       tx,
       changed.flatMap((batch) => batch.presence),
     );

@@ -29,6 +29,18 @@ describe("[C3] uptime", () => {
     expect(uptimeOf(presenceParts(day, { changes: [], stateNow: null, gaps: [] }))).toBeNull();
   });
 
+  test("is not known between two words where nothing was known before the second", () => {
+    const changes = [
+      { at: 1_400, online: true, was: true },
+      { at: 1_800, online: true, was: null },
+    ];
+    expect(presenceParts(day, { changes, stateNow: null, gaps: [] })).toEqual([
+      { from: 1_000, to: 1_400, state: "online" },
+      { from: 1_400, to: 1_800, state: "no-data" },
+      { from: 1_800, to: 2_000, state: "online" },
+    ]);
+  });
+
   test("without a change, what is known now was so all the while", () => {
     expect(uptimeOf(presenceParts(day, { changes: [], stateNow: false, gaps: [{ from: 1_000, to: 1_999 }] }))).toBe(0);
     expect(uptimeOf(presenceParts(day, { changes: [], stateNow: true, gaps: [day] }))).toBeNull();

@@ -2,8 +2,8 @@
  * How long a device was online, of the time of which anything is known. [C3]
  *
  * What is known are the changes of its presence, as the device cloud told them. A time in which the cloud's stream was cut
- * is "no data": neither up nor down, whatever stood before and after it. So is the time before the first word on a device, and
- * the time before it was one of this installation.
+ * is "no data": neither up nor down, whatever stood before and after it. So is the time before the first word on a device, the
+ * time before it was one of this installation, and what it spent in the bin, where no word on it is heard.
  */
 import type { Stretch } from "./quarters.ts";
 
@@ -22,7 +22,7 @@ export function silenceAfterMs(staleAfterMs: number): number {
 export interface PresenceChange {
   readonly at: number;
   readonly online: boolean;
-  /** What was known before; null: nothing. */
+  /** What was known before; null: nothing, from the change before this one on. */
   readonly was: boolean | null;
 }
 
@@ -67,7 +67,8 @@ export function presenceParts(
   let from = stretch.from;
   let online = first === undefined ? stateNow : first.was;
   for (const change of changes) {
-    addKnown(parts, { from, to: Math.min(change.at, stretch.to), state: stateOf(online) }, gaps);
+    const state = stateOf(change.was === null ? null : online);
+    addKnown(parts, { from, to: Math.min(change.at, stretch.to), state }, gaps);
     ({ at: from, online } = change);
   }
   addKnown(parts, { from, to: stretch.to, state: stateOf(online) }, gaps);

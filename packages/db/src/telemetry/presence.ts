@@ -1,7 +1,8 @@
 /** When devices came and went. [C3] */
 import type { PresenceChange } from "@relaydeck/core/analytics/uptime";
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, notExists, notInArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, notExists, notInArray, sql } from "drizzle-orm";
 import { chunksOf, inChunks } from "../dialect/chunks.ts";
+import { once } from "../dialect/once.ts";
 import type { Look, Looked } from "../looks.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -15,6 +16,38 @@ export async function insertPresence({ db, t }: Tx, changes: readonly PresenceRo
       .values(change)
       .onConflictDoUpdate({ target: [t.devicePresence.deviceId, t.devicePresence.at], set: { online: change.online } });
   }
+}
+
+/**
+ * Changes as words tell them. Words come late: one never stands before what is kept of its device already, which would go on
+ * after it as if nothing had changed.
+ */
+export async function insertToldPresence(tx: Tx, changes: readonly PresenceRow[]): Promise<void> {
+  for (const change of changes) {
+    const [last] = await lastOf(tx).execute({ deviceId: change.deviceId });
+    await insertPresence(tx, [{ ...change, at: Math.max(change.at, last?.at ?? 0) }]);
+  }
+}
+
+const lastOf = once(({ db, t: { devicePresence: p } }: Reader) =>
+  db
+    .select({ at: p.at })
+    .from(p)
+    .where(eq(p.deviceId, sql.placeholder("deviceId")))
+    .orderBy(desc(p.at))
+    .limit(1)
+    .prepare("last_presence"),
+);
+
+/** What was known of the device until `from` is known again from `to` on, and nothing in between: it was in the bin. */
+export async function insertUnheard(
+  tx: Tx,
+  { deviceId, online, from, to }: { deviceId: string; online: boolean; from: number; to: number },
+): Promise<void> {
+  await insertToldPresence(tx, [
+    { deviceId, at: from, online, was: online },
+    { deviceId, at: to, online, was: null },
+  ]);
 }
 
 /** The state that these devices are in, as their last changes tell it; for those whose changes were invented. */

@@ -39,7 +39,7 @@ export function telemetryTables(d: Dialect, { devices }: DeviceTables) {
         .references(() => devices.id, { onDelete: "cascade" }),
       at: d.time().notNull(),
       online: d.bool().notNull(),
-      /** What was known before; null: nothing. */
+      /** What was known before; null: nothing, from the row before this one on. */
       was: d.bool(),
     },
     (t) => [d.primaryKey({ columns: [t.deviceId, t.at] }), d.index("device_presence_at").on(t.at)],
