@@ -67,7 +67,7 @@ async function endAccess(
   await sessions.revokeAllOf(tx, userId);
   await endTokensWith(deps, tx, { userId, by, reason: accountDeleted });
   await cancelUnsentCommands(tx, { actorId: userId }, deps);
-  for (const device of owned) await releaseDevice(deps, tx, { device, by, reason: accountDeleted });
+  for (const device of owned) await releaseDevice(deps, tx, { device, by, reason: accountDeleted, tellsNames: false });
   await endSharesIn(deps, tx, { which: { userId }, reason: accountDeleted, by });
   await endInvites(tx, { ownerId: userId }, now);
 }

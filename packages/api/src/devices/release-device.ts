@@ -1,7 +1,8 @@
 /**
  * A device is given up: nobody owns it and everybody's right on it ends, at once and in the caller's transaction. [D30, AD-7]
  *
- * What people called it goes too, so that whoever registers it next finds nothing of theirs. Not here: why it is given up.
+ * What people called it goes too, so that whoever registers it next finds nothing of theirs; the audit keeps it, as the name of a
+ * thing. [AD-8] Not here: why it is given up.
  */
 import { disableAlerts } from "@relaydeck/db/alerts/store";
 import { relaysOf, updateDevice, updateRelay, type DeviceRow } from "@relaydeck/db/devices/store";
@@ -20,12 +21,14 @@ export interface Releasing {
   readonly by: Doer;
   /** For the audit, such as `account-deleted`. */
   readonly reason: string;
+  /** What it and its relays were called stays in the audit; of an account that ends it goes with the account. [AD-8, DA-2] */
+  readonly tellsNames: boolean;
 }
 
 export async function releaseDevice(
   deps: Pick<Ground, "clock" | "random" | "log">,
   tx: Tx,
-  { device, by, reason }: Releasing,
+  { device, by, reason, tellsNames }: Releasing,
 ): Promise<void> {
   const now = deps.clock.now();
   const { id: deviceId } = device;
@@ -34,8 +37,9 @@ export async function releaseDevice(
   await endInvites(tx, { deviceId }, now);
   await disableAlerts(tx, { deviceId }, now);
   await updateDevice(tx, { id: deviceId }, { ownerId: null, ownedSince: null, name: plainName(device), updatedAt: now });
-  for (const { number } of await relaysOf(tx, [deviceId]))
-    await updateRelay(tx, { deviceId, number }, { name: plainRelayName(number) });
+  const relays = await relaysOf(tx, [deviceId]);
+  for (const { number } of relays) await updateRelay(tx, { deviceId, number }, { name: plainRelayName(number) });
+  const names = { name: device.name, relays: relays.map(({ number, name }) => ({ number, name })) };
   const body = { kind: "access", access: "none", expiresAt: null, device: null } as const;
   if (device.ownerId !== null) await tx.live([toLiveEvent({ deviceId, userId: device.ownerId, body })]);
   await audit(tx, {
@@ -44,7 +48,7 @@ export async function releaseDevice(
     action: "device.released",
     subjectKind: "device",
     subjectId: deviceId,
-    before: { ownerId: device.ownerId },
+    before: { ownerId: device.ownerId, ...(tellsNames ? names : {}) },
     after: { reason },
   });
 }

@@ -1,5 +1,5 @@
 import { findUserByEmail, findUserById } from "@relaydeck/db/accounts/store";
-import { findDevice, updateDevice } from "@relaydeck/db/devices/store";
+import { findDevice, updateDevice, updateRelay } from "@relaydeck/db/devices/store";
 import { visibleDevices } from "@relaydeck/db/devices/access";
 import { listAlerts } from "@relaydeck/db/alerts/store";
 import { beginCommand, findCommand } from "@relaydeck/db/relays/commands";
@@ -272,7 +272,24 @@ describeOnBothStores("an administrator edits a device", (fresh) => {
     expect(await admin.updateDevice({ deviceId, ownerId: "" })).toMatchObject({ ownerId: null, name: "PowerOne 0007" });
     expect(await admin.updateDevice({ deviceId, ownerId: maria.id })).toMatchObject({ ownerId: maria.id });
     expect(await admin.updateDevice({ deviceId, ownerId: null, name: "Spare" })).toMatchObject({ ownerId: null, name: "Spare" });
+    // A whole row that is sent back: what it was called is what it shall be called.
+    await admin.updateDevice({ deviceId, ownerId: maria.id });
+    expect(await admin.updateDevice({ deviceId, ownerId: null, name: "Spare" })).toMatchObject({ ownerId: null, name: "Spare" });
     await house.store.write((tx) => updateDevice(tx, { id: deviceId }, { deletedAt: 1 }));
     await expect(admin.updateDevice({ deviceId, name: "X" })).rejects.toMatchObject(refused("NOT_FOUND"));
+  });
+
+  test("[AD-8, D30] the audit tells what a device and its relays were called that was released, and of an edit what was before it", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin, store } = house;
+    const maria = await house.person("Maria");
+    const { id: deviceId } = await house.device({ ownerId: maria.id, serialNumber: "P0SIM0007", name: "Pump" });
+    await store.write((tx) => updateRelay(tx, { deviceId, number: 1 }, { name: "Well" }));
+    await admin.updateDevice({ deviceId, ownerId: null, name: "Spare" });
+    const relays = ["Well", "Relay 2", "Relay 3", "Relay 4"].map((name, index) => ({ number: index + 1, name }));
+    expect((await house.audited()).map(({ action, before, after }) => [action, before, after])).toEqual([
+      ["device.released", { ownerId: maria.id, name: "Pump", relays }, { reason: "unassigned" }],
+      ["device.updated", { name: "Pump" }, { name: "Spare", fields: ["name"] }],
+    ]);
   });
 });

@@ -10,14 +10,15 @@ import { toInstant } from "@relaydeck/contract/instants";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { lockDevice, lockUser } from "@relaydeck/db/accounts/lock";
 import { brokenConstraint } from "@relaydeck/db/constraint";
-import { findDeviceEvenDeleted } from "@relaydeck/db/devices/store";
+import { findDevice, findDeviceEvenDeleted } from "@relaydeck/db/devices/store";
 import type { Tx } from "@relaydeck/db/store";
+import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
+import { releaseDevice } from "../../devices/release-device.ts";
 import { canComeBack, putIntoBin, takeFromBin } from "../../devices/remove-device.ts";
 import { binMs } from "../../retention/prune.ts";
 import { adminDoing, recorded, type Administering, type ConsoleDeps } from "../recorded.ts";
 import { toAdminDevice } from "./rows.ts";
-import { pass } from "./update-device.ts";
 
 export interface OneDevice extends Administering {
   readonly deviceId: string;
@@ -62,5 +63,7 @@ async function restore(deps: ConsoleDeps, tx: Tx, asked: OneDevice): Promise<Res
   const by = adminDoing(asked);
   const back = await takeFromBin(deps, tx, { device, by });
   const isOrphan = back.ownerId !== null && (owner?.id !== back.ownerId || owner.deletedAt !== null);
-  return ok(toAdminDevice(isOrphan ? await pass(deps, tx, { device: back, ownerId: null, by }) : back));
+  if (!isOrphan) return ok(toAdminDevice(back));
+  await releaseDevice(deps, tx, { device: back, by, reason: "unassigned", tellsNames: false });
+  return ok(toAdminDevice(present(await findDevice(tx, back.id), "It came back in this transaction")));
 }

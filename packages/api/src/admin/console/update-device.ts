@@ -53,7 +53,9 @@ async function update(deps: ConsoleDeps, tx: Tx, updating: UpdatingDevice): Prom
   const isTaken = wanted.value.serialNumber !== undefined && (await findDeviceBySerial(tx, wanted.value.serialNumber)) !== null;
   if (isTaken) return refuse("SERIAL_TAKEN");
   const passed = await pass(deps, tx, { device: before, ownerId: input.ownerId, by });
-  const device = await write(deps, tx, { device: passed, changed: wanted.value, by });
+  // A release takes its name, so that one that was sent as it was is a change by now.
+  const changed = { ...wanted.value, ...changedFields({ name: passed.name }, { name: input.name }) };
+  const device = await write(deps, tx, { before, passed, changed, by });
   return ok(toAdminDevice(device));
 }
 
@@ -77,36 +79,36 @@ function changesOf(before: DeviceRow, input: UpdateDevice): Result<Changes, Refu
 }
 
 /** To another owner, to nobody, or to whom it belongs already. */
-export async function pass(
+async function pass(
   deps: ConsoleDeps,
   tx: Tx,
   { device, ownerId, by }: { device: DeviceRow; ownerId: string | null | undefined; by: Doer },
 ): Promise<DeviceRow> {
   if (ownerId === undefined || ownerId === device.ownerId) return device;
   if (ownerId !== null) return transferDevice(deps, tx, { device, ownerId, by });
-  await releaseDevice(deps, tx, { device, by, reason: "unassigned" });
+  await releaseDevice(deps, tx, { device, by, reason: "unassigned", tellsNames: true });
   return present(await lockDevice(tx, device.id), "Locked in this transaction");
 }
 
 async function write(
   deps: ConsoleDeps,
   tx: Tx,
-  { device, changed, by }: { device: DeviceRow; changed: Changes; by: Doer },
+  { before, passed, changed, by }: { before: DeviceRow; passed: DeviceRow; changed: Changes; by: Doer },
 ): Promise<DeviceRow> {
   const fields = Object.keys(changed);
-  if (fields.length === 0) return device;
+  if (fields.length === 0) return passed;
   const now = deps.clock.now();
   const isOverride = ["status", "isConnected", "relayState"].some((field) => field in changed);
   const patch = { ...changed, ...(isOverride ? { overriddenAt: now } : {}), updatedAt: now };
-  const after = present(await writeDevice(tx, { id: device.id }, patch), "Locked in this transaction");
+  const after = present(await writeDevice(tx, { id: before.id }, patch), "Locked in this transaction");
   await tx.live([await liveDevice(tx, after, { profiles: deps.profiles, now })]);
   await audit(tx, {
     at: now,
     ...by,
     action: "device.updated",
     subjectKind: "device",
-    subjectId: device.id,
-    before: told(device, changed),
+    subjectId: before.id,
+    before: told(before, changed),
     after: { ...told(after, changed), fields, ...(isOverride ? { overridden: true } : {}) },
   });
   return after;
