@@ -20,19 +20,21 @@ describeOnBothStores("a sync of metrics", (fresh) => {
   async function house(answers: readonly Answer[], take: (word: Word) => Promise<void> = async () => {}, many = 3) {
     const { store } = fresh();
     const clock = new ManualClock();
-    const devices: { providerId: string | null }[] = [];
+    const devices: { id: string; providerId: string | null }[] = [];
     while (devices.length < many) devices.push(await storedDevice(store));
     const listed = devices.flatMap(({ providerId: id }) => deviceOf({ id, online: true }) ?? []);
-    let asked = 0;
+    const places = new Map(devices.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ providerId }, place) => [providerId, place]));
+    const asked: (number | undefined)[] = [];
     const provider = {
       listDevices: async () => ({ kind: "ok", value: listed, startedAt: clock.now() }) as const,
-      lastVitals: async () => answers[asked++] ?? silent,
+      lastVitals: async (providerId: string) => answers[asked.push(places.get(providerId)) - 1] ?? silent,
     };
     const sync = new MetricSync({ store, clock, log: silentLog, provider, ingest: { take } });
     return {
       run: () => sync.run({ admin: { adminId: "adm_1" }, request }),
       last: () => syncState(store.read, clock.now()),
-      asked: () => asked,
+      /** Places of those that were asked, in the order of the devices' ids. */
+      asked,
       store,
       clock,
       at: new Date(clock.now()).toISOString(),
@@ -80,8 +82,18 @@ describeOnBothStores("a sync of metrics", (fresh) => {
       30,
     );
     await expect(run()).rejects.toThrow("broken");
-    expect({ asked: asked(), seen: [...seen] }).toEqual({ asked: 20, seen: ["running"] });
+    expect({ asked: asked.length, seen: [...seen] }).toEqual({ asked: 20, seen: ["running"] });
     expect(await last()).toMatchObject({ state: "failed", failure: "It broke off" });
+  });
+
+  test("[D28] after a refusal the next one begins with those that were not asked", async () => {
+    const { run, asked } = await house([busy], undefined, 210);
+    await run();
+    const asking = asked.length;
+    await run();
+    const inTurn = Array.from({ length: asking + 200 }, (_, index) => index % 210);
+    expect(asked).toEqual(inTurn);
+    expect(asking).toBeLessThanOrEqual(20);
   });
 
   test("[D28] one that ended with its process is told as failed once another may begin", async () => {

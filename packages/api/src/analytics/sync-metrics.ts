@@ -90,7 +90,7 @@ export class MetricSync {
     if (listed.kind === "failed") return notSynced(listed.reason);
     await noteListed(store, listed.value, listed.startedAt);
     const ours = await this.#dueOf(listed.value);
-    for (const { device, said } of ours) {
+    for (const { said } of ours) {
       await ingest.take({
         kind: "presence",
         providerId: said.providerId,
@@ -98,7 +98,6 @@ export class MetricSync {
         at: listed.startedAt,
         isSession: false,
       });
-      this.#afterId = device.id;
     }
     let devices = 0;
     const refusals: string[] = [];
@@ -107,6 +106,7 @@ export class MetricSync {
     const stop = () => void (queue.length = 0);
     const askOneAfterAnother = async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        this.#afterId = next.device.id;
         const answer = await this.#askOne(next.said.providerId);
         if (answer === "came") devices += 1;
         else if (answer !== "none") {
@@ -120,7 +120,11 @@ export class MetricSync {
     await Promise.allSettled(lanes);
     await Promise.all(lanes);
     const [refusal] = refusals;
-    if (refusal === undefined) return ok({ devices, failure: null });
+    if (refusal === undefined) {
+      // Those that are not there need not be asked.
+      this.#afterId = ours.at(-1)?.device.id ?? this.#afterId;
+      return ok({ devices, failure: null });
+    }
     return devices === 0 ? notSynced(refusal) : ok({ devices, failure: `Stopped after ${devices} of ${due}: ${refusal}` });
   }
 
