@@ -6,6 +6,7 @@ import { audit } from "../audit/audit.ts";
 import type { Doer } from "../audit/doer.ts";
 import type { RequestFacts } from "../caller.ts";
 import type { Deps } from "../deps.ts";
+import { storageRefusal } from "../procedures.ts";
 import { spokenRefusal } from "../spoken.ts";
 import type { AdminCaller } from "./admin-session.ts";
 
@@ -58,17 +59,32 @@ export async function recorded<T>(
   return result;
 }
 
-/** One after the other, each by itself: what is refused holds none of the others up. */
+/**
+ * One after the other, each by itself: what is refused holds none of the others up. A database that gives up is asked for no
+ * further one; what was done by then is told as done. Where it is the first that fails, all of it does. [ST-1, ST-2]
+ */
 export async function eachOf<T>(
   { ids, request }: { readonly ids: readonly string[]; readonly request: RequestFacts },
   act: (id: string) => Promise<Result<T, Refusal>>,
 ): Promise<BulkAnswer> {
   const done: string[] = [];
   const refused: { id: string; code: string; message: string }[] = [];
-  for (const id of new Set(ids)) {
-    const result = await act(id);
-    if (result.ok) done.push(id);
-    else refused.push({ id, code: result.error.code, message: spokenRefusal(result.error, request) });
+  const refuse = (id: string, refusal: Refusal) =>
+    void refused.push({ id, code: refusal.code, message: spokenRefusal(refusal, request) });
+  const asked = [...new Set(ids)];
+  for (const [index, id] of asked.entries()) {
+    try {
+      const result = await act(id);
+      if (result.ok) done.push(id);
+      else refuse(id, result.error);
+    } catch (error) {
+      const trouble = storageRefusal(error);
+      if (trouble === null || index === 0) throw error;
+      refuse(id, trouble);
+      // Whether this one was stored may not be known; those behind it were not tried.
+      for (const left of asked.slice(index + 1)) refuse(left, { code: trouble.code });
+      break;
+    }
   }
   return { done, refused };
 }
