@@ -143,8 +143,11 @@ export interface DeletedThing {
   readonly deletedAt: string;
   readonly deletedBy: "self" | "owner" | "admin" | null;
   readonly undoUntil: string;
-  /** False: somebody has the address or the serial number by now. */
-  readonly canRestore: boolean;
+  /**
+   * Why it cannot be brought back: `taken`, somebody has its address, Google account, serial number or place at the cloud by now;
+   * `expired`, its 30 days are over. Null: it can.
+   */
+  readonly keptFrom: "taken" | "expired" | null;
 }
 
 const noVersion = z.optional(version);

@@ -179,8 +179,10 @@ test("[AD-6, D30] a deleted device's serial number is registered anew under a ne
   expect(anew.status).toBe(201);
   expect((anew.json as { id: string }).id).not.toBe(id);
   expect(told(await restore(`devices/${id}`))).toEqual([409, "UNDO_NOT_POSSIBLE"]);
-  const bin = dataOf(await admin.query("admin.deleted", { kind: "devices" })) as { rows: { id: string; canRestore: boolean }[] };
-  expect(bin.rows.find((row) => row.id === id)).toMatchObject({ canRestore: false });
+  const bin = dataOf(await admin.query("admin.deleted", { kind: "devices" })) as {
+    rows: { id: string; keptFrom: string | null }[];
+  };
+  expect(bin.rows.find((row) => row.id === id)).toMatchObject({ keptFrom: "taken" });
 });
 
 test("[AD-6] of an undo by the administrator and a registration at the same moment exactly one has the serial number", async () => {

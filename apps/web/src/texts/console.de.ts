@@ -95,7 +95,7 @@ export const consoleWords: ConsoleWords = {
     byAdmin: "Von der Verwaltung",
     byUnknown: "Nicht bekannt",
     until: "Rückgängig bis",
-    taken: "Gehört inzwischen jemandem",
+    keptFrom: { taken: "Gehört inzwischen jemandem", expired: "Die 30 Tage sind vorbei" },
   },
   users: {
     lower: "Benutzer",

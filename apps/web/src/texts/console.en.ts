@@ -94,7 +94,7 @@ export const consoleWords = {
     byAdmin: "An administrator",
     byUnknown: "Not known",
     until: "Undo until",
-    taken: "Somebody has this by now",
+    keptFrom: { taken: "Somebody has this by now", expired: "The 30 days are over" },
   },
   users: {
     lower: "users",

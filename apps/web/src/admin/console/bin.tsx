@@ -40,12 +40,12 @@ export function Bin({ kind, list }: BinProps) {
       columns={useBinColumns(kind)}
       nameOf={({ name }) => name}
       actions={(thing) =>
-        thing.canRestore ? (
+        thing.keptFrom === null ? (
           <Button size="small" aria-label={words.undo.undoOf(thing.name)} onClick={() => restoring.restore(thing)}>
             {words.undo.undo}
           </Button>
         ) : (
-          <span className="list-note">{words.bin.taken}</span>
+          <span className="list-note">{words.bin.keptFrom[thing.keptFrom]}</span>
         )
       }
       pager={<Pager lower={words.bin.filter} list={list} total={total} />}

@@ -242,7 +242,7 @@ describeOnBothStores("an administrator deletes a user", (fresh) => {
     const twin = await storedUser(store, { email: maria.email });
     await expect(admin.restoreUser({ userId: maria.id })).rejects.toMatchObject(refused("UNDO_NOT_POSSIBLE"));
     expect((await admin.deleted({ kind: "users" })).rows).toMatchObject([
-      { id: maria.id, canRestore: false, deletedBy: "admin" },
+      { id: maria.id, keptFrom: "taken", deletedBy: "admin" },
     ]);
     await admin.removeUser({ userId: twin.id });
     house.clock.jumpWall(binMs + 1);
@@ -264,13 +264,13 @@ describeOnBothStores("an administrator deletes a user", (fresh) => {
     await bothDeleted();
     clock.jumpWall(binMs);
     await pruneOldRows({ store, clock });
-    expect(await both()).toMatchObject([[{ id: user.userId, canRestore: true }], [{ id: device.deviceId, canRestore: true }]]);
+    expect(await both()).toMatchObject([[{ id: user.userId, keptFrom: null }], [{ id: device.deviceId, keptFrom: null }]]);
     await admin.restoreUser(user);
     await admin.restoreDevice(device);
     await expectAsBefore(life);
     await bothDeleted();
     clock.jumpWall(binMs + 1);
-    expect(await both()).toMatchObject([[{ canRestore: false }], [{ canRestore: false }]]);
+    expect(await both()).toMatchObject([[{ keptFrom: "expired" }], [{ keptFrom: "expired" }]]);
     await expect(admin.restoreUser(user)).rejects.toMatchObject(refused("UNDO_NOT_POSSIBLE"));
     await expect(admin.restoreDevice(device)).rejects.toMatchObject(refused("UNDO_NOT_POSSIBLE"));
   });
@@ -306,7 +306,7 @@ describeOnBothStores("an administrator deletes a device", (fresh) => {
     const bin = await admin.deleted({ kind: "devices" });
     expect(bin).toMatchObject({
       total: 1,
-      rows: [{ id: own.id, name: "Pump", detail: "P0SIM0007", deletedBy: "admin", canRestore: true }],
+      rows: [{ id: own.id, name: "Pump", detail: "P0SIM0007", deletedBy: "admin", keptFrom: null }],
     });
     expect(await admin.restoreDevice({ deviceId: own.id })).toMatchObject({
       id: own.id,

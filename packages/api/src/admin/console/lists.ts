@@ -12,10 +12,9 @@ import type {
   UsersQuery,
 } from "@relaydeck/contract/console";
 import { toInstant } from "@relaydeck/contract/instants";
-import { findUserByEmail } from "@relaydeck/db/accounts/store";
 import { countActivityOf, findActivity, findEntry, type ActivityFilter } from "@relaydeck/db/console/activity";
 import { countAll, deletedDevices, deletedUsers, listAllDevices, listUsers } from "@relaydeck/db/admin/lists";
-import { findDeviceBySerial } from "@relaydeck/db/devices/store";
+import { takenDevices, takenUsers } from "@relaydeck/db/admin/taken";
 import type { Ground } from "../../ground.ts";
 import { displayName } from "../../devices/facts.ts";
 import { binMs } from "../../retention/prune.ts";
@@ -70,25 +69,33 @@ export async function deletedPage(deps: ListDeps, query: DeletedQuery): Promise<
 async function usersInBin(deps: ListDeps, query: DeletedQuery): Promise<Listed<DeletedThing>> {
   const { read } = deps.store;
   const { rows, total } = await deletedUsers(read, query);
-  const things = rows.map(async (user) => {
+  const taken = await takenUsers(read, rows);
+  const things = rows.map((user) => {
     const { id, email, deletedBy } = user;
-    const isFree = (await findUserByEmail(read, email)) === null;
-    return { id, name: displayName(user), detail: email, deletedBy, ...binTimes(deps, user.deletedAt, isFree) };
+    return { id, name: displayName(user), detail: email, deletedBy, ...binFacts(deps, user, taken) };
   });
-  return { rows: await Promise.all(things), total };
+  return { rows: things, total };
 }
 
 async function devicesInBin(deps: ListDeps, query: DeletedQuery): Promise<Listed<DeletedThing>> {
   const { read } = deps.store;
   const { rows, total } = await deletedDevices(read, query);
-  const things = rows.map(async ({ id, name, serialNumber, deletedAt, deletedBy }) => {
-    const isFree = (await findDeviceBySerial(read, serialNumber)) === null;
-    return { id, name, detail: serialNumber, deletedBy, ...binTimes(deps, deletedAt, isFree) };
+  const taken = await takenDevices(read, rows);
+  const things = rows.map((device) => {
+    const { id, name, serialNumber, deletedBy } = device;
+    return { id, name, detail: serialNumber, deletedBy, ...binFacts(deps, device, taken) };
   });
-  return { rows: await Promise.all(things), total };
+  return { rows: things, total };
 }
 
-function binTimes({ clock }: ListDeps, deletedAt: number | null, isFree: boolean) {
-  const at = deletedAt ?? clock.now();
-  return { deletedAt: toInstant(at), undoUntil: toInstant(at + binMs), canRestore: isFree && clock.now() - at <= binMs };
+interface InBin {
+  readonly id: string;
+  readonly deletedAt: number | null;
+}
+
+function binFacts({ clock }: ListDeps, { id, deletedAt }: InBin, taken: ReadonlySet<string>) {
+  const now = clock.now();
+  const at = deletedAt ?? now;
+  const keptFrom = now - at > binMs ? ("expired" as const) : taken.has(id) ? ("taken" as const) : null;
+  return { deletedAt: toInstant(at), undoUntil: toInstant(at + binMs), keptFrom };
 }
