@@ -24,15 +24,17 @@ interface Entry {
   readonly deviceId?: string | undefined;
 }
 
-/** Puts entries into the log; without ids nobody and no device has to do with them. */
-export function writeEntries(house: Pick<House, "folder">, entries: readonly Entry[]): void {
+/** Puts entries into the log, behind `earlier` ones; without ids nobody and no device has to do with them. */
+export function writeEntries(house: Pick<House, "folder">, entries: readonly Entry[], earlier = 0): void {
   const database = new DatabaseSync(join(house.folder, "data/relaydeck.db"), { timeout: 10_000 });
   const insert = database.prepare(
     "insert into activity_logs (id, message, type, timestamp, user_id, device_id) values (?, ?, ?, ?, ?, ?)",
   );
   const at = Date.UTC(2026, 0, 5, 6, 7, 8);
-  for (const [index, { message, type, userId = null, deviceId = null }] of entries.entries())
-    insert.run(`act_${"0".repeat(20)}${String(10 + index)}`, message, type, at + index * 1_000, userId, deviceId);
+  for (const [index, { message, type, userId = null, deviceId = null }] of entries.entries()) {
+    const place = earlier + index;
+    insert.run(`act_${"0".repeat(20)}${String(10 + place)}`, message, type, at + place * 1_000, userId, deviceId);
+  }
   database.close();
 }
 

@@ -1,6 +1,7 @@
 /** An administrator finds somebody, corrects them, deletes them by mistake, and takes that back. [A2, AD-3, AD-5, D23, D24] */
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { writeEntries } from "./console-house.ts";
 import { askedIn, enterConsole, listOf, namesIn, rowOf, settled, toastOf, toldByRest, writtenBy } from "./console-page.ts";
 import { openBrowser, openHouse, visit, type House } from "./house.ts";
 import { toastsOf } from "./toasts.ts";
@@ -119,4 +120,30 @@ test("what is typed for a new owner is not lost unasked, by Esc, by a press outs
   await dialog.waitFor({ state: "detached" });
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+test("pages of the log are turned without seeing an entry twice, whatever arrives meanwhile", async () => {
+  const { page, complaints, context } = await visit(browser, house);
+  const entries = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => ({ message: `Boundary ${from + index}`, type: "info" }));
+  const downFrom = (newest: number) => Array.from({ length: 25 }, (_, index) => `Boundary ${newest - index}`);
+  writeEntries(house, entries(0, 60));
+  await enterConsole({ page }, "/admin/dashboard?tab=activity&q=boundary");
+  const list = await settled(page, "Activity");
+  const shown = () => list.locator('[data-column="message"]').allInnerTexts();
+  await expect.poll(shown).toEqual(downFrom(59));
+  writeEntries(house, entries(60, 70), 60);
+  const turn = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  await turn("Next");
+  await expect.poll(shown).toEqual(downFrom(34));
+  await page.getByText("26–50 of 60").waitFor();
+  await turn("Next");
+  await page.getByText("51–60 of 60").waitFor();
+  await expect.poll(shown).toEqual(downFrom(9).slice(0, 10));
+  await turn("Previous");
+  await expect.poll(shown).toEqual(downFrom(34));
+  await turn("Previous");
+  await expect.poll(shown).toEqual(downFrom(69));
+  await context.close();
+  expect(complaints).toEqual([]);
 });

@@ -1,4 +1,5 @@
 /** Everybody's log: newest first, by kind, person, device, time and words. [D0.12, C10] */
+import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { Activity } from "@relaydeck/contract/activity";
 import type { ActivityFilter } from "@relaydeck/contract/console";
@@ -149,19 +150,9 @@ function useMessages(): (entry: Activity) => string {
 function Entries({ list, columns }: { list: ListModel; columns: readonly Column<Activity>[] }) {
   const words = useConsoleWords();
   const formats = useFormats();
-  const { search, sort, page, perPage, before } = list.address;
+  const { sort, page, perPage, before } = list.address;
   const lastPage = Math.floor(mostSkipped / perPage) + 1;
-  const query = {
-    ...(search === "" ? {} : { search }),
-    ...filterOf(list),
-    ...(sort === null ? {} : { sort: "timestamp" as const, order: sort.order }),
-    ...(before === null ? {} : { before }),
-    limit: perPage,
-    offset: (Math.min(page, lastPage) - 1) * perPage,
-  };
-  const reading = trpc.admin.activity.useQuery(query, useNewsOptions());
-  const found = reading.isPlaceholderData ? undefined : reading.data;
-  const kept = useKeptRows({ key: JSON.stringify(query), page: found });
+  const { reading, kept } = useEntries(list, lastPage);
   const total = kept.total ?? 0;
   const next = reading.data?.next ?? null;
   const lookedTo = reading.data?.lookedTo ?? null;
@@ -195,4 +186,48 @@ function Entries({ list, columns }: { list: ListModel; columns: readonly Column<
       <div className="list-further">{further}</div>
     </>
   );
+}
+
+/**
+ * A page of the log, and what of it is kept. What arrives meanwhile would push entries from one page to the next: the later pages
+ * count from the entry that stood first on the first one when it was left.
+ */
+function useEntries(list: ListModel, lastPage: number) {
+  const { search, sort, page, perPage, before } = list.address;
+  const view = {
+    ...(search === "" ? {} : { search }),
+    ...filterOf(list),
+    ...(sort === null ? {} : { sort: "timestamp" as const, order: sort.order }),
+    ...(before === null ? {} : { before }),
+    limit: perPage,
+  };
+  const top = useTop(JSON.stringify(view));
+  // Where pages begin behind an entry, or with the oldest, nothing arrives before them.
+  const canBePushed = before === null && sort?.order !== "asc";
+  const first = canBePushed && page > 1 ? top.id : null;
+  const offset = (Math.min(page, lastPage) - 1) * perPage;
+  // What is asked for begins after the first entry, which is counted all the same.
+  const query = first === null ? { ...view, offset } : { ...view, before: first, offset: offset - 1 };
+  const reading = trpc.admin.activity.useQuery(query, {
+    ...useNewsOptions(),
+    select: (found) => (first === null ? found : { ...found, total: found.total + 1 }),
+  });
+  const found = reading.isPlaceholderData ? undefined : reading.data;
+  const kept = useKeptRows({ key: JSON.stringify(query), page: found });
+  if (found !== undefined && page === 1) top.keep(kept.rows?.[0]?.id ?? null);
+  // The first entry itself is gone, and with it the place to count from.
+  if (first !== null && found?.rows.length === 0 && found.total === 1) top.keep(null);
+  return { reading, kept };
+}
+
+/** The entry at the top of the first page of a view; null: not seen. */
+function useTop(view: string) {
+  const [seen, setSeen] = useState<{ readonly view: string; readonly id: string | null } | null>(null);
+  const id = seen?.view === view ? seen.id : null;
+  return {
+    id,
+    keep: (next: string | null) => {
+      if (next !== id) setSeen({ view, id: next });
+    },
+  };
 }
