@@ -11,7 +11,7 @@ import { Browser, type Answer, type Headers } from "../testing/http-client.ts";
 import { addProgram } from "../testing/programs.ts";
 import { startProduct, type Product, type StartedProduct } from "../testing/product.ts";
 
-const open = new Set(["admin.login", "admin.logout", "admin.auth"]);
+const open = new Set(["admin.login", "admin.logout", "admin.auth", "admin.clock"]);
 const isOfAdministration = (name: string) => /^(?:admin|analytics)\./.test(name) && name !== "analytics.mine";
 const id = `dev_${"0".repeat(22)}`;
 const rows = restRows.map(({ method, path, procedure }) => ({ procedure, method, path: path.replace(/\{\w+\}/, id) }));

@@ -59,5 +59,5 @@ function kindOf(request: FastifyRequest): keyof typeof mostUnderWay | null {
 
 /** By its address or its name. */
 const isOfAdmin = /^(?:\/api\/)?(?:admin|analytics)[./]/;
-/** Who is signed in; and a person's own numbers, which the dashboard asks for in one batch with its devices. */
-const light: ReadonlySet<string> = new Set(["/api/admin/auth", "admin.auth", "analytics.mine"]);
+/** Who is signed in, and what time it is; and a person's own numbers, which the dashboard asks for in one batch with its devices. */
+const light: ReadonlySet<string> = new Set(["/api/admin/auth", "admin.auth", "admin.clock", "analytics.mine"]);

@@ -118,6 +118,7 @@ export const inputs: Readonly<Record<ProcedureName, Asked>> = {
   "analytics.fleet": () => ({}),
   "analytics.syncMetrics": noInput,
   "admin.auth": noInput,
+  "admin.clock": noInput,
   "admin.login": () => ({ username: "nobody", password: "not the password" }),
   "admin.logout": noInput,
   "admin.changePassword": () => ({ currentPassword: "not the password", newPassword: "eight blue bicycles" }),

@@ -66,7 +66,7 @@ describe("the scopes", () => {
   });
 
   /** Who signs in as an administrator brings nothing, and these say nothing about anybody. [AD-1] */
-  const forEverybody = new Set(["admin.auth", "admin.login", "admin.logout"]);
+  const forEverybody = new Set(["admin.auth", "admin.clock", "admin.login", "admin.logout"]);
   const isOfAdministrators = (name: string) =>
     name.startsWith("admin.") || (name.startsWith("analytics.") && name !== "analytics.mine");
 

@@ -19,6 +19,7 @@ import { AdminClient } from "./admin-client.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 import { AdminSessionContext } from "./admin-session.ts";
 import { useAdminWords } from "./admin-words.ts";
+import { useServerOffset } from "./server-offset.ts";
 import { sessionEnded } from "./session-ended.ts";
 import "./admin.css";
 
@@ -52,6 +53,7 @@ const fetchLaterMs = 3_000;
 
 function Guarded({ clock, path }: AdminInsideProps) {
   const auth = trpc.admin.auth.useQuery(undefined, { refetchInterval: askEveryMs, refetchOnWindowFocus: true });
+  const offsetMs = useServerOffset(clock, askEveryMs);
   const [wasIn, setWasIn] = useState(false);
   const [exact, showExact] = useState(false);
   const isIn = auth.data?.isAuthenticated === true;
@@ -64,7 +66,7 @@ function Guarded({ clock, path }: AdminInsideProps) {
   const Page = pages[path];
   return (
     <TooltipProvider>
-      <TimeProvider clock={clock} offsetMs={0} exact={exact}>
+      <TimeProvider clock={clock} offsetMs={offsetMs} exact={exact}>
         <AdminSessionContext value={{ username, mustChangePassword }}>
           <AdminFrame path={path} exactTimes={{ shown: exact, show: showExact }}>
             <Page />

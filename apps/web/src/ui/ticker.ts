@@ -24,7 +24,12 @@ export class Ticker {
 
   /** Now on the server's clock, epoch milliseconds. */
   now(): number {
-    return this.#clock.now() + this.#offsetMs;
+    return this.toServer(this.#clock.now());
+  }
+
+  /** An instant that the machine's clock told, on the server's. */
+  toServer(machineAt: number): number {
+    return machineAt + this.#offsetMs;
   }
 
   /** The same for what nobody sees: called every ten seconds, each listener at its own one of ten ticks, so that no tick is long. [A16] */

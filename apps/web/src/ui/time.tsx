@@ -12,6 +12,7 @@ import { useMedia } from "./use-media.ts";
 
 interface Time {
   readonly ticker: Pick<Ticker, "now" | "subscribe">;
+  readonly toServer: (machineAt: number) => number;
   readonly unhurried: Ticker["unhurried"];
   readonly exact: boolean;
   readonly clock: Clock;
@@ -23,7 +24,10 @@ const TimeContext = createContext<Time | null>(null);
 export function TimeProvider(props: { clock: Clock; offsetMs: number; exact?: boolean; children: ReactNode }) {
   const { clock, offsetMs, exact = false } = props;
   const ticker = useMemo(() => new Ticker(clock, offsetMs), [clock, offsetMs]);
-  const value = useMemo(() => ({ ticker, unhurried: ticker.unhurried, exact, clock }), [ticker, exact, clock]);
+  const value = useMemo<Time>(
+    () => ({ ticker, toServer: (machineAt) => ticker.toServer(machineAt), unhurried: ticker.unhurried, exact, clock }),
+    [ticker, exact, clock],
+  );
   return <TimeContext value={value}>{props.children}</TimeContext>;
 }
 
@@ -46,6 +50,11 @@ export function useNow(stepMs = 1_000): number {
 export function useReadNow(): () => number {
   const { ticker } = useTime();
   return useMemo(() => () => ticker.now(), [ticker]);
+}
+
+/** What this machine's clock told, such as when an answer came, on the server's clock. */
+export function useServerTimeOf(machineAt: number): number {
+  return useTime().toServer(machineAt);
 }
 
 /** The clock of the provider above, for what must be timed. */

@@ -1,5 +1,6 @@
 /** The door of administration: parse, ask one story, answer. Names and messages are those of rest-shapes sections 7 and 9. */
 import { AdminLogin, ChangeAdminPassword, type AdminAuth, type AdminSignedIn } from "@relaydeck/contract/admin";
+import { toInstant } from "@relaydeck/contract/instants";
 import { answer, anyProcedure, publicProcedure, router } from "../procedures.ts";
 import { changeAdminPassword } from "./admin-password.ts";
 import { adminBeforeChangeProcedure } from "./admin-procedure.ts";
@@ -18,6 +19,9 @@ export const adminRouter = router({
       mustChangePassword: admin?.mustChangePassword ?? false,
     };
   }),
+
+  /** What ages and instants of these pages are counted by, which have no live stream to hear it from. No use of a session. [D53] */
+  clock: anyProcedure.query(({ ctx }) => ({ serverTime: toInstant(ctx.deps.clock.now()) })),
 
   login: publicProcedure.input(AdminLogin).mutation(async ({ ctx, input }): Promise<AdminSignedIn> => {
     const { request, presentedAdminToken: presentedToken } = ctx;

@@ -7,7 +7,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { useNow } from "../../ui/time.tsx";
+import { useNow, useServerTimeOf } from "../../ui/time.tsx";
 import { useAnalyticsWords } from "./analytics-words.ts";
 import { useArrival } from "./arrival.tsx";
 import { useTold } from "./told.ts";
@@ -82,14 +82,16 @@ export function Panel<T>({ query, title, isWide = false, id, children }: PanelPr
   );
 }
 
+/** `since`: by the machine's clock. */
 function Stale(props: { since: number; children: ReactNode }) {
   const words = useAnalyticsWords();
   const { formats } = useTold();
   const now = useNow(60_000);
+  const since = useServerTimeOf(props.since);
   return (
     <div className="panel-stale">
       <Icon name="triangle" />
-      <span>{words.stale(formats.time(props.since, now))}</span>
+      <span>{words.stale(formats.time(since, now))}</span>
       {props.children}
     </div>
   );

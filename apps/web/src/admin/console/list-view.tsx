@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { keepFocusIn } from "../../ui/kept-focus.ts";
-import { useReadNow } from "../../ui/time.tsx";
+import { useReadNow, useServerTimeOf } from "../../ui/time.tsx";
 import { useConsoleWords } from "./console-words.ts";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
 import { isFiltered } from "./list-address.ts";
@@ -21,7 +21,7 @@ export interface Reading {
   readonly isError: boolean;
   /** Another page than the one that was asked for is still shown. */
   readonly isPlaceholderData: boolean;
-  /** Epoch ms of the newest answer. */
+  /** When the newest answer came, epoch ms by the machine's clock. */
   readonly dataUpdatedAt: number;
   readonly refetch: () => unknown;
 }
@@ -84,12 +84,13 @@ function State<Row>({ kept, reading }: Pick<ListViewProps<Row>, "kept" | "readin
   const words = useConsoleWords().list;
   const formats = useFormats();
   const now = useReadNow();
+  const readAt = useServerTimeOf(reading.dataUpdatedAt);
   const { added, hasMoved } = kept.news;
   if (reading.isError)
     return (
       <p className="list-news" data-tone="bad">
         <Icon name="triangle" />
-        <span>{words.stale(formats.time(reading.dataUpdatedAt, now()))}</span>
+        <span>{words.stale(formats.time(readAt, now()))}</span>
         <TryAgain reading={reading} />
       </p>
     );
