@@ -218,6 +218,8 @@ export const consoleWords: ConsoleWords = {
     override: "Ersetzt den gemeldeten Zustand, bis das Gerät wieder meldet.",
     signsOut: "Eine andere Adresse oder die zurückgenommene Bestätigung meldet die Person überall ab.",
     transfer: "Der bisherige Eigentümer und alle, mit denen das Gerät geteilt ist, verlieren sofort den Zugang.",
+    unassign:
+      "Der Eigentümer und alle, mit denen das Gerät geteilt ist, verlieren sofort den Zugang, und ihre Alarme enden. Die Namen von Geräten und Relais gehen verloren. Nichts davon lässt sich rückgängig machen.",
     stale: "Jemand hat das inzwischen geändert, darum wurde nichts gespeichert.",
     staleWay: "Übernehmen Sie den gespeicherten Stand, sehen Sie Ihre Änderungen noch einmal durch und speichern Sie dann.",
     takeOver: "Neuesten Stand übernehmen",
@@ -237,8 +239,14 @@ export const consoleWords: ConsoleWords = {
   assign: {
     title: (count, shown) => (count === 1 ? "1 Gerät zuordnen" : `${shown} Geräte zuordnen`),
     button: "Eigentümer zuordnen",
+    to: "An wen sie gehen",
+    toPerson: "Eine Person",
+    toNobody: "Niemand",
+    missing: "Wählen Sie, an wen sie gehen.",
     submit: "Zuordnen",
     submitting: "Wird zugeordnet…",
+    unassign: (count) => `Zuordnung von ${count} aufheben`,
+    unassigning: "Wird aufgehoben…",
     done: (count) => `${count} zugeordnet`,
     nobody: (count) => `${count} ohne Eigentümer`,
   },

@@ -217,6 +217,8 @@ export const consoleWords = {
     override: "Overrides the reported state until the device reports again.",
     signsOut: "Another address, or taking the verification back, signs this person out everywhere.",
     transfer: "The old owner and everybody the device is shared with lose access at once.",
+    unassign:
+      "The owner and everybody the device is shared with lose access at once, and their alerts stop. The names of devices and relays are lost. None of this can be undone.",
     stale: "Somebody changed this meanwhile, so nothing was saved.",
     staleWay: "Take over what they stored, look at your own changes again, then save.",
     takeOver: "Take over the newest",
@@ -236,8 +238,14 @@ export const consoleWords = {
   assign: {
     title: (count: number, shown: string) => (count === 1 ? "Assign 1 device" : `Assign ${shown} devices`),
     button: "Assign owner",
+    to: "Whom they go to",
+    toPerson: "A person",
+    toNobody: "Nobody",
+    missing: "Choose whom they go to.",
     submit: "Assign",
     submitting: "Assigning…",
+    unassign: (count: string) => `Unassign ${count}`,
+    unassigning: "Unassigning…",
     done: (count: string) => `${count} assigned`,
     nobody: (count: string) => `${count} unassigned`,
   },

@@ -120,6 +120,19 @@ export const consoleStates: readonly ScreenState[] = [
     close: escape,
   },
   {
+    name: "console, devices are unassigned",
+    floating: "[role=dialog]",
+    open: async ({ page }) => {
+      await button(page, "Assign owner").click();
+      await page.getByRole("radio", { name: "Nobody" }).check();
+      await button(page, "Unassign 1").waitFor();
+    },
+    close: async ({ page }) => {
+      await page.keyboard.press("Escape");
+      await button(page, "Discard").click();
+    },
+  },
+  {
     name: "console, more filters",
     floating: "[role=dialog]",
     open: async ({ page }) => {

@@ -147,3 +147,47 @@ test("pages of the log are turned without seeing an entry twice, whatever arrive
   await context.close();
   expect(complaints).toEqual([]);
 });
+
+test("[AD-7, interface 1.7] nobody is a choice of its own, which says what goes; an empty field takes no device from anybody", async () => {
+  const { page, complaints, context } = await visit(browser, house);
+  const written = writtenBy(page);
+  await enterConsole({ page }, "/admin/dashboard?tab=devices");
+  const list = await settled(page, "Devices");
+  await page.getByRole("checkbox", { name: "Choose Cabin" }).check();
+  await page.getByRole("button", { name: "Assign owner" }).click();
+  const dialog = page.getByRole("dialog", { name: "Assign 1 device" });
+  const owner = dialog.getByLabel("Owner id");
+  await owner.press("Enter");
+  await dialog.locator(".field-error").getByText("Choose whom they go to.").waitFor();
+  await expect.poll(() => owner.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(written).toEqual([]);
+
+  await dialog.getByRole("radio", { name: "Nobody" }).check();
+  await dialog.getByText("The names of devices and relays are lost").waitFor();
+  expect(await dialog.getByRole("button", { name: "Assign", exact: true }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await dialog.getByText("Discard changes?").waitFor();
+  await dialog.getByRole("button", { name: "Keep editing" }).click();
+  await dialog.getByRole("button", { name: "Unassign 1", exact: true }).click();
+  await toastOf(page, "1 unassigned").waitFor();
+  await dialog.waitFor({ state: "detached" });
+  expect(written.map(({ procedure }) => procedure)).toEqual(["admin.assignDevices"]);
+  await rowOf(list, "Unassigned").waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("[AD-7] an owner's field that is emptied says what goes with the owner", async () => {
+  const { page, complaints, context } = await visit(browser, house);
+  await enterConsole({ page }, "/admin/dashboard?tab=devices");
+  await settled(page, "Devices");
+  await page.getByRole("button", { name: "Edit Boat" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Boat" });
+  await dialog.getByLabel("Owner id").fill("");
+  await dialog.getByText("The names of devices and relays are lost").waitFor();
+  await dialog.getByLabel("Owner id").fill("usr_half");
+  await dialog.getByText("lose access at once").waitFor();
+  expect(await dialog.getByText("The names of devices and relays are lost").count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -6,26 +6,22 @@ import { useFormats, useTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useDiscarding } from "../../ui/discard-question.tsx";
-import { Banner } from "../../ui/feedback.tsx";
 import { useToasts } from "../../ui/toast.tsx";
 import { useEdits, type Edits } from "../../ui/use-edits.ts";
+import { AssignActions, AssignForm, noAssignment, type Assignment } from "./assign-form.tsx";
 import { useConsoleWords } from "./console-words.ts";
-import { Warning } from "./edit-dialog.tsx";
-import { OwnerField } from "./owner-field.tsx";
 import { useReadAgain } from "./use-deleting.ts";
-
-const formId = "console-assign";
 
 export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[]; onDone: () => void }) {
   const words = useConsoleWords();
   const formats = useFormats();
   const [isOpen, setOpen] = useState(false);
-  const [ownerId, setOwnerId] = useState("");
+  const [draft, setDraft] = useState(noAssignment);
   const [failure, setFailure] = useState<string | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const isDone = useRef(false);
   const edits = useEdits();
-  const { guard, question } = useDiscarding(isOpen && ownerId !== "");
+  const { guard, question } = useDiscarding(isOpen && (draft.isForNobody || draft.ownerId !== ""));
   const assign = useAssigning(edits, {
     onDone(isAsSent, sentIds) {
       isDone.current = isOpen && isAsSent;
@@ -34,7 +30,7 @@ export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[
       else if (!isOpen && trigger.current !== null && isSame(sentIds, deviceIds)) {
         // In the bar, or on its way back there from the dialog.
         const isFocusOfBar = trigger.current.closest(".bulk-bar")?.contains(document.activeElement) === true;
-        if (isFocusOfBar || document.activeElement === document.body) focusRow();
+        if (isFocusOfBar || document.activeElement === document.body) focusRow(trigger.current, deviceIds);
         onDone();
       }
     },
@@ -43,25 +39,21 @@ export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[
   function open() {
     isDone.current = false;
     setFailure(null);
-    change("");
+    change(noAssignment);
     setOpen(true);
   }
-  function change(next: string) {
+  function change(next: Assignment) {
     edits.note();
-    setOwnerId(next);
+    setDraft(next);
   }
   function leave() {
     edits.note();
     setOpen(false);
   }
-  /** The button goes with the choice, so the focus goes to the first row that was chosen, and not back to it. [A2] */
-  function focusRow() {
-    rowBeside(trigger.current, deviceIds[0] ?? "")?.focus();
-  }
   function close(event: Event) {
     if (!isDone.current) return;
     event.preventDefault();
-    focusRow();
+    focusRow(trigger.current, deviceIds);
     onDone();
   }
   return (
@@ -75,12 +67,15 @@ export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[
         openedFrom={trigger}
         onClosed={close}
         title={words.assign.title(deviceIds.length, formats.number(deviceIds.length))}
-        actions={question ?? <Actions isBusy={assign.isPending} onCancel={() => guard(leave)} />}
+        actions={
+          question ?? (
+            <AssignActions {...{ draft }} count={deviceIds.length} isBusy={assign.isPending} onCancel={() => guard(leave)} />
+          )
+        }
       >
         <AssignForm
-          {...{ ownerId, failure }}
-          setOwnerId={change}
-          onSubmit={() => !assign.isPending && assign.mutate({ deviceIds: [...deviceIds], ownerId: ownerId.trim() })}
+          {...{ draft, change, failure }}
+          onSubmit={(ownerId) => !assign.isPending && assign.mutate({ deviceIds: [...deviceIds], ownerId })}
         />
       </Dialog>
     </>
@@ -107,7 +102,7 @@ function useAssigning(edits: Edits, { onDone, onFailed }: Endings) {
     onSuccess({ done, refused: [first, ...others] }, sent, isAsSent) {
       readAgain();
       if (first !== undefined && done.length === 0) return isAsSent() ? onFailed(first.message) : fail(first.message);
-      const title = (sent.ownerId === "" ? words.assign.nobody : words.assign.done)(formats.number(done.length));
+      const title = (sent.ownerId === null ? words.assign.nobody : words.assign.done)(formats.number(done.length));
       const body = first === undefined ? {} : { body: words.undo.notAll(formats.number(others.length + 1), first.message) };
       toasts.show({ title, ...body, tone: first === undefined ? "ok" : "warn" });
       onDone(isAsSent(), sent.deviceIds);
@@ -124,50 +119,8 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((id) => others.includes(id));
 }
 
-/** What chooses that row, in the list that the button stands in. */
-function rowBeside(button: HTMLElement | null, id: string): HTMLElement | null {
+/** The button goes with the choice, so the focus goes to the first row that was chosen, in the list around it. [A2] */
+function focusRow(button: HTMLElement | null, [first = ""]: readonly string[]): void {
   const list = button?.closest(".list-region");
-  return list?.querySelector<HTMLElement>(`[data-thing="${CSS.escape(id)}"] input`) ?? null;
-}
-
-function Actions({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) {
-  const words = useConsoleWords();
-  return (
-    <>
-      <Button onClick={onCancel}>{words.edit.cancel}</Button>
-      <Button type="submit" form={formId} kind="primary" busy={isBusy && words.assign.submitting}>
-        {words.assign.submit}
-      </Button>
-    </>
-  );
-}
-
-interface AssignFormProps {
-  ownerId: string;
-  setOwnerId: (ownerId: string) => void;
-  failure: string | null;
-  onSubmit: () => void;
-}
-
-function AssignForm({ ownerId, setOwnerId, failure, onSubmit }: AssignFormProps) {
-  const words = useConsoleWords();
-  return (
-    <form
-      id={formId}
-      className="edit-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      <OwnerField value={ownerId} onChange={setOwnerId} />
-      <Warning>{words.edit.transfer}</Warning>
-      {failure !== null && (
-        <Banner tone="bad" icon="triangle">
-          {failure}
-        </Banner>
-      )}
-    </form>
-  );
+  list?.querySelector<HTMLElement>(`[data-thing="${CSS.escape(first)}"] input`)?.focus();
 }

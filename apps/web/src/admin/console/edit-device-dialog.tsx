@@ -54,7 +54,9 @@ export function EditDeviceDialog({ row: device, onSaved, onClose, openedFrom }: 
         error={errorOf("ownerId")}
         onChange={(ownerId) => set({ ownerId })}
       />
-      {"ownerId" in changes && edit.base.ownerId !== null && <Warning>{words.edit.transfer}</Warning>}
+      {"ownerId" in changes && edit.base.ownerId !== null && (
+        <Warning>{draft.ownerId.trim() === "" ? words.edit.unassign : words.edit.transfer}</Warning>
+      )}
       <TextField
         label={words.edit.serialNumber}
         hint={stored("serialNumber")}

@@ -11,6 +11,8 @@ import { personWithAddress } from "./person-name.ts";
 interface OwnerFieldProps {
   value: string;
   onChange: (ownerId: string) => void;
+  /** Without it an empty field means nobody. */
+  isRequired?: boolean;
   error?: string | undefined;
   /** What was stored meanwhile. */
   stored?: string | undefined;
@@ -20,7 +22,7 @@ interface OwnerFieldProps {
 const mostOffered = 5;
 const settleMs = 300;
 
-export function OwnerField({ value, onChange, error, stored }: OwnerFieldProps) {
+export function OwnerField({ value, onChange, isRequired = false, error, stored }: OwnerFieldProps) {
   const words = useConsoleWords();
   const typed = lookedFor(value, longestSearch);
   const wanted = useSettled(typed);
@@ -30,8 +32,8 @@ export function OwnerField({ value, onChange, error, stored }: OwnerFieldProps) 
   const found = isCurrent ? (asked.data?.rows ?? []) : [];
   const owner = found.find(({ id }) => id === value.trim());
   const isNobody = isCurrent && asked.isSuccess && found.length === 0;
-  const says =
-    value.trim() === "" ? words.owner.none : owner === undefined ? words.owner.hint : words.owner.is(personWithAddress(owner));
+  const isEmpty = value.trim() === "" && !isRequired;
+  const says = isEmpty ? words.owner.none : owner === undefined ? words.owner.hint : words.owner.is(personWithAddress(owner));
   return (
     <div className="owner-field">
       <TextField
