@@ -220,7 +220,13 @@ async function addReports(tx: Tx, deviceIds: readonly string[]): Promise<void> {
     const deviceId = deviceIds[index] ?? "";
     for (let at = from; at < sceneNow; at += 90_000 + below(random, index === 1 && below(random, 12) === 0 ? 2 * hour : minute)) {
       const relays = [1, 2, 3, 4].map((number) => ({ number, reported: null, milliamps: below(random, 900) }));
-      reports.push({ deviceId, timestamp: at, relays, batteryLevel: below(random, 100), signalStrength: below(random, 100) });
+      reports.push({
+        deviceId,
+        timestamp: at,
+        relays,
+        batteryLevel: below(random, 100) + 0.25,
+        signalStrength: below(random, 100),
+      });
     }
     const moves = Array.from({ length: 40 }, (_, move) => ({
       deviceId,

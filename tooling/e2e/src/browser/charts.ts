@@ -101,12 +101,24 @@ async function expectSpoken(plot: Locator): Promise<string> {
   return first.said;
 }
 
-/** What a chart says to whoever hears it, once its points were heard and its table and its file found equal. */
+/** What stands where the file has numbers, as numbers; the file has its heads above them. */
+function numbersOf(rows: readonly string[][], [, ...file]: readonly string[][]): number[][] {
+  const isNumber = (cell: string | undefined) => cell !== undefined && /^-?\d+(\.\d+)?$/.test(cell);
+  return rows.map((row, index) =>
+    row.filter((_, column) => isNumber(file[index]?.[column])).map((cell) => Number(cell.replaceAll(",", ""))),
+  );
+}
+
+/**
+ * What a chart says to whoever hears it, once its points were heard, and its table and its file found equal: cell by cell, and each
+ * number of the file as it is read in the table.
+ */
 export async function inAllWays(page: Page, title: string, plot: Locator): Promise<{ first: string; fileName: string }> {
   await plot.waitFor();
   const first = await expectSpoken(plot);
   const [table, file] = [await tableOf(page, title), await csvOf(page, title)];
   expect(file.cells).toEqual(table);
   expect(table.length).toBeGreaterThan(1);
+  expect(numbersOf(await shownIn(page, title), file.cells)).toEqual(numbersOf(file.cells.slice(1), file.cells));
   return { first, fileName: file.name };
 }

@@ -1,6 +1,7 @@
 /** What a number means: good or bad, more or less than before. Compared before it is rounded. [D27] Pure. */
 import type { IconName } from "../../ui/icon.tsx";
 import type { Tone } from "../../ui/badge.tsx";
+import { toDecimals, toDecimalsIfKnown } from "../../ui/chart/chart-data.ts";
 
 export type Rating = "good" | "warning" | "bad";
 
@@ -34,12 +35,6 @@ export function toKilobytes(bytes: number): number {
   return toDecimals(bytes / kilobyte, 1);
 }
 
-/** As many decimals as are shown, so that a file holds no other number than its table. */
-export function toDecimals(value: number, decimals: number): number {
-  const factor = 10 ** decimals;
-  return Math.round(value * factor) / factor;
-}
-
 /** A rate of nothing is none; the documented calls say 0 then. */
 export function rateOf(calls: number, percent: number): number | null {
   return calls === 0 ? null : percent;
@@ -48,6 +43,11 @@ export function rateOf(calls: number, percent: number): number | null {
 /** A mean without a single time is none; the documented calls say 0 then. */
 export function averageOf(milliseconds: number): number | null {
   return milliseconds === 0 ? null : milliseconds;
+}
+
+/** The same in whole milliseconds, as tables show it. */
+export function averageInFull(milliseconds: number): number | null {
+  return toDecimalsIfKnown(averageOf(milliseconds), 0);
 }
 
 export interface Change {

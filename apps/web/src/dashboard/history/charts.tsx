@@ -3,6 +3,7 @@ import type { Device } from "@relaydeck/contract/devices";
 import type { DeviceHistory, HistoryRange } from "@relaydeck/contract/history";
 import { fromInstant } from "@relaydeck/contract/instants";
 import { useFormats } from "../../texts/texts.tsx";
+import { toDecimalsIfKnown } from "../../ui/chart/chart-data.ts";
 import { csvFileName } from "../../ui/chart/csv.ts";
 import { LaneChart } from "../../ui/chart/lane-chart.tsx";
 import { LineChart } from "../../ui/chart/line-chart.tsx";
@@ -73,7 +74,10 @@ export function CurrentChart(props: ChartProps) {
   const series = data.relays
     .map(({ name }, index) => ({
       name,
-      points: data.samples.map((sample) => ({ at: fromInstant(sample.at), value: sample.milliamps[index] ?? null })),
+      points: data.samples.map((sample) => ({
+        at: fromInstant(sample.at),
+        value: toDecimalsIfKnown(sample.milliamps[index] ?? null, 0),
+      })),
     }))
     .filter(({ points }) => points.some(({ value }) => value !== null));
   if (series.length === 0) return null;
@@ -89,7 +93,7 @@ export function CurrentChart(props: ChartProps) {
         words={words.chart}
         timeColumn={words.current.time}
         fileName={fileName("current")}
-        showValue={(value) => formats.number(Math.round(value))}
+        showValue={(value) => formats.number(value)}
         showTime={showTime}
         showTick={showTick}
       />
@@ -109,10 +113,13 @@ export function VitalsChart(props: ChartProps) {
   const { words, formats, span, gaps, fileName, showTime, showTick } = useChart(props);
   const { vitals } = words;
   const { samples } = props.data;
-  const series = [
-    { name: vitals.battery, points: samples.map((sample) => ({ at: fromInstant(sample.at), value: sample.batteryPercent })) },
-    { name: vitals.signal, points: samples.map((sample) => ({ at: fromInstant(sample.at), value: sample.signalPercent })) },
-  ].filter(({ points }) => points.some(({ value }) => value !== null));
+  const seriesOf = (name: string, what: "batteryPercent" | "signalPercent") => ({
+    name,
+    points: samples.map((sample) => ({ at: fromInstant(sample.at), value: toDecimalsIfKnown(sample[what], 1) })),
+  });
+  const series = [seriesOf(vitals.battery, "batteryPercent"), seriesOf(vitals.signal, "signalPercent")].filter(({ points }) =>
+    points.some(({ value }) => value !== null),
+  );
   if (series.length === 0) return null;
   return (
     <LineChart
@@ -126,7 +133,7 @@ export function VitalsChart(props: ChartProps) {
       words={words.chart}
       timeColumn={words.current.time}
       fileName={fileName("battery-signal")}
-      showValue={(value) => formats.number(Math.round(value * 10) / 10)}
+      showValue={(value) => formats.number(value)}
       showTime={showTime}
       showTick={showTick}
     />

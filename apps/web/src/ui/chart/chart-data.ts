@@ -26,6 +26,17 @@ export interface TableData {
   readonly rows: readonly (readonly Cell[])[];
 }
 
+/** As many decimals as are shown, so that a file holds no other number than its table. [A20] */
+export function toDecimals(value: number, decimals: number): number {
+  const factor = 10 ** decimals;
+  return Math.round(value * factor) / factor;
+}
+
+/** The same of what may not be known. */
+export function toDecimalsIfKnown(value: number | null, decimals: number): number | null {
+  return value === null ? null : toDecimals(value, decimals);
+}
+
 /** Where a drawing stands in its box, in pixels. */
 export interface Frame {
   readonly width: number;

@@ -6,7 +6,7 @@ import { BarChart } from "../../../ui/chart/bar-chart.tsx";
 import { csvFileName } from "../../../ui/chart/csv.ts";
 import { Meter } from "../../../ui/feedback.tsx";
 import { useAnalyticsWords, useChartWords } from "../analytics-words.ts";
-import { averageOf, toKilobytes } from "../numbers.ts";
+import { averageInFull, toKilobytes } from "../numbers.ts";
 import { useTold } from "../told.ts";
 import { bucketNames } from "./bucket-names.ts";
 
@@ -43,7 +43,11 @@ export function CallsChart({ data }: { data: ProviderUse }) {
         }}
         extras={[
           { name: words.busiest, values: buckets.map((bucket) => bucket.busiest), show: told.number },
-          { name: words.averageColumn, values: buckets.map((bucket) => averageOf(bucket.avgResponseTime)), show: told.number },
+          {
+            name: words.averageColumn,
+            values: buckets.map((bucket) => averageInFull(bucket.avgResponseTime)),
+            show: told.number,
+          },
           { name: words.dataColumn, values: buckets.map((bucket) => toKilobytes(bucket.dataTransferred)), show: told.decimal },
         ]}
         atLeast={4}

@@ -1,8 +1,9 @@
 /** Which endpoints were called, how often, how well, and how fast; most calls first. */
 import type { EndpointStat } from "@relaydeck/contract/analytics-admin";
+import { toDecimals } from "../../../ui/chart/chart-data.ts";
 import { csvFileName } from "../../../ui/chart/csv.ts";
 import { useAnalyticsWords } from "../analytics-words.ts";
-import { averageOf, toDecimals } from "../numbers.ts";
+import { averageInFull } from "../numbers.ts";
 import { RatingBadge } from "../rating.tsx";
 import { TablePanel } from "../table-panel.tsx";
 import { useTold } from "../told.ts";
@@ -41,11 +42,6 @@ export function EndpointsTable({ endpoints }: { endpoints: readonly EndpointStat
 }
 
 /** Whole milliseconds, null where there is no mean. */
-function averageInFull(milliseconds: number): number | null {
-  const average = averageOf(milliseconds);
-  return average === null ? null : Math.round(average);
-}
-
 function Rate({ percent }: { percent: number }) {
   return (
     <span className="rate">

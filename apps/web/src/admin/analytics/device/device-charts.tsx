@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { DeviceNumbers } from "@relaydeck/contract/analytics-overview";
 import type { HistorySample } from "@relaydeck/contract/history";
 import { fromInstant } from "@relaydeck/contract/instants";
-import type { Series } from "../../../ui/chart/chart-data.ts";
+import { toDecimalsIfKnown, type Series } from "../../../ui/chart/chart-data.ts";
 import { csvFileName } from "../../../ui/chart/csv.ts";
 import { LaneChart } from "../../../ui/chart/lane-chart.tsx";
 import { LineChart, type LineChartProps } from "../../../ui/chart/line-chart.tsx";
@@ -89,7 +89,10 @@ export function CurrentChart({ data }: ChartProps) {
 }
 
 function seriesOf({ samples }: DeviceNumbers, name: string, valueOf: (sample: HistorySample) => number | null): Series {
-  return { name, points: samples.map((sample) => ({ at: fromInstant(sample.at), value: valueOf(sample) })) };
+  return {
+    name,
+    points: samples.map((sample) => ({ at: fromInstant(sample.at), value: toDecimalsIfKnown(valueOf(sample), 1) })),
+  };
 }
 
 type MeasuresProps = ChartProps & Pick<LineChartProps, "title" | "unit" | "series" | "atLeast" | "threshold"> & { file: string };
@@ -108,7 +111,7 @@ function Measures({ data, series, file, ...rest }: MeasuresProps) {
         series={told}
         timeColumn={words.time}
         fileName={fileName(file)}
-        showValue={(value) => formats.number(Math.round(value * 10) / 10)}
+        showValue={(value) => formats.number(value)}
       />
     </Drawn>
   );

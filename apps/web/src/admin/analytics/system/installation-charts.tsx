@@ -1,5 +1,6 @@
 /** The last seven days of the installation as `analytics.system` tells them: who was there, and how the provider's stream held. [D26] */
 import type { SystemDay } from "@relaydeck/contract/analytics-admin";
+import { toDecimals } from "../../../ui/chart/chart-data.ts";
 import { csvFileName } from "../../../ui/chart/csv.ts";
 import { LineChart } from "../../../ui/chart/line-chart.tsx";
 import { useAnalyticsWords, useChartWords } from "../analytics-words.ts";
@@ -42,7 +43,7 @@ export function InstallationCharts({ days, of, zone }: InstallationChartsProps) 
       span={{ from: middleOf(first) - dayMs / 2, to: middleOf(last) + dayMs / 2 }}
       series={
         isLink
-          ? [series(installation.uptime, (day) => day.systemUptime)]
+          ? [series(installation.uptime, (day) => toDecimals(day.systemUptime, 1))]
           : [
               series(installation.users, (day) => day.totalUsers),
               series(installation.devices, (day) => day.totalDevices),

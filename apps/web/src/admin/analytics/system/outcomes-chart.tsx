@@ -1,6 +1,7 @@
 /** What became of the commands of each day, stacked; the rate stands in the table beside them. [D27, D52] */
 import type { Overview } from "@relaydeck/contract/analytics-overview";
 import { BarChart } from "../../../ui/chart/bar-chart.tsx";
+import { toDecimalsIfKnown } from "../../../ui/chart/chart-data.ts";
 import { csvFileName } from "../../../ui/chart/csv.ts";
 import { useAnalyticsWords, useChartWords } from "../analytics-words.ts";
 import { changeOf } from "../numbers.ts";
@@ -30,7 +31,13 @@ export function OutcomesChart({ data }: { data: Overview }) {
         slotColumn={words.outcomes.day}
         slots={days.map(({ date }) => ({ name: told.day(date), tick: told.day(date), cell: date }))}
         series={parts.map(([part, look]) => ({ name: words.outcomes[part], look, values: days.map((day) => day[part]) }))}
-        extras={[{ name: words.outcomes.rate, values: days.map(({ successRate }) => successRate), show: told.decimal }]}
+        extras={[
+          {
+            name: words.outcomes.rate,
+            values: days.map(({ successRate }) => toDecimalsIfKnown(successRate, 1)),
+            show: told.decimal,
+          },
+        ]}
         atLeast={4}
         words={chartWords}
         fileName={csvFileName("relaydeck", "commands-by-outcome", `${days.length}d`)}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Uptime } from "@relaydeck/contract/analytics-overview";
 import { fromInstant } from "@relaydeck/contract/instants";
 import { Button } from "../../../ui/button.tsx";
+import { toDecimals } from "../../../ui/chart/chart-data.ts";
 import { ChartFrame } from "../../../ui/chart/chart-frame.tsx";
 import { csvFileName } from "../../../ui/chart/csv.ts";
 import { useAnalyticsWords, useChartWords } from "../analytics-words.ts";
@@ -26,7 +27,7 @@ export function UptimeGrid({ data }: { data: Uptime }) {
   const span = { from: fromInstant(data.from), to: fromInstant(data.to) };
   const shown = isWhole ? data.devices : data.devices.slice(0, drawnFirst);
   const rows = data.devices.flatMap(({ name, uptime, parts }) =>
-    parts.map(({ from, to, state }) => [name, uptime, from, to, words.states[state]]),
+    parts.map(({ from, to, state }) => [name, toDecimals(uptime, 1), from, to, words.states[state]]),
   );
   return (
     <ChartFrame
