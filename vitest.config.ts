@@ -70,6 +70,7 @@ const longWalks = [
   "left-behind",
   "log-language",
   "long-names",
+  "lost-answers",
   "missing-parts",
   "names-as-text",
   "one-after-another",

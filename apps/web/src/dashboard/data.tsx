@@ -20,6 +20,7 @@ import type { Gap } from "./gap.ts";
 import type { LogView } from "./activity/use-log-view.ts";
 import type { LinkFacts } from "./link-view.ts";
 import type { RemovedDevice } from "./owning/use-removing.ts";
+import { RemovalsProvider } from "./removals.tsx";
 import type { Attempt, Doubt } from "./relay-truth.ts";
 import type { Dismissal } from "./relay-view.ts";
 
@@ -141,7 +142,9 @@ export function DashboardDataProvider(props: { data: DashboardData; actions: Das
   return (
     <ActionsContext value={props.actions}>
       <SituationContext value={situation}>
-        <DataContext value={facts}>{props.children}</DataContext>
+        <DataContext value={facts}>
+          <RemovalsProvider>{props.children}</RemovalsProvider>
+        </DataContext>
       </SituationContext>
     </ActionsContext>
   );

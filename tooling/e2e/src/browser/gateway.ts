@@ -30,12 +30,15 @@ export interface HeldAnswer {
   /** Resolves when the answer is there. */
   readonly isHeld: Promise<void>;
   letGo(): void;
+  /** The server has done as asked, but the answer breaks off after its head. */
+  lose(): void;
 }
 
 interface Hold {
   readonly procedure: string;
   readonly hold: () => void;
-  readonly released: Promise<void>;
+  /** Resolves with what becomes of the answer. */
+  readonly released: Promise<"told" | "lost">;
 }
 
 export async function openGateway(): Promise<Gateway> {
@@ -76,11 +79,11 @@ export async function openGateway(): Promise<Gateway> {
     },
     holdNext(procedure) {
       let hold = () => {};
-      let letGo = () => {};
+      let release = (_as: "told" | "lost") => {};
       const isHeld = new Promise<void>((resolve) => (hold = resolve));
-      const released = new Promise<void>((resolve) => (letGo = resolve));
+      const released = new Promise<"told" | "lost">((resolve) => (release = resolve));
       held = { procedure, hold, released };
-      return { isHeld, letGo };
+      return { isHeld, letGo: () => release("told"), lose: () => release("lost") };
     },
     setWayToStream(way) {
       takesSockets = way === "open";
@@ -109,10 +112,14 @@ function passOn(request: IncomingMessage, response: ServerResponse, { port, hold
   const { method, url, headers } = request;
   const further = ask({ port, host: "localhost", method, path: url, headers }, async (answer) => {
     hold?.hold();
-    await hold?.released;
+    const isLost = (await hold?.released) === "lost";
     // A browser that leaves a page hangs up before the answer or in the middle of it; that is its right.
-    if (response.destroyed) answer.destroy();
-    else pipeline(answer, response.writeHead(answer.statusCode ?? 502, answer.headers), () => {});
+    if (response.destroyed) return void answer.destroy();
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    if (!isLost) return void pipeline(answer, response, () => {});
+    // With its head told: what broke off before, the browser would ask again by itself.
+    answer.destroy();
+    response.write("{", () => response.destroy());
   });
   further.on("error", () => response.destroy());
   request.pipe(further);

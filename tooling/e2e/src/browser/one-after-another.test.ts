@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { writtenBy } from "./console-page.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { clearLayouts, keepLayout, openEditor } from "./layouts-page.ts";
 import { openWire, type Wire } from "./wire.ts";
 
 let house: House;
@@ -130,4 +131,88 @@ test("[D48] of two alerts that are deleted each has its strip, and one that is p
   for (const label of kinds) await button(`Undo: bring ${label} back`).waitFor();
   expect(await failed("Failed to Delete Alert").count()).toBe(0);
   expect(deleted()).toEqual(ids.map((id) => ["alerts.remove", id]));
+});
+
+/** Opens the alerts of Workshop's row, however it stands. */
+async function openAlerts(): Promise<void> {
+  await openRow("Workshop");
+  const closed = card("Workshop").getByRole("button", { name: /^Email Alerts/, expanded: false });
+  if (await closed.isVisible()) await closed.click();
+  await card("Workshop").getByLabel("Send me a mail when").waitFor();
+}
+
+async function addAlert(label: string): Promise<void> {
+  await card("Workshop").getByLabel("Send me a mail when").selectOption({ label });
+  await button("Add alert").click();
+  await button(`Delete ${label}`).waitFor();
+}
+
+test("[HD-4, D48] the way back to a deleted alert outlives its row, and so does the deletion that is on its way", async () => {
+  await openAlerts();
+  await addAlert("Device online");
+  const toggleRow = (expanded: boolean) =>
+    card("Workshop").getByRole("button", { name: "Workshop", exact: true, expanded }).press("Enter");
+  const id = await idAt("Delete Device online");
+  const deleted = await askedWhileHeld(1, async () => {
+    await button("Delete Device online").press("Enter");
+    for (const expanded of [true, false]) await toggleRow(expanded);
+    await openAlerts();
+    await button("Delete Device online").press("Enter");
+  });
+  const undo = button("Undo: bring Device online back");
+  await undo.waitFor();
+  expect(deleted()).toEqual([["alerts.remove", id]]);
+  for (const expanded of [true, false]) await toggleRow(expanded);
+  await openAlerts();
+  expect(await undo.count()).toBe(1);
+  const pressed = page.getByRole("button", { name: "Cards", exact: true });
+  await pressed.click();
+  await card("Workshop")
+    .getByRole("button", { name: /^Email Alerts/, expanded: false })
+    .click();
+  await undo.click();
+  await card("Workshop").getByRole("switch", { name: "Active: Device online" }).waitFor();
+  await undo.waitFor({ state: "detached" });
+});
+
+test("[HD-4, D39] the way back to a revoked share outlives its dialog", async () => {
+  const email = "nina@example.com";
+  const open = async () => {
+    await button("Share Workshop").click();
+    await dialog().getByLabel("Email").waitFor();
+  };
+  await openRow("Workshop");
+  await open();
+  await dialog().getByLabel("Email").fill(email);
+  await button("Share device").click();
+  await button(`Revoke ${email}`).click();
+  const undo = button(`Undo: give ${email} access again`);
+  await undo.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog().waitFor({ state: "detached" });
+  await open();
+  await undo.click();
+  await button(`Revoke ${email}`).waitFor();
+  await undo.waitFor({ state: "detached" });
+});
+
+test("[HD-4, D5] the way back to a deleted layout outlives the editor, and pressed twice it is one", async () => {
+  await keepLayout(page, { name: "Night", tiles: [{ id: "log", type: "activity-log", at: [0, 0, 6, 2] }], isDefault: false });
+  const editor = await openEditor(page);
+  await button("Delete Night").click();
+  const undo = button("Undo deleting Night");
+  await undo.waitFor();
+  await page.keyboard.press("Escape");
+  await editor.waitFor({ state: "detached" });
+  await openEditor(page);
+  await undo.waitFor();
+  const id = await idAt("Undo deleting Night");
+  const restored = await askedWhileHeld(1, async () => {
+    for (let times = 0; times < 2; times += 1) await undo.press("Enter");
+  });
+  await button("Set Default: Night").waitFor();
+  await undo.waitFor({ state: "detached" });
+  expect(restored()).toEqual([["layouts.restore", id]]);
+  expect(await failed("Restore Failed").count()).toBe(0);
+  await clearLayouts(page);
 });

@@ -42,7 +42,7 @@ export function AlertRow({ alert, changing }: RowProps) {
         <Button
           size="small"
           aria-label={list.removeNamed(type)}
-          busy={changing.removing.has(alert.id) && list.remove}
+          busy={changing.running.has(alert.id) && list.remove}
           onClick={() => changing.remove(alert)}
         >
           {list.remove}
@@ -76,7 +76,12 @@ export function RemovedRow({ alert, changing }: RowProps) {
   return (
     <li className="alert-row" data-thing={alert.id}>
       <p className="alert-meta">{list.removedNamed(type)}</p>
-      <Button size="small" aria-label={list.undoNamed(type)} onClick={() => changing.restore(alert)}>
+      <Button
+        size="small"
+        aria-label={list.undoNamed(type)}
+        busy={changing.running.has(alert.id) && list.undo}
+        onClick={() => changing.restore(alert)}
+      >
         {list.undo}
       </Button>
     </li>

@@ -8,13 +8,15 @@ import { useTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
 import { keepFocusIn } from "../../ui/kept-focus.ts";
+import { useRemovals } from "../removals.tsx";
 import { AddAlert } from "./add-alert.tsx";
 import { AlertHistory } from "./alert-history.tsx";
 import { AlertRow, RemovedRow } from "./alert-row.tsx";
 import { useAlertsWords } from "./alerts-words.tsx";
-import { useChanging, type Removal } from "./use-changing.ts";
+import { stillDeleted } from "./deleted.ts";
+import { useChanging } from "./use-changing.ts";
 
-export function AlertsBody({ device, removal }: { device: Device; removal: Removal }) {
+export function AlertsBody({ device }: { device: Device }) {
   const words = useAlertsWords().list;
   const texts = useTexts();
   const listId = useId();
@@ -23,6 +25,7 @@ export function AlertsBody({ device, removal }: { device: Device; removal: Remov
     [device.id],
   );
   const query = trpc.alerts.list.useQuery({}, { select });
+  const removal = useRemovals().alerts;
   const changing = useChanging(removal);
   if (query.data === undefined) {
     if (!query.isError) return <SkeletonRows rows={2} height={56} />;
@@ -32,8 +35,9 @@ export function AlertsBody({ device, removal }: { device: Device; removal: Remov
       </EmptyState>
     );
   }
-  const gone = removal.removed.filter(
-    ({ id, alertType }) => !query.data.some((alert) => alert.id === id || alert.alertType === alertType),
+  const gone = stillDeleted(
+    removal.removed.filter(({ deviceId }) => deviceId === device.id),
+    query.data,
   );
   return (
     <div className="alerts" ref={keepFocusIn}>

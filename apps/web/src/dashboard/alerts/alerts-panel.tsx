@@ -1,11 +1,9 @@
 /** “Email Alerts (2 active)” at the foot of a PowerOne card; what it holds is fetched when it is opened first. (A5) */
 import { useId, useState } from "react";
-import type { Alert } from "@relaydeck/contract/alerts";
 import type { Device } from "@relaydeck/contract/devices";
 import { useDashboardTexts } from "../../texts/texts.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { useRunning } from "../../ui/use-running.ts";
 import { useDashboardActions } from "../data.tsx";
 
 const AlertsBody = lazyPart(async () => (await import("./alerts-body.tsx")).AlertsBody, {
@@ -17,8 +15,6 @@ export function AlertsPanel({ device }: { device: Device }) {
   const { useActiveAlerts } = useDashboardActions();
   const active = useActiveAlerts(device.id);
   const [isOpen, setOpen] = useState(false);
-  const [removed, setRemoved] = useState<readonly Alert[]>([]);
-  const [removing, run] = useRunning();
   const bodyId = useId();
   return (
     <div className="alerts-panel">
@@ -35,7 +31,7 @@ export function AlertsPanel({ device }: { device: Device }) {
         <span className="visually-hidden">{texts.of(device.name)}</span>
       </button>
       <div id={bodyId} hidden={!isOpen}>
-        {isOpen && <AlertsBody device={device} removal={{ removed, setRemoved, removing, run }} />}
+        {isOpen && <AlertsBody device={device} />}
       </div>
     </div>
   );

@@ -1,37 +1,28 @@
 /** Switching, deleting and bringing back: each with its toast, and the undo in the toast and in the row's strip. */
-import { useRef, type Dispatch, type SetStateAction } from "react";
+import { useRef } from "react";
 import type { Alert } from "@relaydeck/contract/alerts";
 import { messageOfServer } from "../../app/server-message.ts";
 import { trpc } from "../../app/trpc.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { useToasts } from "../../ui/toast.tsx";
-import { isCode } from "../../public/failures.ts";
-import type { Run } from "../../ui/use-running.ts";
+import { isGone } from "../lost-answer.ts";
+import type { Removal } from "../removals.tsx";
 import { useAlertsWords } from "./alerts-words.tsx";
 
-/** Held by who outlives the rows: put away and opened again, they still know what is being deleted and what can come back. */
-export interface Removal {
-  readonly removed: readonly Alert[];
-  readonly setRemoved: Dispatch<SetStateAction<readonly Alert[]>>;
-  /** Ids of those that are just being deleted. */
-  readonly removing: ReadonlySet<string>;
-  readonly run: Run;
-}
-
 export interface Changing {
-  /** Of the alerts that are just being deleted. */
-  readonly removing: ReadonlySet<string>;
+  /** Ids of the alerts that are just being deleted or brought back. */
+  readonly running: ReadonlySet<string>;
   readonly enable: (alert: Alert, enabled: boolean) => void;
   readonly remove: (alert: Alert) => void;
   readonly restore: (alert: Alert) => void;
 }
 
-export function useChanging({ setRemoved, removing, run }: Removal): Changing {
+export function useChanging({ setRemoved, running, run }: Removal<Alert>): Changing {
   const { list: words, types } = useAlertsWords();
   const texts = useTexts();
   const toasts = useToasts();
   const utils = trpc.useUtils();
-  const onSettled = () => utils.alerts.list.invalidate();
+  const readAgain = () => utils.alerts.list.invalidate();
   const failed = (title: string) => (error: unknown) =>
     toasts.show({ title, body: messageOfServer(error) ?? texts.pleaseTryAgain, tone: "bad" });
   const switched = useRef(new Set<string>());
@@ -42,24 +33,27 @@ export function useChanging({ setRemoved, removing, run }: Removal): Changing {
     },
     onError: failed(words.updateFailed),
     async onSettled(_answer, _error, { alertId }) {
-      await onSettled();
+      await readAgain();
       switched.current.delete(alertId);
     },
   });
-  const { mutateAsync: end } = trpc.alerts.remove.useMutation({ onSettled });
-  const back = trpc.alerts.restore.useMutation({
-    async onSuccess({ id, alertType }) {
-      toasts.show({ title: words.restored(types[alertType]), tone: "ok" });
+  const { mutateAsync: end } = trpc.alerts.remove.useMutation();
+  const { mutateAsync: bringBack } = trpc.alerts.restore.useMutation();
+  const restore = (alert: Alert) =>
+    run(alert.id, async () => {
+      try {
+        await bringBack({ alertId: alert.id });
+      } catch (error) {
+        failed(words.undoFailed)(error);
+        return readAgain();
+      }
+      toasts.show({ title: words.restored(types[alert.alertType]), tone: "ok" });
       // Its strip stands until its row is there, so that the focus can go from one to the other.
-      await onSettled();
-      setRemoved((before) => before.filter((alert) => alert.id !== id));
-    },
-    onError: failed(words.undoFailed),
-    onSettled,
-  });
-  const restore = (alert: Alert) => back.mutate({ alertId: alert.id });
+      await readAgain();
+      setRemoved((before) => before.filter(({ id }) => id !== alert.id));
+    });
   return {
-    removing,
+    running,
     enable(alert, enabled) {
       // A second press, before the first one shows, would say the same again.
       if (switched.current.has(alert.id)) return;
@@ -73,9 +67,12 @@ export function useChanging({ setRemoved, removing, run }: Removal): Changing {
         toasts.dismissFailures();
         try {
           await end({ alertId: alert.id });
+          await readAgain();
         } catch (error) {
-          // Not there any more is as was asked.
-          if (!isCode(error, "NOT_FOUND")) return void failed(words.removeFailed)(error);
+          if (!(await isGone(alert.id, error, () => utils.alerts.list.fetch({}, { staleTime: 0 })))) {
+            failed(words.removeFailed)(error);
+            return readAgain();
+          }
         }
         setRemoved((before) => [...before.filter(({ id }) => id !== alert.id), alert]);
         const action = { label: words.undo, run: () => restore(alert) };

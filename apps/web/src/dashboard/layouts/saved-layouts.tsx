@@ -73,7 +73,12 @@ function Rows({ session, onBegin, calls }: SavedLayoutsProps) {
       {removed.map((layout) => (
         <li key={layout.id} className="saved-row" data-thing={layout.id}>
           <span className="muted">{words.removed(layout.name)}</span>
-          <Button size="small" aria-label={words.undoNamed(layout.name)} onClick={() => void calls.restore(layout)}>
+          <Button
+            size="small"
+            aria-label={words.undoNamed(layout.name)}
+            busy={calls.running.has(layout.id) && words.undo}
+            onClick={() => calls.restore(layout)}
+          >
             {words.undo}
           </Button>
         </li>
@@ -125,10 +130,10 @@ function Row(props: { layout: Layout; isOpen: boolean; calls: LayoutCalls; onEdi
 function RemoveButton({ layout, calls }: { layout: Layout; calls: LayoutCalls }) {
   const words = useLayoutsWords().saved;
   const toasts = useToasts();
-  const isInert = layout.isDefault || calls.isRemoving;
+  const isInert = layout.isDefault || calls.running.has(layout.id);
   function press() {
     if (layout.isDefault) toasts.show({ title: words.removeDefault });
-    else if (!calls.isRemoving) void calls.remove(layout);
+    else calls.remove(layout);
   }
   const button = <IconButton icon="trash" label={words.remove(layout.name)} aria-disabled={isInert} onClick={press} />;
   return layout.isDefault ? <Tooltip content={words.removeDefault}>{button}</Tooltip> : button;

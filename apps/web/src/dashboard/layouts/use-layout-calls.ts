@@ -6,6 +6,8 @@ import { err, ok, type Result } from "@relaydeck/kit/result";
 import { messageOfServer } from "../../app/server-message.ts";
 import { trpc } from "../../app/trpc.ts";
 import { useToasts } from "../../ui/toast.tsx";
+import { isGone } from "../lost-answer.ts";
+import { useRemovals } from "../removals.tsx";
 import { useLayoutsWords } from "./layouts-words.ts";
 import type { Session } from "./session.ts";
 
@@ -17,11 +19,12 @@ export interface LayoutCalls {
   /** The failure is that the name is missing. */
   readonly isNameMissing: boolean;
   readonly forgetFailure: () => void;
-  readonly remove: (layout: Layout) => Promise<void>;
-  readonly isRemoving: boolean;
-  /** Deleted while the workshop is open; each can be brought back. */
+  readonly remove: (layout: Layout) => void;
+  /** Ids of those that are just being deleted or brought back. */
+  readonly running: ReadonlySet<string>;
+  /** Deleted by this page; each can be brought back. */
   readonly removed: readonly Layout[];
-  readonly restore: (layout: Layout) => Promise<void>;
+  readonly restore: (layout: Layout) => void;
   readonly setDefault: (layoutId: string) => void;
   readonly clearDefault: () => void;
 }
@@ -43,7 +46,7 @@ export function useLayoutCalls({ isOpen, onSaved, nameField }: Workplace): Layou
   const save = trpc.layouts.save.useMutation();
   const changes = useDefaultCalls(ask);
   return {
-    ...useRemoving(ask),
+    ...useRemoving(),
     ...changes,
     isSaving: save.isPending,
     saveFailure,
@@ -113,35 +116,44 @@ function useAsking() {
   };
 }
 
-function useRemoving(ask: Ask) {
+function useRemoving() {
   const { toasts: words, saved } = useLayoutsWords();
   const toasts = useToasts();
   const utils = trpc.useUtils();
-  const [removed, setRemoved] = useState<readonly Layout[]>([]);
-  const remove = trpc.layouts.remove.useMutation();
-  const restore = trpc.layouts.restore.useMutation();
-  async function bringBack(layout: Layout) {
-    const failed = { title: words.restoreFailed, body: words.restoreFailedText };
-    const done = { title: words.restored, body: layout.name };
-    const answer = await ask(restore.mutateAsync({ layoutId: layout.id }), { done, failed });
-    if (!answer.ok) return;
-    // Its strip stays until the row is there again, which takes the focus over. [A2]
-    await utils.layouts.list.invalidate();
-    setRemoved((before) => before.filter(({ id }) => id !== layout.id));
+  const { removed, setRemoved, running, run } = useRemovals().layouts;
+  const { mutateAsync: end } = trpc.layouts.remove.useMutation();
+  const { mutateAsync: bringBack } = trpc.layouts.restore.useMutation();
+  const readAgain = () => utils.layouts.list.invalidate();
+  async function fail(error: unknown, title: string, text: string) {
+    toasts.show({ title, body: messageOfServer(error) ?? text, tone: "bad" });
+    await readAgain();
   }
-  return {
-    removed,
-    restore: bringBack,
-    isRemoving: remove.isPending,
-    async remove(layout: Layout) {
-      const failed = { title: words.deleteFailed, body: words.deleteFailedText };
-      const answer = await ask(remove.mutateAsync({ layoutId: layout.id }), { failed });
-      if (!answer.ok) return;
-      setRemoved((before) => [...before, layout]);
-      const action = { label: saved.undo, run: () => void bringBack(layout) };
+  const restore = (layout: Layout) =>
+    run(layout.id, async () => {
+      try {
+        await bringBack({ layoutId: layout.id });
+      } catch (error) {
+        return fail(error, words.restoreFailed, words.restoreFailedText);
+      }
+      toasts.show({ title: words.restored, body: layout.name, tone: "ok" });
+      // Its strip stays until the row is there again, which takes the focus over. [A2]
+      await readAgain();
+      setRemoved((before) => before.filter(({ id }) => id !== layout.id));
+    });
+  const remove = (layout: Layout) =>
+    run(layout.id, async () => {
+      try {
+        await end({ layoutId: layout.id });
+        await readAgain();
+      } catch (error) {
+        if (!(await isGone(layout.id, error, () => utils.layouts.list.fetch(undefined, { staleTime: 0 }))))
+          return fail(error, words.deleteFailed, words.deleteFailedText);
+      }
+      setRemoved((before) => [...before.filter(({ id }) => id !== layout.id), layout]);
+      const action = { label: saved.undo, run: () => restore(layout) };
       toasts.show({ title: words.deleted, body: words.deletedText, tone: "ok", action });
-    },
-  };
+    });
+  return { removed, running, remove, restore };
 }
 
 /** Which layout the dashboard shows, for whoever changes only that. [D1, D4] */

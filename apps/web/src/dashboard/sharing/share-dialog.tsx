@@ -11,6 +11,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useDiscarding } from "../../ui/discard-question.tsx";
 import type { DeviceDialogProps } from "../device-dialogs.tsx";
 import { GoneNote } from "../gone-note.tsx";
+import { useRemovals } from "../removals.tsx";
 import { ShareForm } from "./share-form.tsx";
 import { ShareList } from "./share-list.tsx";
 import "./sharing.css";
@@ -23,8 +24,8 @@ export function ShareDialog({ device, isGone, open, onOpenChange, openedFrom, on
   const formId = useId();
   const isPhone = useIsPhone();
   const [isAdding, setAdding] = useState(false);
-  const [revoked, setRevoked] = useState<readonly Share[]>([]);
-  const giving = useGiving(device, { isGone, revoked, onGiven: () => setAdding(false) });
+  const removal = useRemovals().shares;
+  const giving = useGiving(device, { isGone, revoked: removal.removed, onGiven: () => setAdding(false) });
   const isFormShown = !isPhone || isAdding || giving.changing !== null;
   const { guard, question } = useDiscarding(open && giving.isDirty);
   function close() {
@@ -37,15 +38,7 @@ export function ShareDialog({ device, isGone, open, onOpenChange, openedFrom, on
   }
   const parts = [
     isFormShown && <ShareForm key="form" id={formId} giving={giving} />,
-    !isGone && (
-      <ShareList
-        key="list"
-        device={device}
-        revoked={revoked}
-        setRevoked={setRevoked}
-        onChange={(share: Share) => giving.begin(share)}
-      />
-    ),
+    !isGone && <ShareList key="list" device={device} removal={removal} onChange={(share: Share) => giving.begin(share)} />,
   ];
   return (
     <Dialog

@@ -1,5 +1,5 @@
-/** Who has access and who is invited. A revoked row stays as a strip with its undo until the dialog is closed. */
-import { useId, type Dispatch, type SetStateAction } from "react";
+/** Who has access and who is invited. A revoked row stays as a strip with its undo as long as the page stands. */
+import { useId } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { fromInstant } from "@relaydeck/contract/instants";
 import type { Share } from "@relaydeck/contract/shares";
@@ -9,25 +9,27 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
 import { Instant, useNow } from "../../ui/time.tsx";
+import type { Removal } from "../removals.tsx";
 import { stillRevoked } from "./revoked.ts";
 import { useSharingWords } from "./sharing-words.tsx";
 import { useRevoking, type Revoking } from "./use-revoking.ts";
 
 interface ShareListProps {
   device: Device;
-  /** Those that this dialog has revoked. */
-  revoked: readonly Share[];
-  setRevoked: Dispatch<SetStateAction<readonly Share[]>>;
+  removal: Removal<Share>;
   onChange: (share: Share) => void;
 }
 
-export function ShareList({ device, revoked, setRevoked, onChange }: ShareListProps) {
+export function ShareList({ device, removal, onChange }: ShareListProps) {
   const words = useSharingWords().list;
   const texts = useTexts();
   const headingId = useId();
   const shares = trpc.shares.list.useQuery({ deviceId: device.id });
-  const revoking = useRevoking(device, setRevoked);
-  const gone = stillRevoked(revoked, shares.data ?? []);
+  const revoking = useRevoking(device, removal);
+  const gone = stillRevoked(
+    removal.removed.filter(({ deviceId }) => deviceId === device.id),
+    shares.data ?? [],
+  );
   return (
     <section className="share-people" aria-labelledby={headingId}>
       <h3 id={headingId}>{words.heading}</h3>
@@ -77,7 +79,7 @@ function ShareRow({ share, revoking, onChange }: { share: Share; revoking: Revok
         <Button
           size="small"
           aria-label={words.list.revokeNamed(email)}
-          busy={revoking.ending.has(share.id) && words.list.revoking}
+          busy={revoking.running.has(share.id) && words.list.revoking}
           onClick={() => revoking.revoke(share)}
         >
           {words.list.revoke}
@@ -102,7 +104,12 @@ function RevokedRow({ share, revoking }: { share: Share; revoking: Revoking }) {
   return (
     <li className="share share-revoked" data-thing={share.id}>
       <p className="share-meta">{words.doneFor(email)}</p>
-      <Button size="small" aria-label={words.undoNamed(email)} onClick={() => revoking.restore(share)}>
+      <Button
+        size="small"
+        aria-label={words.undoNamed(email)}
+        busy={revoking.running.has(share.id) && words.undo}
+        onClick={() => revoking.restore(share)}
+      >
         {words.undo}
       </Button>
     </li>

@@ -28,7 +28,7 @@ export interface Giving {
   /** Something is filled in that nobody has sent. */
   readonly isDirty: boolean;
   readonly isBusy: boolean;
-  /** The share that is changed has ended meanwhile, and not by this dialog: revoked elsewhere, left, or its time is over. */
+  /** The share that is changed has ended meanwhile, and not by this page: revoked elsewhere, left, or its time is over. */
   readonly isEnded: boolean;
   readonly problems: Partial<Record<DraftField, string>>;
   /** What was refused and belongs to no field. */
@@ -45,7 +45,7 @@ export interface Giving {
 interface Circumstances {
   /** The device is the viewer's no more: nothing can be sent. */
   readonly isGone: boolean;
-  /** Those that this dialog has revoked. */
+  /** Those that this page has revoked. */
   readonly revoked: readonly Share[];
   readonly onGiven: () => void;
 }
