@@ -44,7 +44,7 @@ export interface Place {
   readonly h: number;
 }
 
-/** The same place, no wider than the grid goes on from its column. [D6] */
+/** The same place, no wider than the grid goes on from its column, and no lower than its last row. [D6] */
 export function fitted<P extends Place>(place: P): P {
-  return { ...place, w: Math.min(place.w, gridColumns - place.x) };
+  return { ...place, y: Math.min(place.y, placeBounds.y.max), w: Math.min(place.w, gridColumns - place.x) };
 }

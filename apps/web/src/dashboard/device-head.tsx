@@ -5,6 +5,7 @@ import { useCopy } from "../app/use-copy.ts";
 import { useDashboardTexts, useFormats } from "../texts/texts.tsx";
 import { Badge, StatusBadge } from "../ui/badge.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
+import { useHandedFocus } from "../ui/handed-focus.ts";
 import { lazyDialog } from "../ui/lazy-dialog.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Instant, useNow } from "../ui/time.tsx";
@@ -56,13 +57,20 @@ function instantOf(status: DeviceStatus): number | null {
 
 /** “Check now”, while a check could tell something new and the viewer may ask. */
 export function CheckNow({ device }: { device: Device }) {
-  const texts = useDashboardTexts();
-  const check = useCheck(device);
   const { link } = useSituation();
   const mayHelp = device.status === "offline" || (device.status === "online" && device.freshness !== "fresh");
   if (!mayHelp || device.userPermission === "view" || link !== "live") return null;
+  return <CheckButton device={device} />;
+}
+
+function CheckButton({ device }: { device: Device }) {
+  const texts = useDashboardTexts();
+  const check = useCheck(device);
+  const button = useRef<HTMLButtonElement>(null);
+  // To the card itself: what is next to it switches a relay.
+  useHandedFocus(button, () => document.querySelector(`[data-device="${CSS.escape(device.id)}"]`));
   return (
-    <Button size="small" busy={check.isRunning && texts.device.checking} onClick={check.run}>
+    <Button ref={button} size="small" busy={check.isRunning && texts.device.checking} onClick={check.run}>
       {texts.device.checkNow}
     </Button>
   );

@@ -1,9 +1,10 @@
 /** My Devices: owned ones and those shared to switch. Cards up to six, rows beyond, and one's own choice over both. */
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { useDashboardTexts, useTexts } from "../texts/texts.tsx";
 import { Button } from "../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../ui/feedback.tsx";
 import { useGradually } from "../ui/gradually.ts";
+import { useHandedFocus } from "../ui/handed-focus.ts";
 import { CompactDevice } from "./compact-device.tsx";
 import { useDashboardData } from "./data.tsx";
 import { DeviceCard } from "./device-card.tsx";
@@ -48,7 +49,7 @@ export function DevicesMissing() {
 function Devices({ listed, shownDevices, list, extraOf, empty }: DevicesTileProps & { listed: readonly ListedDevice[] }) {
   const { shown } = shownDevices;
   if (listed.length === 0) return empty;
-  if (shown.length === 0) return <NoMatch list={list} />;
+  if (shown.length === 0) return isFiltered(list) && <NoMatch list={list} />;
   if (viewOf(list, listed.length) === "cards") {
     return (
       <div className="cards">
@@ -83,9 +84,17 @@ function Cards({ shown, extraOf }: { shown: readonly ListedDevice[]; extraOf: (d
 function NoMatch({ list }: { list: ListState }) {
   const texts = useDashboardTexts().filter;
   const text = list.text.trim();
-  if (!isFiltered(list)) return null;
+  const clear = useRef<HTMLButtonElement>(null);
+  useHandedFocus(clear, () => document.querySelector(".tile[data-tile=devices] [data-device]"));
   return (
-    <EmptyState icon="search" action={<Button onClick={list.clear}>{texts.clear}</Button>}>
+    <EmptyState
+      icon="search"
+      action={
+        <Button ref={clear} onClick={list.clear}>
+          {texts.clear}
+        </Button>
+      }
+    >
       <p>{text === "" ? texts.noMatchState : texts.noMatch(text)}</p>
     </EmptyState>
   );

@@ -1,6 +1,8 @@
 /** Under the header while the page's copy may be old: why, and that nothing is switched. Not while it first loads. */
+import { useRef } from "react";
 import { useDashboardTexts, useFormats, useTexts } from "../texts/texts.tsx";
 import { Banner } from "../ui/feedback.tsx";
+import { useHandedFocus } from "../ui/handed-focus.ts";
 import { useNow } from "../ui/time.tsx";
 import { useDashboardActions, useDashboardData } from "./data.tsx";
 import { TryAgainButton, useDevicesFailureText } from "./devices-tile.tsx";
@@ -34,11 +36,17 @@ export function LinkBanner() {
 
 export function DevicesFailureBanner() {
   const text = useDevicesFailureText();
+  return text !== null && <DevicesFailure text={text} />;
+}
+
+function DevicesFailure({ text }: { text: string }) {
   const { refresh } = useDashboardActions();
   const words = useDashboardTexts();
-  if (text === null) return null;
+  const box = useRef<HTMLDivElement>(null);
+  // Read at last, it goes with the button that may have the focus.
+  useHandedFocus(box, () => document.querySelector("main h1"));
   return (
-    <div role="group" aria-label={words.tiles.devices}>
+    <div ref={box} role="group" aria-label={words.tiles.devices}>
       <Banner tone="bad" icon="triangle" action={<TryAgainButton onPress={() => void refresh()} />}>
         {text}
       </Banner>

@@ -4,7 +4,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { expectSeen, focusOf, tabTo } from "./focus.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { axeFindings } from "./inspection.ts";
-import { clearLayouts, keepLayout, keptPlaces, lastSpoken, layoutLine, openEditor, tilesSeen } from "./layouts-page.ts";
+import {
+  clearLayouts,
+  keepLayout,
+  keptLayouts,
+  keptPlaces,
+  lastSpoken,
+  layoutLine,
+  openEditor,
+  tilesSeen,
+} from "./layouts-page.ts";
 import { toastsOf } from "./toasts.ts";
 
 let house: House;
@@ -229,11 +238,45 @@ describe("by keys alone", () => {
     expect((await places())["system-status"]).toEqual([0, 0, 6, 2]);
   });
 
-  test("[HD-6] a hidden tile leaves the page and is shown again from the bar", async () => {
-    await page.getByRole("button", { name: "Hide Activity Log" }).click();
+  test("[HD-6, A2] a hidden tile leaves the page and is shown again from the bar; the focus goes along", async () => {
+    const hide = page.getByRole("button", { name: "Hide Activity Log" });
+    await hide.focus();
+    await page.keyboard.press("Enter");
     await tile("activity-log").waitFor({ state: "detached" });
     expect(await tile("system-status").count()).toBe(1);
-    await page.getByRole("button", { name: "Show Activity Log" }).click();
+    expect((await expectSeen(page, "when the tile is hidden")).name).toBe("Show Activity Log");
+    await page.keyboard.press("Enter");
+    await tile("activity-log").waitFor();
+    expect((await expectSeen(page, "when it is shown again")).name).toBe("Undo");
+  });
+
+  test("[HD-6, A2] what is kept as new after it was deleted elsewhere hands the focus on", async () => {
+    await page.request.delete("/api/dashboard-layouts/default", { headers: { origin: house.url } });
+    for (const { id } of await keptLayouts(page))
+      await page.request.delete(`/api/dashboard-layouts/${id}`, { headers: { origin: house.url } });
+    const keep = page.getByRole("button", { name: "Make it a new one" });
+    await keep.focus();
+    await page.keyboard.press("Enter");
+    await keep.waitFor({ state: "detached" });
+    expect((await expectSeen(page, "when the note is gone")).name).toBe("Undo");
+  });
+
+  test("[HD-6] Ctrl Z says nothing where there is nothing to take back, and waits while a tile is carried", async () => {
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+Shift+z");
+    await page.getByRole("button", { name: "Hide Activity Log" }).click();
+    await page.getByRole("button", { name: "Move System Status" }).focus();
+    for (const key of ["Enter", "ArrowRight", "Control+z", "Escape"]) await page.keyboard.press(key);
+    await expect.poll(() => lastSpoken(page)).toBe("System Status returned");
+    expect(
+      await page
+        .locator("[data-announcer] p")
+        .getByText(/Undone|Redone/)
+        .count(),
+    ).toBe(0);
+    expect(await page.getByRole("button", { name: "Undo" }).getAttribute("aria-disabled")).not.toBe("true");
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => lastSpoken(page)).toBe("Undone");
     await tile("activity-log").waitFor();
   });
 });

@@ -18,6 +18,7 @@ beforeEach(async () => {
   await enterDemo(maria);
 });
 afterEach(async () => {
+  await clearLayouts(page);
   await maria.context.close();
   if (maria.complaints.length > 0) throw new Error(maria.complaints.join("\n"));
 });
@@ -61,7 +62,6 @@ describe("[A2] layouts", () => {
     await openEditor(page);
     await press("Edit Work");
   });
-  afterEach(() => clearLayouts(page));
 
   test("the page that is arranged takes the focus, and gives it to what opened it: after Save, and after Cancel and Esc", async () => {
     for (const leave of ["Cancel", "Save Layout"]) {
@@ -98,6 +98,56 @@ describe("[A2] layouts", () => {
     await press("Discard");
     expect(await focusComesTo(/Create New|Use built-in layout|Set Default|Edit Work/)).toBe(true);
   });
+});
+
+test("[A2, D7] the editor in place of the tiles hands on to what follows, and when it goes to what opens it", async () => {
+  await keepLayout(page, {
+    name: "None",
+    tiles: [
+      { id: "system-status", type: "system-status", visible: false, at: [0, 0, 6, 2] },
+      { id: "activity-log", type: "activity-log", visible: false, at: [6, 0, 6, 2] },
+    ],
+  });
+  await keepLayout(page, { name: "Night", tiles: [], isDefault: false });
+  await button("Delete Night").waitFor();
+  await press("Delete Night");
+  expect(await focusComesTo("Undo deleting Night")).toBe(true);
+  await press("Remove System Status");
+  expect(await focusComesTo("Show Activity Log")).toBe(true);
+  await page.keyboard.press("Space");
+  await press("Save Layout");
+  await page.getByText("No Components Visible").waitFor({ state: "detached" });
+  expect(await focusComesTo("Customize Layout")).toBe(true);
+});
+
+test("[A2] “Check now” that goes with a fresh word of the device hands on to its card, and switches nothing", async () => {
+  await openCard("Gate");
+  await press("Check now");
+  await button("Check now").waitFor({ state: "detached" });
+  expect(await focusComesTo(/^Gate/)).toBe(true);
+  await page.locator("article:focus").waitFor();
+});
+
+test("[A2] “Clear filter” hands on to the first of the devices that are there again", async () => {
+  await page.getByRole("searchbox").fill("xyzzy");
+  await press("Clear filter");
+  await page.locator("article:focus").waitFor();
+  const first = page
+    .getByRole("region", { name: /^My Devices/ })
+    .getByRole("article")
+    .first();
+  expect(await focusComesTo(await first.getByRole("heading").innerText())).toBe(true);
+});
+
+test("[A2, brief 4] the word of a failed refresh that goes with its “Try again” hands on to the heading", async () => {
+  await maria.context.setOffline(true);
+  await page.getByText(/^No connection to the server since/).waitFor();
+  await page.keyboard.press("r");
+  await page.getByRole("group", { name: "My Devices" }).getByRole("button", { name: "Try again" }).focus();
+  await maria.context.setOffline(false);
+  await page.getByText("Failed to refresh devices").waitFor({ state: "detached", timeout: 60_000 });
+  await page.locator("main h1:focus").waitFor();
+  expect((await focusOf(page)).name).toBe("Dashboard");
 });
 
 test("[A2, D45] a cleared log that is brought back has the focus", async () => {

@@ -348,6 +348,24 @@ test("[HD-4, D7] a relay that is ticked while the choice is saved stays ticked, 
   await clearLayouts(page);
 });
 
+test("[HD-4, D7] a choice of relays that cannot be saved is told also when its dialog is closed by then", async () => {
+  await enterDemo(maria);
+  await keepLayout(page, { name: "Desk", tiles: [{ id: "quick", type: "quick-controls", at: [0, 0, 12, 2] }] });
+  await button("Pick relays").click();
+  await dialog().getByLabel("Door · Garage").check();
+  wire.hold();
+  await button("Save choice").click();
+  await button("Saving…").waitFor();
+  await button("Cancel").click();
+  await dialog().waitFor({ state: "detached" });
+  wire.cut();
+  await toast("Save Failed").waitFor();
+  expect(await dialog().count()).toBe(0);
+  wire.release();
+  wire.mend();
+  await clearLayouts(page);
+});
+
 test("[HD-4, D29] the next serial number and name that are typed while a device is added stay, and hear no refusal of the first", async () => {
   await enterDemo(maria);
   await button("Add a device").click();

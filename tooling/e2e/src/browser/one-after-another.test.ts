@@ -165,8 +165,7 @@ test("[HD-4, D48] the way back to a deleted alert outlives its row, and so does 
   for (const expanded of [true, false]) await toggleRow(expanded);
   await openAlerts();
   expect(await undo.count()).toBe(1);
-  const pressed = page.getByRole("button", { name: "Cards", exact: true });
-  await pressed.click();
+  await button("Cards").click();
   await card("Workshop")
     .getByRole("button", { name: /^Email Alerts/, expanded: false })
     .click();
@@ -194,6 +193,7 @@ test("[HD-4, D39] the way back to a revoked share outlives its dialog", async ()
   await undo.click();
   await button(`Revoke ${email}`).waitFor();
   await undo.waitFor({ state: "detached" });
+  expect(await failed("Undo Failed").count()).toBe(0);
 });
 
 test("[HD-4, D5] the way back to a deleted layout outlives the editor, and pressed twice it is one", async () => {

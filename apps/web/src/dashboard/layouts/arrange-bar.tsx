@@ -79,6 +79,7 @@ function HiddenOnes({ session, dispatch }: Pick<ArrangeBarProps, "session" | "di
           key={component.id}
           size="small"
           icon="eye"
+          data-thing={thingOf(component.id)}
           onClick={() => dispatch({ type: "change", layout: withComponent(session.layout, component.id, { visible: true }) })}
         >
           {words.arrange.show(titleOf(component, words))}
@@ -86,4 +87,9 @@ function HiddenOnes({ session, dispatch }: Pick<ArrangeBarProps, "session" | "di
       ))}
     </div>
   );
+}
+
+/** What a tile, and the button that shows it again, are known by to `keepFocusIn`. */
+export function thingOf(componentId: string): string {
+  return `tile ${componentId}`;
 }

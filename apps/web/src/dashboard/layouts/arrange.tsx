@@ -7,7 +7,8 @@ import { memo, useEffect, useMemo, useRef, useState, type ReactNode, type Ref, t
 import { GridLayout, useContainerWidth, type Layout as Grid } from "react-grid-layout";
 import { gridColumns } from "@relaydeck/contract/layout-grid";
 import type { LayoutComponent } from "@relaydeck/contract/layouts";
-import { ArrangeBar } from "./arrange-bar.tsx";
+import { keepFocusIn } from "../../ui/kept-focus.ts";
+import { ArrangeBar, thingOf } from "./arrange-bar.tsx";
 import { TileBar } from "./arrange-tile.tsx";
 import { withPlaces } from "./edits.ts";
 import { titleOf, useLayoutsWords } from "./layouts-words.ts";
@@ -46,14 +47,14 @@ export function Arrange({ session, dispatch, calls, nameField, onLeave, openedFr
     [layout.components],
   );
   const carry = useCarry({ session, grid, dispatch });
-  useUndoKeys(dispatch);
+  useUndoKeys({ session, isCarrying: carry.id !== null, dispatch });
   const heading = useFocusOf(openedFrom);
   function cancel() {
     dispatch({ type: "change", layout: begunWith });
     onLeave();
   }
   return (
-    <section className="arrange" aria-label={words.arrange.region}>
+    <section ref={keepFocusIn} className="arrange" aria-label={words.arrange.region}>
       <ArrangeBar heading={heading} session={session} dispatch={dispatch} calls={calls} nameField={nameField} onCancel={cancel} />
       <Tiles grid={grid} carry={carry} tileOf={tileOf} session={session} dispatch={dispatch} />
     </section>
@@ -110,6 +111,7 @@ function Tiles({ grid, carry, tileOf, session, dispatch }: TilesProps) {
                 key={item.i}
                 className="arrange-tile"
                 data-component={item.i}
+                data-thing={thingOf(item.i)}
                 data-carried={carry.id === item.i ? "" : undefined}
               >
                 {component !== undefined && (

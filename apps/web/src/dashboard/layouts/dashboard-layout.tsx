@@ -2,11 +2,12 @@
  * The page's tiles as the shown layout has them, and the workshop in which layouts are made. The workshop is fetched when
  * somebody opens it; while tiles are arranged it draws them itself. [D1, D2]
  */
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import type { LayoutComponent } from "@relaydeck/contract/layouts";
 import { useDashboardTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Banner, EmptyState } from "../../ui/feedback.tsx";
+import { useHandedFocus } from "../../ui/handed-focus.ts";
 import { MissingDialog } from "../../ui/lazy-dialog.tsx";
 import { lazyPart, MissingPart } from "../../ui/lazy-part.tsx";
 import { useUnread } from "../../ui/use-unread.ts";
@@ -101,13 +102,8 @@ function Unread({ isReading }: { isReading: boolean }) {
   const texts = useDashboardTexts().layouts;
   const box = useRef<HTMLDivElement>(null);
   const [isAsked, setAsked] = useState(false);
-  // Read at last, it goes with the button that may have the focus. [A2]
-  useLayoutEffect(() => {
-    const { current } = box;
-    return () => {
-      if (current?.contains(document.activeElement) === true) document.querySelector<HTMLElement>("main h1")?.focus();
-    };
-  }, []);
+  // Read at last, it goes with the button that may have the focus.
+  useHandedFocus(box, () => document.querySelector("main h1"));
   async function ask() {
     setAsked(true);
     await refresh();

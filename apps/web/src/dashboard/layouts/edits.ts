@@ -62,7 +62,12 @@ export function swapped(layout: LayoutBody, id: string, step: -1 | 1): LayoutBod
   const isBeside = a.y === b.y;
   const places = new Map<string, Place>([
     [second.id, { ...b, x: a.x, y: a.y }],
-    [first.id, isBeside ? { ...a, x: Math.min(a.x + b.w, placeBounds.x.max) } : { ...a, x: b.x, y: a.y + b.h }],
+    [
+      first.id,
+      isBeside
+        ? { ...a, x: Math.min(a.x + b.w, placeBounds.x.max) }
+        : { ...a, x: b.x, y: Math.min(a.y + b.h, placeBounds.y.max) },
+    ],
   ]);
   return withPlaces(layout, places);
 }

@@ -1,3 +1,4 @@
+import { fitted } from "@relaydeck/contract/layout-grid";
 import type { Layout } from "@relaydeck/contract/layouts";
 import { expect, test } from "vitest";
 import { template } from "./built-in.ts";
@@ -141,4 +142,14 @@ test("[HD-6] moving up and down changes the order on the page, beside and below 
   const moved = swapped(template, "shared-devices", -1);
   expect(idsOf(moved).slice(-2)).toEqual(["shared-devices", "activity-log"]);
   expect(placed(moved?.components ?? [])).toHaveLength(4);
+});
+
+test("[D6] moving down at the foot of the page stays within the rows that a place may have, and so does whatever is saved", () => {
+  const at = (id: string, y: number) => ({ id, type: "activity-log", visible: true, position: { x: 0, y, w: 12, h: 100 } });
+  const moved = swapped({ ...template, components: [at("a", 420), at("b", 500)] }, "a", 1);
+  expect(inOrder(moved?.components ?? []).map(({ id, position }) => [id, position.y])).toEqual([
+    ["b", 420],
+    ["a", 500],
+  ]);
+  expect(fitted({ x: 8, y: 520, w: 12, h: 2 })).toEqual({ x: 8, y: 500, w: 4, h: 2 });
 });

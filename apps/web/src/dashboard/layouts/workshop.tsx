@@ -7,6 +7,8 @@ import { useEffect, useMemo, useReducer, useRef, useState, type ReactNode, type 
 import type { Layout, LayoutComponent } from "@relaydeck/contract/layouts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useDiscarding, type Discarding } from "../../ui/discard-question.tsx";
+import { useHandedFocus } from "../../ui/handed-focus.ts";
+import { keepFocusIn } from "../../ui/kept-focus.ts";
 import { MissingDialog } from "../../ui/lazy-dialog.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { useToasts } from "../../ui/toast.tsx";
@@ -99,7 +101,7 @@ export function Workshop({ shown, place, onPlace, openedFrom, tileOf, draft, isE
       />
     );
   }
-  if (place === "closed") return isEmpty ? <Inline bench={bench} actions={actions} /> : null;
+  if (place === "closed") return isEmpty ? <Inline bench={bench} actions={actions} openedFrom={openedFrom} /> : null;
   return (
     <Dialog
       open
@@ -122,10 +124,13 @@ function keepTaken(event: Event) {
 }
 
 /** The editor under “No Components Visible”, without a dialog around it. */
-function Inline({ bench, actions }: { bench: Bench; actions: ReactNode }) {
+function Inline({ bench, actions, openedFrom }: { bench: Bench; actions: ReactNode } & Pick<WorkshopProps, "openedFrom">) {
   const words = useLayoutsWords();
+  const editor = useRef<HTMLElement>(null);
+  useHandedFocus(editor, () => openedFrom.current);
+  useEffect(() => keepFocusIn(editor.current), []);
   return (
-    <section className="tile" data-tile="editor" aria-label={words.title}>
+    <section ref={editor} className="tile" data-tile="editor" aria-label={words.title}>
       <h2 className="tile-title">{words.title}</h2>
       <p className="dialog-text">{words.description}</p>
       <Editor {...bench} />

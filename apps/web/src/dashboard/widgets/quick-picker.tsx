@@ -111,23 +111,20 @@ function useSaveChoice({ id, settings }: LayoutComponent) {
   const announce = useAnnounce();
   const utils = trpc.useUtils();
   const { saved } = useShownLayout();
-  const save = trpc.layouts.save.useMutation();
+  const save = trpc.layouts.save.useMutation({
+    onSuccess() {
+      void utils.layouts.list.invalidate();
+      announce(words.saved);
+    },
+    onError: (error) => toasts.show({ title: words.failed, body: messageOfServer(error) ?? words.failedText, tone: "bad" }),
+  });
   return {
     isPending: save.isPending,
     run(relays: readonly RelayRef[], onSaved: () => void) {
       if (saved === null) return;
       const layout = withComponent(saved.layout, id, { settings: { ...settings, relays } });
-      save.mutate(
-        { id: saved.id, name: saved.name, isDefault: false, layout },
-        {
-          onSuccess() {
-            void utils.layouts.list.invalidate();
-            announce(words.saved);
-            onSaved();
-          },
-          onError: (error) => toasts.show({ title: words.failed, body: messageOfServer(error) ?? words.failedText, tone: "bad" }),
-        },
-      );
+      // That is for the dialog: closed by then, it has nothing to do any more.
+      save.mutate({ id: saved.id, name: saved.name, isDefault: false, layout }, { onSuccess: onSaved });
     },
   };
 }
