@@ -1,16 +1,25 @@
 /** The caller switches an own alert on or off, removes it, or takes the removal back. [D48, D23] */
 import type { Alert } from "@relaydeck/contract/alerts";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
-import { forgotten, updateAlert as updateRow, type AlertPatch, type AlertRow } from "@relaydeck/db/alerts/store";
+import {
+  findAlertEvenDeleted,
+  forgotten,
+  updateAlert as updateRow,
+  type AlertPatch,
+  type AlertRow,
+} from "@relaydeck/db/alerts/store";
 import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { audit } from "../audit/audit.ts";
 import { tokenOf } from "../caller.ts";
+import { reachLocked } from "../devices/access.ts";
 import { binMs } from "../retention/prune.ts";
 import { toAlert } from "./alert-view.ts";
 import { isDouble, verifiedAddressOf } from "./create-alert.ts";
 import { ownAlert, tellAlerts, type AlertsDeps, type Asking } from "./own-alert.ts";
+import { lockAlertMails } from "./raise-alert.ts";
+import { resumed } from "./resume-alert.ts";
 
 type Changing = Asking & { readonly alertId: string };
 
@@ -37,7 +46,8 @@ export function removeAlert(deps: AlertsDeps, changing: Changing): Promise<Resul
   return deps.store.write(async (tx) => {
     const alert = await livingAlert(deps, tx, changing);
     if (!alert.ok) return alert;
-    await change(deps, tx, { changing, alert: alert.value, patch: { deletedAt: deps.clock.now(), ...forgotten } });
+    // What it remembers stays with it: it may come back.
+    await change(deps, tx, { changing, alert: alert.value, patch: { deletedAt: deps.clock.now() } });
     return ok({ id: alert.value.id });
   });
 }
@@ -45,19 +55,31 @@ export function removeAlert(deps: AlertsDeps, changing: Changing): Promise<Resul
 /** Within the days of the bin, unless another of its type has taken its place. */
 export async function restoreAlert(deps: AlertsDeps, changing: Changing): Promise<Result<Alert, Refusal>> {
   try {
-    return await deps.store.write(async (tx) => {
-      const now = deps.clock.now();
-      const alert = await ownAlert(tx, { ...changing, now });
-      if (!alert.ok) return alert;
-      const { deletedAt } = alert.value;
-      if (deletedAt === null) return ok(toAlert(alert.value));
-      if (now - deletedAt >= binMs) return refuse("UNDO_NOT_POSSIBLE");
-      return ok(toAlert(await change(deps, tx, { changing, alert: alert.value, patch: { deletedAt: null } })));
-    });
+    return await deps.store.write((tx) => restore(deps, tx, changing));
   } catch (error) {
     if (isDouble(error)) return refuse("UNDO_NOT_POSSIBLE");
     throw error;
   }
+}
+
+async function restore(deps: AlertsDeps, tx: Tx, changing: Changing): Promise<Result<Alert, Refusal>> {
+  const now = deps.clock.now();
+  const { caller } = changing;
+  const seen = await ownAlert(tx, { ...changing, now });
+  if (!seen.ok) return seen;
+  const found = await reachLocked(tx, "own-alerts", { ...caller, deviceId: seen.value.deviceId, now });
+  if (!found.ok) return found;
+  await lockAlertMails(tx, [caller.userId]);
+  // Read again: nobody decides about it, or its device, from here on.
+  const alert = await findAlertEvenDeleted(tx, changing.alertId);
+  if (alert === null) return refuse("NOT_FOUND");
+  const { deletedAt } = alert;
+  if (deletedAt === null) return ok(toAlert(alert));
+  if (now - deletedAt >= binMs) return refuse("UNDO_NOT_POSSIBLE");
+  // Of an earlier right on the device nothing is told. [AD-7]
+  const { device, since } = found.value;
+  const memory = deletedAt < since ? forgotten : await resumed(deps, tx, { alert, device });
+  return ok(toAlert(await change(deps, tx, { changing, alert, patch: { deletedAt: null, ...memory } })));
 }
 
 async function livingAlert(deps: AlertsDeps, tx: Tx, { caller, alertId }: Changing): Promise<Result<AlertRow, Refusal>> {

@@ -55,7 +55,7 @@ async function step(
   const { id, armed, pendingSince } = alert;
   if (armed !== before.armed || pendingSince !== before.pendingSince) await updateAlert(tx, id, { armed, pendingSince });
   if (pendingSince !== null && pendingSince !== before.pendingSince) tx.afterCommit(() => deps.alertTimes.note(id, pendingSince));
-  if (isResolved) await resolve(deps, tx, alert);
+  if (isResolved) await resolveTold(deps, tx, alert);
   if (told === null || told === before.held) return null;
   if (hasFired) return { alert, device: happened.device, happened: told };
   // Its mail still waits, and will say that it is over.
@@ -63,7 +63,12 @@ async function step(
   return null;
 }
 
-async function resolve(deps: RaiseDeps, tx: Tx, { userId, deviceId, alertType }: AlertRow): Promise<void> {
+/** What this alert told is over. */
+export async function resolveTold(
+  deps: Pick<RaiseDeps, "clock">,
+  tx: Tx,
+  { userId, deviceId, alertType }: AlertRow,
+): Promise<void> {
   const wasOpen = await resolveNotices(tx, { userId, deviceId, alertType, at: deps.clock.now() });
   if (wasOpen) await tellAlerts(tx, { userId, deviceId });
 }

@@ -72,7 +72,7 @@ async function goesTo(tx: Tx, { id, emailAddress }: AlertRow, address: string): 
 }
 
 /** What was held back can be told to nobody any more: it is not asked for again. */
-export async function forgetHeld(tx: Tx, { id, held }: AlertRow): Promise<void> {
+async function forgetHeld(tx: Tx, { id, held }: AlertRow): Promise<void> {
   if (held !== null) await updateAlert(tx, id, { held: null, heldUntil: null });
 }
 

@@ -8,7 +8,7 @@ import { heldAfter } from "@relaydeck/core/alerts/flood";
 import { findAlert, heldAlerts, pendingAlerts, updateAlert, type AlertRow } from "@relaydeck/db/alerts/store";
 import { findDevice } from "@relaydeck/db/devices/store";
 import type { Store, Tx } from "@relaydeck/db/store";
-import { forgetHeld, lockAlertMails, raiseAlert, type RaiseDeps } from "./raise-alert.ts";
+import { lockAlertMails, raiseAlert, type RaiseDeps } from "./raise-alert.ts";
 
 type SweepDeps = RaiseDeps & { readonly store: Store };
 
@@ -33,7 +33,9 @@ async function tellOffline(deps: SweepDeps, tx: Tx, { id, userId, pendingSince }
   const alert = await findAlert(tx, id);
   if (alert === null || pendingSince === null || !alert.enabled || alert.pendingSince !== pendingSince) return;
   const device = await findDevice(tx, alert.deviceId);
-  if (device === null || device.cloudOnline !== false) {
+  // In the bin since just now: it may come out of it.
+  if (device === null) return;
+  if (device.cloudOnline !== false) {
     await updateAlert(tx, id, { pendingSince: null });
     return;
   }
@@ -51,6 +53,5 @@ async function tellHeld(deps: SweepDeps, tx: Tx, { id, userId }: AlertRow): Prom
   const happened = alert?.held ?? null;
   if (alert === null || happened === null || !alert.enabled || (alert.heldUntil ?? Infinity) > deps.clock.now()) return;
   const device = await findDevice(tx, alert.deviceId);
-  if (device === null) await forgetHeld(tx, alert);
-  else await raiseAlert(deps, tx, { alert, device, happened });
+  if (device !== null) await raiseAlert(deps, tx, { alert, device, happened });
 }

@@ -23,6 +23,8 @@ export interface DeviceInReach {
   /** What may be done with it: less where a program's token asks. */
   readonly right: Access;
   readonly share: ShareRow | null;
+  /** Since when they have this right, epoch ms. */
+  readonly since: number;
 }
 
 interface Asking {
@@ -42,7 +44,13 @@ export async function reach(from: Reader, asking: Asking): Promise<DeviceInReach
   const shares = found.share === null ? [] : [found.share];
   const access = accessTo(found.device, { userId, shares, now });
   if (access === "none") return null;
-  return { device: found.device, access, right: accessThrough(program, access, deviceId), share: found.share };
+  return {
+    device: found.device,
+    access,
+    right: accessThrough(program, access, deviceId),
+    share: found.share,
+    since: found.since,
+  };
 }
 
 /** All devices that the caller may see now, by name; of a program's owner those that its token names. */

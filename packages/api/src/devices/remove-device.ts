@@ -9,6 +9,7 @@ import { toInstant } from "@relaydeck/contract/instants";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { deviceFor, type NeutralDevice } from "@relaydeck/core/devices/view";
 import { lockDevice, lockUser } from "@relaydeck/db/accounts/lock";
+import { pendAnew } from "@relaydeck/db/alerts/store";
 import { brokenConstraint } from "@relaydeck/db/constraint";
 import { listAccess } from "@relaydeck/db/devices/access";
 import { findDeviceBySerial, updateDevice, type DeviceRow } from "@relaydeck/db/devices/store";
@@ -111,6 +112,8 @@ export async function takeFromBin(
   if (deletedAt !== null && online !== null) await insertUnheard(tx, { deviceId, online, from: deletedAt, to: now });
   const patch = { deletedAt: null, deletedBy: null, updatedAt: now };
   const back = present(await updateDevice(tx, { id: deviceId }, patch), "Read in this transaction");
+  // The two minutes after which a device is told as offline begin again: they are to outlast that question. [S17-10]
+  await pendAnew(tx, { deviceId, at: now });
   const [neutral] = await neutralDevices(tx, [back], { profiles: deps.profiles, now });
   await tell(tx, present(neutral, "One in, one out"), now);
   await note(tx, what, { action: "device.restored", at: now });

@@ -9,7 +9,7 @@ import type { EndedShare } from "@relaydeck/contract/shares";
 import { lockDevice } from "@relaydeck/db/accounts/lock";
 import { findUserById } from "@relaydeck/db/accounts/store";
 import { expiredShares } from "@relaydeck/db/shares/expired";
-import { disableAlerts } from "@relaydeck/db/alerts/store";
+import { disableAlerts, suspendAlerts } from "@relaydeck/db/alerts/store";
 import { endInvites, findInviteById } from "@relaydeck/db/shares/invites";
 import { endShares, findShare, type ShareRow, type SharesToEnd } from "@relaydeck/db/shares/store";
 import type { Tx } from "@relaydeck/db/store";
@@ -131,8 +131,9 @@ async function tellEnd(
   const { share, by } = what;
   const { deviceId } = share;
   await cancelUnsentCommands(tx, { actorId: share.sharedWithId, deviceId }, deps);
-  // At the moment of the share's end, by which undo finds them.
-  await disableAlerts(tx, { userId: share.sharedWithId, deviceId }, share.endedAt ?? deps.clock.now());
+  // At the moment of the share's end, by which undo finds them. It takes back what was revoked, and nothing else.
+  const silence = share.endedReason === "revoked" ? suspendAlerts : disableAlerts;
+  await silence(tx, { userId: share.sharedWithId, deviceId }, share.endedAt ?? deps.clock.now());
   await tx.live([
     toLiveEvent({
       deviceId,

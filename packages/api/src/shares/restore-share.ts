@@ -9,7 +9,7 @@ import { isIdOf } from "@relaydeck/contract/ids";
 import type { Share } from "@relaydeck/contract/shares";
 import { lockLivingUser } from "@relaydeck/db/accounts/lock";
 import { findUserByEmail, findUserById } from "@relaydeck/db/accounts/store";
-import { enableAlertsAgain } from "@relaydeck/db/alerts/store";
+import { enableAlertsAgain, updateAlert } from "@relaydeck/db/alerts/store";
 import { breaksUnique } from "@relaydeck/db/constraint";
 import type { DeviceRow } from "@relaydeck/db/devices/store";
 import { findInviteById, reopenInvite, type InviteRow } from "@relaydeck/db/shares/invites";
@@ -17,6 +17,8 @@ import { findActiveShare, findShare, shareWithNames, updateShare, type ShareRow 
 import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
+import { lockAlertMails } from "../alerts/raise-alert.ts";
+import { resumed } from "../alerts/resume-alert.ts";
 import { personDoing } from "../audit/doer.ts";
 import { reachLocked } from "../devices/access.ts";
 import { lockShares } from "../limits/share-limits.ts";
@@ -57,11 +59,23 @@ async function restoreGiven(deps: SharesDeps, tx: Tx, restoring: Restoring): Pro
     if (!(await hasRoomFor(tx, { deviceId: share.deviceId, email: person.email, now }))) return refuse("LIMIT_REACHED");
     const open = { isActive: true, endedAt: null, endedReason: null, updatedAt: now };
     const active = present(await updateShare(tx, share.id, open), "A share that was found in this transaction stays");
-    const { sharedWithId: userId, deviceId, endedAt: offSince } = share;
-    if (offSince !== null) await enableAlertsAgain(tx, { userId, deviceId, offSince, at: now });
+    const { sharedWithId: userId, endedAt: offSince } = share;
+    if (offSince !== null) await hearAgain(deps, tx, { userId, device: device.value, offSince });
     await tellGrant(deps, tx, { by: personDoing(restoring), device: device.value, share: active, action: "share.restored" });
   }
   return ok(toShare(present(await shareWithNames(tx, share.id), "It was found above"), now));
+}
+
+/** The alerts that the revocation switched off, as the device is by now. */
+async function hearAgain(
+  deps: SharesDeps,
+  tx: Tx,
+  { userId, device, offSince }: { userId: string; device: DeviceRow; offSince: number },
+): Promise<void> {
+  await lockAlertMails(tx, [userId]);
+  const which = { userId, deviceId: device.id, offSince, at: deps.clock.now() };
+  for (const alert of await enableAlertsAgain(tx, which))
+    await updateAlert(tx, alert.id, await resumed(deps, tx, { alert, device }));
 }
 
 async function restoreInvite(deps: SharesDeps, tx: Tx, restoring: Restoring): Promise<Result<Share, Refusal>> {

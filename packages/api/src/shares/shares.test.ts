@@ -1,9 +1,10 @@
 /** Shares on both databases, several at once. Answers of the doors and what mails cost: apps/server/src/shares. */
 import { mostSharesPerDevice } from "@relaydeck/contract/shares";
-import { listAlerts, insertAlert } from "@relaydeck/db/alerts/store";
+import { heldAlerts, insertAlert, listAlerts, moveAlerts, pendingAlerts } from "@relaydeck/db/alerts/store";
 import { newId } from "@relaydeck/contract/ids";
 import { findUserById, updateUser } from "@relaydeck/db/accounts/store";
 import { listAudit } from "@relaydeck/db/audit/store";
+import { updateDevice } from "@relaydeck/db/devices/store";
 import { beginCommand, findCommand } from "@relaydeck/db/relays/commands";
 import { listInvites } from "@relaydeck/db/shares/invites";
 import { listSharesOfDevice } from "@relaydeck/db/shares/store";
@@ -235,6 +236,37 @@ describeOnBothStores("sharing a device", (fresh) => {
     await restoreShare(deps, asked);
     const back = (await listAlerts(store.read, { userId })).map(({ alertType, enabled }) => [alertType, enabled]);
     expect(Object.fromEntries(back)).toEqual({ power_on: true, power_off: false });
+  });
+
+  test("[D48, AC-9] they come back with what they remember, as the device is by now, and to the address that their person has by now", async () => {
+    const { give, store, device, callers, deps, emailOf } = await aHouse(fresh().store);
+    const given = await give();
+    const { userId } = callers.sharee;
+    const emailAddress = await emailOf(callers.sharee);
+    const at = deps.clock.now();
+    const held = { count: 1, since: at, last: { kind: "power", on: false, at } } as const;
+    await store.write((tx) => updateDevice(tx, { id: device.id }, { cloudOnline: false, batteryPercent: 15, powerSource: 1 }));
+    for (const [alertType, memory] of [
+      ["device_offline", { pendingSince: at }],
+      ["battery_low", { armed: false }],
+      ["power_off", { armed: false, held, heldUntil: at }],
+    ] as const) {
+      const alert = { id: newId("alert", deps.random), userId, deviceId: device.id, alertType, createdAt: at, updatedAt: at };
+      await store.write((tx) => insertAlert(tx, { ...alert, ...memory, emailAddress }));
+    }
+    const asked = { caller: callers.owner, request, shareId: given.ok ? given.value.share.id : "" };
+    await endShare(deps, asked);
+    expect(await pendingAlerts(store.read, { limit: 9 })).toEqual([]);
+    expect(await heldAlerts(store.read, { now: at, limit: 9 })).toEqual([]);
+    await deps.clock.advance(1_000);
+    const moved = "moved@relaydeck.test";
+    await store.write((tx) => moveAlerts(tx, { userId, emailAddress: moved, at: deps.clock.now() }));
+    expect(codeOf(await restoreShare(deps, asked))).toBe("ok");
+    const back = Object.fromEntries((await listAlerts(store.read, { userId })).map((row) => [row.alertType, row]));
+    const isOn = { enabled: true, emailAddress: moved };
+    expect(back["device_offline"]).toMatchObject({ ...isOn, armed: true, pendingSince: at });
+    expect(back["battery_low"]).toMatchObject({ ...isOn, armed: false });
+    expect(back["power_off"]).toMatchObject({ ...isOn, armed: true, held: { ...held, over: deps.clock.now() }, heldUntil: at });
   });
 
   test("[AZ-6, AD-8] taken back by two at once a revocation is undone once; each step is in the audit and told", async () => {

@@ -1,9 +1,9 @@
 import { alertTypes, type AlertOccurrence, type AlertType } from "@relaydeck/contract/alerts";
 import { describe, expect, test } from "vitest";
 import { toldOfPresence } from "../activity/presence.ts";
-import { severityOf, stepAlert } from "./alert.ts";
+import { catchUp, severityOf, stepAlert } from "./alert.ts";
 import { heldUntil } from "./flood.ts";
-import { isPowered, occurrencesIn, type AlertFacts } from "./occurrence.ts";
+import { isPowered, occurrencesIn, standingOf, type AlertFacts } from "./occurrence.ts";
 import { noticeWords, triggerValue } from "./words.ts";
 
 const at = Date.UTC(2026, 10, 21, 14, 2);
@@ -139,4 +139,35 @@ test("[S17-10] the log tells silence in minutes, then in hours, and nothing wher
     "Gate went offline, last heard 5 hours before",
   ]);
   expect(toldOfPresence("Gate", [{ kind: "power", on: true, at }])).toBeNull();
+});
+
+describe("[D48, D23] an alert that did not listen for a while", () => {
+  const nothingKnown: AlertFacts = { cloudOnline: null, lastHeardAt: null, powerSource: null, batteryPercent: null };
+  const after = (alertType: AlertType, state: { armed: boolean; pendingSince?: number }, facts: Partial<AlertFacts>) => {
+    let alert = { alertType, pendingSince: null as number | null, ...state };
+    for (const occurrence of standingOf({ ...nothingKnown, ...facts }, at)) {
+      const step = catchUp(alert, occurrence);
+      expect(step.fires).toBe(false);
+      alert = { ...alert, armed: step.armed, pendingSince: step.pendingSince };
+    }
+    return [alert.armed, alert.pendingSince];
+  };
+
+  test.each([
+    ["device_offline", { armed: true, pendingSince: at }, { cloudOnline: false }, [true, at]],
+    ["device_offline", { armed: true, pendingSince: at }, { cloudOnline: true }, [true, null]],
+    ["device_offline", { armed: true }, { cloudOnline: false }, [true, null]],
+    ["device_offline", { armed: false }, { cloudOnline: true }, [true, null]],
+    ["device_offline", { armed: false }, { powerSource: 0, batteryPercent: 5 }, [false, null]],
+    ["battery_low", { armed: false }, { batteryPercent: 24 }, [false, null]],
+    ["battery_low", { armed: false }, { batteryPercent: 25 }, [true, null]],
+    ["battery_low", { armed: true }, { batteryPercent: 5 }, [true, null]],
+    ["power_off", { armed: false }, { powerSource: 1 }, [true, null]],
+    ["power_off", { armed: true }, { powerSource: 0 }, [true, null]],
+    ["power_on", { armed: true }, { powerSource: 0 }, [false, null]],
+    ["power_on", { armed: false }, { powerSource: 1 }, [true, null]],
+    ["relay_changed", { armed: true }, { cloudOnline: true, powerSource: 1, batteryPercent: 5 }, [true, null]],
+  ] as const)("%s %j, its device %j: %j", (...[type, state, facts, expected]) => {
+    expect(after(type, state, facts)).toEqual(expected);
+  });
 });

@@ -54,6 +54,17 @@ export function stepAlert(alert: AlertState, occurrence: AlertOccurrence): Alert
   }
 }
 
+/**
+ * What it is to an alert that did not listen for a while that its device is so by now. What has ended meanwhile has ended; what has
+ * begun it neither tells nor takes for told.
+ */
+export function catchUp(alert: AlertState, isSoNow: AlertOccurrence): AlertStep {
+  const step = stepAlert(alert, isSoNow);
+  const waits = step.pendingSince !== null && alert.pendingSince === null;
+  const begins = isAboutCondition(alert.alertType) && (step.fires || waits);
+  return begins ? nothing(alert) : { ...step, fires: false };
+}
+
 /** Whether what an alert told is over with this. A relay that moved is a moment, which has no end. */
 export function ends(told: AlertOccurrence, next: AlertOccurrence): boolean {
   switch (told.kind) {

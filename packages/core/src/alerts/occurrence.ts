@@ -34,6 +34,18 @@ export function occurrencesIn(
   ];
 }
 
+/** What a device is by now, in the words of what would have made it so; nothing of what is not known. */
+export function standingOf(facts: AlertFacts, now: number): AlertOccurrence[] {
+  const { cloudOnline, lastHeardAt, powerSource, batteryPercent: percent } = facts;
+  const isOn = isPowered(powerSource);
+  return [
+    ...(cloudOnline === true ? [{ kind: "online", at: now } as const] : []),
+    ...(cloudOnline === false ? [{ kind: "offline", lastHeardAt, at: now } as const] : []),
+    ...(isOn === null ? [] : [{ kind: "power", on: isOn, at: now } as const]),
+    ...(percent === null || percent < 0 ? [] : [{ kind: "battery", percent, at: now } as const]),
+  ];
+}
+
 function presenceIn(before: AlertFacts, after: AlertFacts, now: number): AlertOccurrence[] {
   if (before.cloudOnline === true && after.cloudOnline === false)
     return [{ kind: "offline", lastHeardAt: before.lastHeardAt, at: now }];

@@ -1,6 +1,6 @@
 /** Alerts that people set on devices. Whether one fires is decided in core; here are its settings and its memory. [D48] */
 import { present } from "@relaydeck/kit/assert";
-import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
 import { inChunks, isEmpty } from "../dialect/chunks.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
@@ -51,26 +51,32 @@ export function enabledAlertsOn({ db, t }: Reader, deviceIds: readonly string[])
   );
 }
 
-/** Enabled alerts with a condition that still has to last, the oldest first. */
+/** Enabled alerts with a condition that still has to last, the oldest first; of devices in the bin none. */
 export function pendingAlerts({ db, t }: Reader, { limit }: { limit: number }): Promise<AlertRow[]> {
-  const { pendingSince, enabled, deletedAt } = t.emailAlerts;
+  const { pendingSince, id } = t.emailAlerts;
   return db
-    .select()
+    .select(getTableColumns(t.emailAlerts))
     .from(t.emailAlerts)
-    .where(and(isNotNull(pendingSince), eq(enabled, true), isNull(deletedAt)))
-    .orderBy(asc(pendingSince), asc(t.emailAlerts.id))
+    .innerJoin(t.devices, eq(t.devices.id, t.emailAlerts.deviceId))
+    .where(and(isNotNull(pendingSince), isHeard(t)))
+    .orderBy(asc(pendingSince), asc(id))
     .limit(limit);
 }
 
-/** Enabled alerts that hold something back and may be asked again, the longest held first. [OB-2] */
+/** Enabled alerts that hold something back and may be asked again, the longest held first; of devices in the bin none. [OB-2] */
 export function heldAlerts({ db, t }: Reader, of: { now: number; limit: number }): Promise<AlertRow[]> {
-  const { heldUntil, enabled, deletedAt } = t.emailAlerts;
+  const { heldUntil, id } = t.emailAlerts;
   return db
-    .select()
+    .select(getTableColumns(t.emailAlerts))
     .from(t.emailAlerts)
-    .where(and(lte(heldUntil, of.now), eq(enabled, true), isNull(deletedAt)))
-    .orderBy(asc(heldUntil), asc(t.emailAlerts.id))
+    .innerJoin(t.devices, eq(t.devices.id, t.emailAlerts.deviceId))
+    .where(and(lte(heldUntil, of.now), isHeard(t)))
+    .orderBy(asc(heldUntil), asc(id))
     .limit(of.limit);
+}
+
+function isHeard({ emailAlerts: { enabled, deletedAt }, devices }: Schema): SQL | undefined {
+  return and(eq(enabled, true), isNull(deletedAt), isNull(devices.deletedAt));
 }
 
 /** Null: no such row. */
@@ -97,30 +103,47 @@ export function deleteAlerts({ db, t }: Tx, which: AlertsOf, at: number): Promis
     .returning();
 }
 
-/** Switches enabled alerts off, as when their person lost access; returns those it switched. [D48] */
-export function disableAlerts({ db, t }: Tx, which: AlertsOf, at: number): Promise<AlertRow[]> {
-  const isEnabled = and(isOneOf(t, which), eq(t.emailAlerts.enabled, true), isNull(t.emailAlerts.deletedAt));
-  return db
-    .update(t.emailAlerts)
-    .set({ enabled: false, updatedAt: at, ...forgotten })
-    .where(isEnabled)
-    .returning();
+/** Switches enabled alerts off for good, as when their person lost access; returns those it switched. [D48] */
+export function disableAlerts(tx: Tx, which: AlertsOf, at: number): Promise<AlertRow[]> {
+  return switchOff(tx, which, { enabled: false, updatedAt: at, ...forgotten });
 }
 
-/** Switches on again what `disableAlerts` switched off at that moment (epoch ms), and nothing that anybody touched since. */
-export async function enableAlertsAgain(
+/** The same where it can be undone: they keep what they remember. */
+export function suspendAlerts(tx: Tx, which: AlertsOf, at: number): Promise<AlertRow[]> {
+  return switchOff(tx, which, { enabled: false, updatedAt: at });
+}
+
+function switchOff({ db, t }: Tx, which: AlertsOf, patch: AlertPatch): Promise<AlertRow[]> {
+  const isEnabled = and(isOneOf(t, which), eq(t.emailAlerts.enabled, true), isNull(t.emailAlerts.deletedAt));
+  return db.update(t.emailAlerts).set(patch).where(isEnabled).returning();
+}
+
+/** Switches on again what `suspendAlerts` switched off at that moment (epoch ms), and nothing that anybody touched since; returns those. */
+export function enableAlertsAgain(
   { db, t }: Tx,
   { offSince, at, ...which }: { userId: string; deviceId: string; offSince: number; at: number },
-): Promise<void> {
+): Promise<AlertRow[]> {
   const { enabled, updatedAt, deletedAt } = t.emailAlerts;
   const wentOff = and(isOneOf(t, which), eq(enabled, false), eq(updatedAt, offSince), isNull(deletedAt));
-  await db.update(t.emailAlerts).set({ enabled: true, updatedAt: at }).where(wentOff);
+  return db.update(t.emailAlerts).set({ enabled: true, updatedAt: at }).where(wentOff).returning();
 }
 
-/** A person's alerts go to another address from now on, deleted ones too, when they are brought back. [AC-9, ML-9] */
+/** What has to last on this device begins to last at that moment (epoch ms), where it waited before. */
+export async function pendAnew({ db, t }: Tx, { deviceId, at }: { deviceId: string; at: number }): Promise<void> {
+  const waits = and(eq(t.emailAlerts.deviceId, deviceId), isNotNull(t.emailAlerts.pendingSince));
+  await db.update(t.emailAlerts).set({ pendingSince: at }).where(waits);
+}
+
+/**
+ * A person's alerts go to another address from now on, those that are deleted or off too, when they are brought back. [AC-9, ML-9]
+ * Of these `updatedAt` stays: by it an undo finds what was switched off with a share.
+ */
 export async function moveAlerts({ db, t }: Tx, to: { userId: string; emailAddress: string; at: number }): Promise<void> {
-  const isTheirs = eq(t.emailAlerts.userId, to.userId);
-  await db.update(t.emailAlerts).set({ emailAddress: to.emailAddress, updatedAt: to.at }).where(isTheirs);
+  const { userId, enabled, deletedAt } = t.emailAlerts;
+  const isTheirs = eq(userId, to.userId);
+  await db.update(t.emailAlerts).set({ emailAddress: to.emailAddress }).where(isTheirs);
+  const isOn = and(isTheirs, eq(enabled, true), isNull(deletedAt));
+  await db.update(t.emailAlerts).set({ updatedAt: to.at }).where(isOn);
 }
 
 function isOneOf({ emailAlerts: alerts }: Schema, which: AlertsOf): SQL | undefined {
