@@ -75,6 +75,30 @@ test.each([
   expect(said({ ...production, PUBLIC_URL: url })).toEqual([expect.stringMatching(/^PUBLIC_URL [^\n]+\.$/)]);
 });
 
+test("[LG-4] the device cloud's token leaves the machine over https alone", () => {
+  const cloud = (url: string) => said({ ...production, PARTICLE_API_URL: url });
+  for (const url of ["https://cloud.example.com", "http://localhost:4010", "http://127.0.0.1:4010", "http://[::1]:4010"])
+    expect(cloud(url)).toEqual([]);
+  for (const url of ["http://api.particle.io", "http://192.168.1.10:4010", "http://localhost.example.com"])
+    expect(cloud(url)).toEqual(["PARTICLE_API_URL must begin with https:// unless its host is localhost."]);
+});
+
+test.each(["file://host/data/relaydeck.db", "file:///tmp/a%zz", "file:///tmp/a%2Fb", "file:///tmp/a%00b", "file:", "mysql://x"])(
+  "[LG-4] the database's address %s is refused in one sentence",
+  (url) => {
+    expect(said({ ...production, DATABASE_URL: url })).toEqual([
+      expect.stringMatching(/^DATABASE_URL must be file:<path>[^\n]+\.$/),
+    ]);
+  },
+);
+
+test.each(["file:./data/a b.db", "file:/data/x.db", "file:///data/a%20b.db", "file://localhost/data/x.db", "file:a%zz.db"])(
+  "[LG-4] the database's address %s is one of this machine",
+  (url) => {
+    expect(said({ ...production, DATABASE_URL: url })).toEqual([]);
+  },
+);
+
 test("[LG-4] every wrong variable gets its own sentence, at once", () => {
   const wrong = { PUBLIC_URL: "http://relays.example.com", METRICS_TOKEN: "short", PORT: "http", TIME_ZONE: "Mars" };
   const named = new Set(said({ ...production, ...wrong }).map((sentence) => sentence.split(" ")[0]));

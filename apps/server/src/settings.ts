@@ -9,6 +9,7 @@ import { AdminUsername, NewAdminPassword } from "@relaydeck/contract/admin";
 import { adminPasswordMin } from "@relaydeck/contract/admin-bounds";
 import { isLoopback } from "@relaydeck/api/accounts/google-discovery";
 import type { GoogleSettings } from "@relaydeck/api/accounts/google";
+import { filePath } from "@relaydeck/db/sqlite/file";
 import { err, ok, type Result } from "@relaydeck/kit/result";
 import type { LogLevel } from "@relaydeck/kit/log";
 import { isPlaceholder, looksLikeDefault } from "./default-looking.ts";
@@ -74,7 +75,7 @@ export function parseSettings(environment: Environment): Result<Settings, readon
     databaseUrl: readDatabaseUrl(reader),
     provider: {
       token,
-      apiUrl: reader.url("PARTICLE_API_URL", "https://api.particle.io", ["http:", "https:"]),
+      apiUrl: readSafeUrl(reader, "PARTICLE_API_URL", "https://api.particle.io"),
       productId: reader.text("PARTICLE_PRODUCT_ID"),
     },
     webhookSecret: reader.secret("PROVIDER_WEBHOOK_SECRET", 24),
@@ -142,12 +143,25 @@ function readPublicUrl(reader: Reader, facts: { port: number; demo: boolean }): 
 function readDatabaseUrl(reader: Reader): string {
   const url = reader.text("DATABASE_URL") ?? "file:./data/relaydeck.db";
   if (!/^(file:.+|postgres(ql)?:\/\/.+)/.test(url)) reader.wrong("DATABASE_URL", "must be file:<path> or postgres://…");
+  else if (url.startsWith("file:") && !isPath(url))
+    reader.wrong(
+      "DATABASE_URL",
+      "must be file:<path>, of this machine, such as file:/data/relaydeck.db; after file:// comes no host, and a % is written as %25",
+    );
   else if (!url.startsWith("file:") && !isAddress(url))
     reader.wrong("DATABASE_URL", `must be postgres://user:password@host:port/name. ${escapes}`);
   return url;
 }
 
 const escapes = "In a password / is written as %2F, @ as %40, : as %3A and % as %25";
+
+function isPath(url: string): boolean {
+  try {
+    return !filePath(url).includes("\0");
+  } catch {
+    return false;
+  }
+}
 
 /** What drivers take apart: with a port that there can be, and nothing after a % but two digits. */
 function isAddress(value: string): boolean {
@@ -175,14 +189,19 @@ function readMail(reader: Reader): Settings["mail"] {
   return { smtpUrl, from: from ?? "relaydeck@localhost" };
 }
 
-/** An issuer over plain http can be read and answered by anybody in between, so it has to be on this machine. [D13] */
+/** What goes there over plain http can be read and answered by anybody in between, so then it has to be on this machine. [D13] */
+function readSafeUrl(reader: Reader, name: string, fallback: string): string {
+  const url = reader.url(name, fallback, ["http:", "https:"]);
+  if (new URL(url).protocol === "http:" && !isLoopback(new URL(url)))
+    reader.wrong(name, "must begin with https:// unless its host is localhost");
+  return url;
+}
+
 function readGoogle(reader: Reader): GoogleSettings | null {
   const clientId = reader.text("GOOGLE_CLIENT_ID");
   const clientSecret = reader.text("GOOGLE_CLIENT_SECRET");
-  const issuer = reader.url("GOOGLE_ISSUER_URL", "https://accounts.google.com", ["http:", "https:"]);
-  const { protocol, search, hash } = new URL(issuer);
-  if (protocol === "http:" && !isLoopback(new URL(issuer)))
-    reader.wrong("GOOGLE_ISSUER_URL", "must begin with https:// unless its host is localhost");
+  const issuer = readSafeUrl(reader, "GOOGLE_ISSUER_URL", "https://accounts.google.com");
+  const { search, hash } = new URL(issuer);
   if (search !== "" || hash !== "") reader.wrong("GOOGLE_ISSUER_URL", "must be an address without ? and #");
   if (clientId !== null && clientSecret === null) reader.wrong("GOOGLE_CLIENT_SECRET", "is needed with GOOGLE_CLIENT_ID");
   if (clientId === null && clientSecret !== null) reader.wrong("GOOGLE_CLIENT_ID", "is needed with GOOGLE_CLIENT_SECRET");

@@ -74,6 +74,12 @@ describe("the server does not start", () => {
     expect(said.join("\n")).not.toContain("S3CRET");
   });
 
+  test("on a database file of another machine, or whose address cannot be read", async () => {
+    const wrong = ["file://host/data/relaydeck.db", "file:///tmp/a%zz", "file:///tmp/a%2Fb", "file:///tmp/a%00b"];
+    const said = await Promise.all(wrong.map((url) => refusal({ DATABASE_URL: url })));
+    expect(said).toEqual(wrong.map(() => [expect.stringMatching(/^DATABASE_URL must be file:<path>, of this machine, .+\.$/)]));
+  });
+
   test("on a database that it cannot use", async () => {
     const wrong = ["file:a-folder", "file:words.db", "file:newer.db", "postgres://nobody@127.0.0.1:1/none"];
     const said = await Promise.all(wrong.map((url) => refusal({ DATABASE_URL: url })));
