@@ -2,7 +2,7 @@
 import { mostLayoutsPerUser } from "@relaydeck/contract/layout-grid";
 import type { LayoutRemoved, LayoutWithMessage } from "@relaydeck/contract/layouts";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
-import { findDeletedLayout, findLayout, listLayouts, updateLayout } from "@relaydeck/db/layouts/store";
+import { findLayout, findLayoutEvenDeleted, listLayouts, updateLayout } from "@relaydeck/db/layouts/store";
 import { present } from "@relaydeck/kit/assert";
 import { ok, type Result } from "@relaydeck/kit/result";
 import type { Ground } from "../ground.ts";
@@ -37,12 +37,14 @@ export function restoreLayout(
   return store.write(async (tx) => {
     await lockLayouts(tx, userId);
     const at = { id: layoutId, userId };
-    const row = await findDeletedLayout(tx, at);
+    const message = "Dashboard layout has been restored";
+    const row = await findLayoutEvenDeleted(tx, at);
     if (row === null) return refuse("NOT_FOUND");
+    if (row.deletedAt === null) return ok({ ...toLayout(row), message });
     if (row.deletedAt + binMs <= clock.now()) return refuse("UNDO_NOT_POSSIBLE");
     if ((await listLayouts(tx, userId)).length >= mostLayoutsPerUser) return refuse("LIMIT_REACHED");
     const back = present(await updateLayout(tx, at, { deletedAt: null }), "It was found in this transaction");
     await tellLayouts(tx, userId);
-    return ok({ ...toLayout(back), message: "Dashboard layout has been restored" });
+    return ok({ ...toLayout(back), message });
   });
 }

@@ -38,14 +38,10 @@ export async function findLayout({ db, t }: Reader, at: LayoutAt): Promise<Layou
   return row ?? null;
 }
 
-/** One in the bin. */
-export async function findDeletedLayout(
-  { db, t }: Reader,
-  at: LayoutAt,
-): Promise<(LayoutRow & { readonly deletedAt: number }) | null> {
+/** Also one in the bin; for undo. */
+export async function findLayoutEvenDeleted({ db, t }: Reader, at: LayoutAt): Promise<LayoutRow | null> {
   const [row] = await db.select().from(t.dashboardLayouts).where(isIt(t, at));
-  const deletedAt = row?.deletedAt ?? null;
-  return row === undefined || deletedAt === null ? null : { ...row, deletedAt };
+  return row ?? null;
 }
 
 /** Also deleted ones, so that `deletedAt: null` takes a deletion back. Null: no such row. */
