@@ -1,5 +1,4 @@
 /** `relaydeck serve`: the whole product in one process, until it is told to stop. */
-import { audit } from "@relaydeck/api/audit/audit";
 import { filePath } from "@relaydeck/db/sqlite/file";
 import { holdForServer } from "@relaydeck/db/sqlite/one-server";
 import { systemClock } from "@relaydeck/kit/clock";
@@ -16,6 +15,7 @@ import type { Settings } from "../settings.ts";
 import { version } from "../version.ts";
 import { CommandFailed, refuseArguments, type CommandLine } from "./command-line.ts";
 import { logLines } from "./log-lines.ts";
+import { noteStart } from "./note-start.ts";
 import { readSettings } from "./read-settings.ts";
 import { stopSignal } from "./stop-signal.ts";
 
@@ -41,21 +41,21 @@ export const serve: CommandLine = {
     const running = await start(settings, { clock, log });
     ({ app } = running);
     announce(settings, running.app);
-    await noteSettings(running.app, factsOf(settings), clock.now());
+    const ending = new AbortController();
+    const noted = noteStart({ store: running.app.store, clock, log }, factsOf(settings), ending.signal);
     log.info("settings.loaded", factsOf(settings));
     log.info("server.started", { version, demo: settings.demo });
-    await stopped;
-    log.info("server.stopping");
-    await running.close();
-    spareNoMore();
+    try {
+      await Promise.race([stopped, noted.then(() => stopped)]);
+      log.info("server.stopping");
+    } finally {
+      ending.abort();
+      await running.close();
+      spareNoMore();
+    }
     return null;
   },
 };
-
-/** Each start is in the audit, with what it runs with. [C10] */
-function noteSettings({ store }: App, facts: LogFacts, at: number): Promise<void> {
-  return store.write((tx) => audit(tx, { at, actorKind: "system", action: "settings.loaded", after: facts }));
-}
 
 /** What the server runs with, without any secret: only whether each part is set up. [LG-3, LG-2] */
 function factsOf(settings: Settings): LogFacts {
