@@ -7,14 +7,16 @@ import { startProduct, type Product } from "../testing/product.ts";
 let product: Product;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  ({ product, close } = await startProduct());
+  ({ product, close } = await startProduct({ environment: { PROVIDER_WEBHOOK_SECRET: "the cloud's own word, 24 and more" } }));
 });
 afterAll(() => close());
 
-const paths = [...new Set(restRows.map((row) => row.path)), "/api/login"];
+/** Those that are not of the API. */
+const others: Readonly<Record<string, readonly string[]>> = { "/api/login": ["GET"], "/hooks/provider": ["POST"] };
+const paths = [...new Set(restRows.map((row) => row.path)), ...Object.keys(others)];
 
 test.each(paths)("[LG-1] %s answers 405 with Allow to every method that it does not have", async (path) => {
-  const allowed = path === "/api/login" ? ["GET"] : restRows.flatMap((row) => (row.path === path ? [row.method] : []));
+  const allowed = others[path] ?? restRows.flatMap((row) => (row.path === path ? [row.method] : []));
   for (const method of METHODS.filter((each) => each !== "CONNECT" && !allowed.some((name) => name === each))) {
     const answer = await product.browser().call(method, path.replace("{id}", "dev_x"));
     const code = (answer.json as { code?: string } | undefined)?.code;

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Listener } from "../listener.ts";
 import { sendRefusal } from "./build-http.ts";
 import { isJsonType } from "./json-body.ts";
+import { refuseOtherMethods } from "./other-methods.ts";
 import { noteRefusal } from "./refusal-log.ts";
 
 export interface WebhookDeps {
@@ -16,6 +17,7 @@ export interface WebhookDeps {
 }
 
 export function addWebhook(app: FastifyInstance, deps: WebhookDeps): void {
+  refuseOtherMethods(app, "/hooks/provider", ["POST"]);
   app.register(async (scope) => {
     // Form or JSON, read as text: the adapter knows both. Nowhere else is a form accepted.
     scope.removeAllContentTypeParsers();
