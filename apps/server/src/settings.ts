@@ -17,7 +17,7 @@ import { isPlaceholder, looksLikeDefault } from "./default-looking.ts";
 export interface Settings {
   readonly demo: boolean;
   readonly port: number;
-  /** Null: the default of the mode (loopback in the demo, every address otherwise). */
+  /** Null: the default of the mode (loopback in the demo, every IPv4 address otherwise). */
   readonly host: string | null;
   readonly publicUrl: URL;
   readonly trustProxyHops: number;

@@ -116,7 +116,7 @@ function oncePerRequest<Who>(ask: (request: FastifyRequest) => Promise<Who | nul
   return { ofRequest, known };
 }
 
-/** Where to listen: as set; else loopback in the demo, every address otherwise. */
+/** Where to listen: as set; else loopback in the demo, every IPv4 address otherwise. */
 async function listen(http: FastifyInstance, { settings }: HttpParts): Promise<string[]> {
   if (settings.host !== null) return [await http.listen({ host: settings.host, port: settings.port })];
   if (!settings.demo) return [await http.listen({ host: "0.0.0.0", port: settings.port })];
