@@ -129,8 +129,8 @@ export interface ConsoleSummary {
   readonly hasMoreEntries: boolean;
 }
 
-/** Which bin, and which page of it. */
-export const DeletedQuery = z.strictObject({ kind: z.enum(["users", "devices"]), limit, offset });
+/** Which bin, what is looked for in it, and which page of that. */
+export const DeletedQuery = z.strictObject({ kind: z.enum(["users", "devices"]), search: z.optional(Search), limit, offset });
 export type DeletedQuery = z.infer<typeof DeletedQuery>;
 
 /** Something that was deleted in the last 30 days. */

@@ -78,6 +78,7 @@ export const consoleWords: ConsoleWords = {
     restoredMany: (count) => `${count} wiederhergestellt`,
     notAll: (count, why) => `${count} davon nicht: ${why}`,
     removeMany: (count) => `${count} löschen`,
+    restoreMany: (count) => `${count} wiederherstellen`,
     removing: "Wird gelöscht…",
   },
   bin: {
@@ -96,6 +97,8 @@ export const consoleWords: ConsoleWords = {
     byUnknown: "Nicht bekannt",
     until: "Rückgängig bis",
     keptFrom: { taken: "Gehört inzwischen jemandem", expired: "Die 30 Tage sind vorbei" },
+    matches: (_count, shown) => `${shown} Treffer unter „Kürzlich gelöscht“.`,
+    look: "Unter „Kürzlich gelöscht“ suchen",
   },
   users: {
     lower: "Benutzer",

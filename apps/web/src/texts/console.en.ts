@@ -77,6 +77,7 @@ export const consoleWords = {
     restoredMany: (count: string) => `${count} restored`,
     notAll: (count: string, why: string) => `${count} of them not: ${why}`,
     removeMany: (count: string) => `Delete ${count}`,
+    restoreMany: (count: string) => `Restore ${count}`,
     removing: "Deleting…",
   },
   bin: {
@@ -95,6 +96,9 @@ export const consoleWords = {
     byUnknown: "Not known",
     until: "Undo until",
     keptFrom: { taken: "Somebody has this by now", expired: "The 30 days are over" },
+    matches: (count: number, shown: string) =>
+      count === 1 ? "1 match in Recently deleted." : `${shown} matches in Recently deleted.`,
+    look: "Look in Recently deleted",
   },
   users: {
     lower: "users",

@@ -146,10 +146,22 @@ export async function devicesAfter(from: Reader, filter: DeviceFilter, page: { a
     .limit(page.limit);
 }
 
+/** What of the bin is asked for. */
+interface BinPage {
+  /** As in the lists of the living. The bin is short, so its rows are looked at one by one. */
+  readonly search?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
 /** The bin, last deleted first. */
-export async function deletedUsers({ db, t }: Reader, page: { limit: number; offset: number }): Promise<Listed<UserRow>> {
+export async function deletedUsers({ db, t }: Reader, page: BinPage): Promise<Listed<UserRow>> {
   const { users } = t;
-  const isDeleted = isNotNull(users.deletedAt);
+  const words = wordsIn(page.search ?? "");
+  const isDeleted = and(
+    isNotNull(users.deletedAt),
+    heldInBin(words, [["usr_", users.id]], () => userHolds(t, words, "many")),
+  );
   const order = inOrder([users.deletedAt, users.id], "desc");
   const rows = await db
     .select()
@@ -161,9 +173,17 @@ export async function deletedUsers({ db, t }: Reader, page: { limit: number; off
   return { rows, total: await db.$count(users, isDeleted) };
 }
 
-export async function deletedDevices({ db, t }: Reader, page: { limit: number; offset: number }): Promise<Listed<DeviceRow>> {
+export async function deletedDevices({ db, t }: Reader, page: BinPage): Promise<Listed<DeviceRow>> {
   const { devices } = t;
-  const isDeleted = isNotNull(devices.deletedAt);
+  const words = wordsIn(page.search ?? "");
+  const ids = [
+    ["dev_", devices.id],
+    ["usr_", devices.ownerId],
+  ] as const;
+  const isDeleted = and(
+    isNotNull(devices.deletedAt),
+    heldInBin(words, ids, () => deviceHolds(t, words, "many")),
+  );
   const order = inOrder([devices.deletedAt, devices.id], "desc");
   const rows = await db
     .select()
@@ -173,6 +193,16 @@ export async function deletedDevices({ db, t }: Reader, page: { limit: number; o
     .limit(page.limit)
     .offset(page.offset);
   return { rows, total: await db.$count(devices, isDeleted) };
+}
+
+/** Asked of each row along the order of the bin: the index of ids is not taken, as what it finds would have to be sorted. */
+function heldInBin(words: readonly string[], ids: readonly (readonly [string, Column])[], holds: () => SQL | undefined) {
+  if (words.length === 0) return undefined;
+  for (const [prefix, column] of ids) {
+    const id = idAmong(prefix, words);
+    if (id !== null) return sql`substr(${column}, 1, ${id.length}) = ${id}`;
+  }
+  return holds();
 }
 
 /** The figures above the lists. */

@@ -65,6 +65,8 @@ async function askAll(from: Reader): Promise<void> {
     await listAllDevices(from, { ...page, search });
     await usersAfter(from, { search }, { after, limit: 50 });
     await devicesAfter(from, { search }, { after, limit: 50 });
+    await deletedUsers(from, { ...page, search });
+    await deletedDevices(from, { ...page, search });
   }
   await usersAfter(from, {}, { after, limit: 50 });
   await devicesAfter(from, {}, { after, limit: 50 });

@@ -3,11 +3,14 @@ import type { DeletedThing } from "@relaydeck/contract/console";
 import { trpc } from "../../app/trpc.ts";
 import { useFormats } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
+import { BulkBar, RestoreChosen } from "./bulk-bar.tsx";
 import type { Column } from "./columns.ts";
 import { useConsoleWords } from "./console-words.ts";
+import { pageAsked } from "./list-address.ts";
 import { ListView } from "./list-view.tsx";
 import { Pager } from "./pager.tsx";
 import { LongTime } from "./row-parts.tsx";
+import { useSelection } from "./selection.ts";
 import { useDeletingDevices, useDeletingUsers } from "./use-deleting.ts";
 import { useKeptRows, useNewsOptions, type ListModel } from "./use-list.ts";
 
@@ -20,18 +23,21 @@ export function Bin({ kind, list }: BinProps) {
   const words = useConsoleWords();
   const formats = useFormats();
   const restoring = { users: useDeletingUsers(), devices: useDeletingDevices() }[kind];
-  const { page, perPage } = list.address;
-  const query = { kind, limit: perPage, offset: (page - 1) * perPage };
+  const query = { kind, ...pageAsked(list.address, []) };
   const reading = trpc.admin.deleted.useQuery(query, useNewsOptions());
   const now = reading.isPlaceholderData ? undefined : reading.data;
   // What was brought back is no longer here, and nobody looks for it here: each answer is shown as it is.
   const key = JSON.stringify([query, now?.rows.map(({ id }) => id)]);
   const kept = useKeptRows({ key, page: now });
   const total = kept.total ?? 0;
+  const selection = useSelection(
+    kept.key,
+    (kept.rows ?? []).map(({ id }) => id),
+  );
   return (
     <ListView
       list={list}
-      kept={kept}
+      {...{ kept, selection }}
       reading={reading}
       title={words.bin.filter}
       counted={words.bin.count(total, formats.number(total))}
@@ -47,6 +53,17 @@ export function Bin({ kind, list }: BinProps) {
         ) : (
           <span className="list-note">{words.bin.keptFrom[thing.keptFrom]}</span>
         )
+      }
+      bulk={
+        <BulkBar selection={selection}>
+          <RestoreChosen
+            ids={selection.ids}
+            onPress={() => {
+              restoring.restoreMany(selection.ids);
+              selection.clear();
+            }}
+          />
+        </BulkBar>
       }
       pager={<Pager lower={words.bin.filter} list={list} total={total} />}
     />

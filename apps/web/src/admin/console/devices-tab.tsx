@@ -35,7 +35,6 @@ export function DevicesTab() {
       <ListToolbar
         lower={words.devices.lower}
         list={list}
-        hasSearch={!isBin}
         filters={<Filters list={list} />}
         columns={isBin ? [] : columns}
         hidden={hidden}
@@ -90,6 +89,7 @@ function Devices({ list, columns }: { list: ListModel; columns: readonly Column<
   return (
     <ThingsList
       {...{ list, columns, query, words, csvPath }}
+      kind="devices"
       reading={trpc.admin.devices.useQuery(query, useNewsOptions())}
       deleting={useDeletingDevices()}
       title={useAdminWords().tabs.devices}

@@ -106,10 +106,10 @@ export function FilterChip(props: { label: string; isOn: boolean; onToggle: () =
   );
 }
 
-/** Between what is there and what was deleted; nothing that was asked of the one holds for the other. [D23] */
+/** Between what is there and what was deleted; the words that are looked for hold for both, all else that was asked for one alone. [D23] */
 export function BinChip({ list }: { list: ListModel }) {
   const { isBin } = list.address;
-  const clear = { isBin: !isBin, search: "", filters: {}, sort: null };
+  const clear = { isBin: !isBin, filters: {}, sort: null };
   return <FilterChip label={useConsoleWords().bin.filter} isOn={isBin} onToggle={() => list.change(clear)} />;
 }
 

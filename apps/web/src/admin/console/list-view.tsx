@@ -36,6 +36,8 @@ interface ListViewProps<Row> extends Omit<DataTableProps<Row>, "rows" | "sort" |
   counted: string;
   /** That there are none at all. */
   empty: string;
+  /** Where else could be looked for what the words do not find here. */
+  elsewhere?: ReactNode;
   /** What is said beside the number. */
   note?: ReactNode;
   /** With the chosen rows. */
@@ -69,7 +71,7 @@ export function ListView<Row extends { readonly id: string }>(props: ListViewPro
         <State kept={kept} reading={reading} />
       </div>
       {kept.rows.length === 0 ? (
-        <Nothing list={list} empty={props.empty} total={kept.total} />
+        <Nothing list={list} empty={props.empty} elsewhere={props.elsewhere} total={kept.total} />
       ) : (
         <DataTable {...props} label={title} rows={kept.rows} sort={list.address.sort} />
       )}
@@ -115,7 +117,9 @@ function TryAgain({ reading }: { reading: Reading }) {
   );
 }
 
-function Nothing({ list, empty, total }: { list: ListModel; empty: string; total: number | null }) {
+type NothingProps = Pick<ListViewProps<unknown>, "list" | "empty" | "elsewhere"> & { total: number | null };
+
+function Nothing({ list, empty, elsewhere, total }: NothingProps) {
   const words = useConsoleWords().list;
   const { address, change } = list;
   if (address.page > 1 && total !== 0)
@@ -130,7 +134,7 @@ function Nothing({ list, empty, total }: { list: ListModel; empty: string; total
         <p>{words.nothingOlder}</p>
       </EmptyState>
     );
-  if (!isFiltered(address) || address.isBin)
+  if (!isFiltered(address))
     return (
       <EmptyState icon="list">
         <p>{empty}</p>
@@ -144,6 +148,7 @@ function Nothing({ list, empty, total }: { list: ListModel; empty: string; total
   return (
     <EmptyState icon="search" action={clear}>
       <p>{address.search === "" ? words.noMatchFilter : words.noMatch(address.search)}</p>
+      {elsewhere}
     </EmptyState>
   );
 }

@@ -1,7 +1,8 @@
 /** A list whose rows can be edited, chosen, deleted and brought back: users and devices. */
 import { useRef, useState, type ComponentType, type ReactNode, type RefObject } from "react";
 import { useFormats } from "../../texts/texts.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
+import { BinOffer } from "./bin-offer.tsx";
+import { BulkBar, ExportChosen, RemoveChosen } from "./bulk-bar.tsx";
 import type { Column } from "./columns.ts";
 import { isGone, type PageOf } from "./kept-rows.ts";
 import { ListView, type Reading } from "./list-view.tsx";
@@ -20,6 +21,7 @@ export interface EditorProps<Row> {
 }
 
 interface ThingsListProps<Row> {
+  kind: "users" | "devices";
   list: ListModel;
   columns: readonly Column<Row>[];
   /** What was asked for, and what came. */
@@ -61,6 +63,7 @@ export function ThingsList<Row extends { readonly id: string; readonly version: 
         title={props.title}
         counted={words.count(total, formats.number(total))}
         empty={words.empty}
+        elsewhere={<BinOffer kind={props.kind} list={list} />}
         columns={props.columns}
         onSort={(sort) => list.change({ sort })}
         actions={(row) => (
@@ -78,12 +81,16 @@ export function ThingsList<Row extends { readonly id: string; readonly version: 
           kept.removed.has(row.id) ? <DeletedStrip name={nameOf(row)} onUndo={() => deleting.restore(row)} /> : null
         }
         bulk={
-          <BulkBar
-            selection={selection}
-            csvPath={props.csvPath}
-            onRemove={(ids) => deleting.removeMany(living.filter(({ id }) => ids.includes(id)))}
-          >
+          <BulkBar selection={selection}>
+            <ExportChosen ids={selection.ids} csvPath={props.csvPath} />
             {props.bulk?.(selection)}
+            <RemoveChosen
+              ids={selection.ids}
+              onPress={() => {
+                deleting.removeMany(living.filter(({ id }) => selection.ids.includes(id)));
+                selection.clear();
+              }}
+            />
           </BulkBar>
         }
         pager={<Pager lower={words.lower} list={list} total={total} />}

@@ -40,6 +40,7 @@ export interface Deleting {
   readonly remove: (thing: Deletable) => void;
   readonly removeMany: (things: readonly Deletable[]) => void;
   readonly restore: (thing: WithId) => void;
+  readonly restoreMany: (ids: readonly string[]) => void;
 }
 
 function useDeleting(calls: Calls, said: Said): Deleting {
@@ -93,6 +94,7 @@ function useDeleting(calls: Calls, said: Said): Deleting {
   return {
     removed,
     restore,
+    restoreMany,
     remove: (thing) =>
       attempt(standing([thing]), async () => {
         await calls.remove(thing.id);

@@ -33,7 +33,6 @@ export function UsersTab() {
       <ListToolbar
         lower={words.users.lower}
         list={list}
-        hasSearch={!isBin}
         filters={<Filters list={list} />}
         columns={isBin ? [] : columns}
         hidden={hidden}
@@ -106,6 +105,7 @@ function Users({ list, columns }: { list: ListModel; columns: readonly Column<Ad
   return (
     <ThingsList
       {...{ list, columns, query, words, csvPath }}
+      kind="users"
       reading={trpc.admin.users.useQuery(query, useNewsOptions())}
       deleting={useDeletingUsers()}
       title={useAdminWords().tabs.users}

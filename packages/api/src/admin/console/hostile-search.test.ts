@@ -46,9 +46,17 @@ describeOnBothStores("hostile search terms", (fresh) => {
       const entries = await admin.activity({ search });
       expect([search, entries.rows.map(({ message }) => message)]).toEqual([search, [`A ${search} B`]]);
     }
+    for (const { id } of (await admin.users({})).rows) await admin.removeUser({ userId: id });
+    for (const { id } of (await admin.devices({})).rows) await admin.removeDevice({ deviceId: id });
+    for (const search of terms)
+      for (const kind of ["users", "devices"] as const) {
+        const { rows, total } = await admin.deleted({ kind, search });
+        expect([search, total, rows.map(({ name }) => name)]).toEqual([search, 1, [expect.stringMatching(/^A /)]]);
+        expect(rows[0]?.name).toContain(search);
+      }
     for (const search of ["%", "_", "\\", "*", '"', "'", "%%%", "___"]) {
       const holding = terms.filter((term) => `A ${term} B`.includes(search)).length;
-      expect([search, (await admin.users({ search })).total]).toEqual([search, holding]);
+      expect([search, (await admin.deleted({ kind: "users", search })).total]).toEqual([search, holding]);
       expect([search, (await admin.activity({ search })).rows.length]).toEqual([search, holding]);
     }
   });

@@ -60,6 +60,28 @@ describeOnBothStores("the console's lists", (fresh) => {
       await expect(admin.users(wrong as object)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
+  test("[D23, IN-9] the bin is looked through by parts of names and numbers and by ids, and counts what it finds", async () => {
+    const house = await consoleHouse(fresh().store);
+    const { admin } = house;
+    const [maria, mario, kept] = [await house.person("Maria"), await house.person("Mario"), await house.person("Marian")];
+    const device = await house.device({ ownerId: maria.id, name: "Pump house" });
+    await admin.removeUsers({ userIds: [maria.id, mario.id] });
+    await admin.removeDevice({ deviceId: device.id });
+    const found = async (kind: "users" | "devices", search: string) => {
+      const { rows, total } = await admin.deleted({ kind, search, limit: 1 });
+      return [total, rows[0]?.id];
+    };
+    expect(await found("users", "mari")).toEqual([2, mario.id]);
+    expect(await found("users", "lind MARIA")).toEqual([1, maria.id]);
+    expect(await found("users", maria.email)).toEqual([1, maria.id]);
+    expect(await found("users", maria.id.slice(0, 8))).toEqual([1, maria.id]);
+    for (const none of [kept.id, "marian", device.id]) expect(await found("users", none)).toEqual([0, undefined]);
+    const name = (await admin.deleted({ kind: "devices" })).rows[0]?.name ?? "";
+    for (const search of [name.slice(1, 5), device.serialNumber.slice(2), device.id])
+      expect(await found("devices", search)).toEqual([1, device.id]);
+    expect(await found("devices", mario.id)).toEqual([0, undefined]);
+  });
+
   test("[D17] the figures above are what plain SQL counts: not every address is proved, not every device connected, some are gone", async () => {
     const { store, url } = fresh();
     const house = await consoleHouse(store);
