@@ -10,7 +10,7 @@ export const analyticsWords: AnalyticsWords = {
   range: "Zeitraum",
   days: (count) => (count === 1 ? "1 Tag" : `${count} Tage`),
   zone: "Zeitzone der Tage",
-  zones: { server: (zone) => `${zone} (dieses Servers)`, yours: (zone) => `${zone} (Ihre)` },
+  zones: { ofServer: "Die dieses Servers", server: (zone) => `${zone} (dieses Servers)`, yours: (zone) => `${zone} (Ihre)` },
   copyLink: "Link kopieren",
   copied: "Link kopiert",
   sync: {

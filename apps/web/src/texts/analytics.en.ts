@@ -10,7 +10,11 @@ export const analyticsWords = {
   range: "Range",
   days: (count: number) => (count === 1 ? "1 day" : `${count} days`),
   zone: "Zone of days",
-  zones: { server: (zone: string) => `${zone} (of this server)`, yours: (zone: string) => `${zone} (yours)` },
+  zones: {
+    ofServer: "That of this server",
+    server: (zone: string) => `${zone} (of this server)`,
+    yours: (zone: string) => `${zone} (yours)`,
+  },
   copyLink: "Copy link",
   copied: "Link copied",
   sync: {

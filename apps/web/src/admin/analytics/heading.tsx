@@ -45,7 +45,8 @@ export function ZoneChoice() {
   const words = useAnalyticsWords();
   const { zone, change } = useAddress();
   const { data } = trpc.analytics.dashboard.useQuery({});
-  const server = data?.timeZone ?? "UTC";
+  // Empty until it is known; the days are its own all the same, and any zone that is named is another.
+  const server = data?.timeZone ?? "";
   const yours = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const others = [...new Set([yours, "UTC", ...(zone === null ? [] : [zone])])].filter((one) => one !== server);
   return (
@@ -54,7 +55,7 @@ export function ZoneChoice() {
       value={zone === null || zone === server ? server : zone}
       onChange={(value) => change({ zone: value === server ? null : value })}
     >
-      <option value={server}>{words.zones.server(server)}</option>
+      <option value={server}>{server === "" ? words.zones.ofServer : words.zones.server(server)}</option>
       {others.map((one) => (
         <option key={one} value={one}>
           {one === yours ? words.zones.yours(one) : one}
