@@ -1,4 +1,7 @@
-/** The four documented cards of today: amount, change against yesterday up to the same time, the way there, and where to look closer. */
+/**
+ * The four documented cards of today: amount, change against yesterday up to the same time, the way there, and where to look closer.
+ * Of devices by their status no yesterday is kept, so that card tells no change. [D32]
+ */
 import type { SystemDay } from "@relaydeck/contract/analytics-admin";
 import type { CommandFigures, Overview } from "@relaydeck/contract/analytics-overview";
 import { useAddress } from "../address.ts";
@@ -102,11 +105,6 @@ function DevicesCard({ data, system }: CardsProps) {
       {...(devices === 0
         ? { value: words.dash }
         : { value: `${told.number(connected)}/${told.number(devices)}`, unit: words.cards.online })}
-      change={{
-        change: changeOf(devices === 0 ? null : connected, online.at(-2) ?? null),
-        amount: told.number,
-        than: words.change.yesterday,
-      }}
       notes={notHeard === 0 ? [] : [words.cards.notHeard(told.number(notHeard))]}
       spark={{ values: online, over: words.days(system.length) }}
       link={{ href: hrefOf({ tab: "device", device: null }), text: words.cards.devicesLink }}
