@@ -3,6 +3,7 @@
  * one is judged no more, neither by reports nor by its own late answer. [CM-6, D35]
  */
 import { toInstant } from "@relaydeck/contract/instants";
+import { sweepCommands } from "@relaydeck/api/relays/sweep";
 import { relaysOf } from "@relaydeck/db/devices/store";
 import { beginCommand, findCommand, type CommandRow } from "@relaydeck/db/relays/commands";
 import { aCommand } from "@relaydeck/db/testing/rows";
@@ -110,4 +111,18 @@ test("[D35] the late answer to an OFF under a proved ON and a refused OFF moves 
   await product.passUntil(async () => (await again(oldest)).state === "acknowledged", 40_000);
   const [relay] = await relaysOf(product.store.read, [device.id]);
   expect(relay).toMatchObject({ acknowledged: "on", lastCommandId: proved.id });
+});
+
+test("[CM-6, D54] a contradiction that lasts is none of an OFF under a proved ON: nothing after that is its own", async () => {
+  const { device, report, send } = await scene();
+  await fault(device, { kind: "status", status: 408, execute: false });
+  const oldest = await send("off");
+  await report(1_240);
+  expect(await again(oldest)).toMatchObject({ contradictions: 1, disagrees: false });
+  const proved = await send("on");
+  await report(1_240);
+  expect((await again(proved)).state).toBe("confirmed");
+  await product.advance(31_000);
+  await sweepCommands(product.deps);
+  expect(await again(oldest)).toMatchObject({ contradictions: 1, disagrees: false });
 });
