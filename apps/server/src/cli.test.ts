@@ -157,6 +157,24 @@ describe("relaydeck", () => {
     expect(migrations()).toEqual(before);
   });
 
+  test("what adds to a database leaves one of another version to its own program, which may still run, and to migrate", async () => {
+    const own = mkdtempSync(join(folder, "older-"));
+    const known = knownMigrations("sqlite");
+    const database = openConnection(join(own, "relaydeck.db"));
+    database.exec(migrationTable);
+    for (const migration of known.slice(0, -2)) applyMigration(database, migration);
+    const commands = [
+      ["admin", "create", "keeper"],
+      ["seed", "--users", "1"],
+    ];
+    const say = () => Promise.all(commands.map((command) => relaydeck(command, { DATABASE_URL: "file:./relaydeck.db" }, own)));
+    const older =
+      /^DATABASE_URL: The database was written by an older version of this program; .+ run relaydeck migrate first\.\n$/;
+    expect(await say()).toEqual(commands.map(() => ({ code: 1, out: "", err: expect.stringMatching(older) })));
+    expect(database.prepare("select count(*) as number from schema_migrations").get()).toEqual({ number: known.length - 2 });
+    database.close();
+  });
+
   test("migrate names what it applies to a database that is there, as it may take long, and nothing else", async () => {
     const own = mkdtempSync(join(folder, "migrate-"));
     const settings = { DATABASE_URL: "file:./relaydeck.db" };

@@ -3,7 +3,7 @@ import { Passwords } from "@relaydeck/api/accounts/passwords";
 import type { GeneratedPassword } from "@relaydeck/api/admin/first-admin";
 import { addAdministrator, resetAdministrator } from "@relaydeck/api/admin/operator-admin";
 import { AdminUsername } from "@relaydeck/contract/admin";
-import { refuseUnlessThere } from "@relaydeck/db/backup/snapshot";
+import { refuseUnfitOne, refuseUnlessThere } from "@relaydeck/db/backup/snapshot";
 import { openStore } from "@relaydeck/db/open";
 import { systemClock } from "@relaydeck/kit/clock";
 import { systemRandom } from "@relaydeck/kit/random";
@@ -17,6 +17,7 @@ export const adminCreate: CommandLine = {
   json: "username and password",
   async run(args) {
     const username = usernameIn(args);
+    await refuseUnfitOne(readSettings().databaseUrl);
     const made = await withDatabase((deps) => addAdministrator(deps, username));
     if (made === null) throw new CommandFailed(`There is an administrator ${username} already. Choose another name.`);
     return told(made);

@@ -2,6 +2,7 @@
 import { Passwords } from "@relaydeck/api/accounts/passwords";
 import { createSessions } from "@relaydeck/api/accounts/sessions";
 import { cancelUnsentCommands } from "@relaydeck/api/relays/cancel-unsent";
+import { refuseUnfitOne } from "@relaydeck/db/backup/snapshot";
 import { openStore } from "@relaydeck/db/open";
 import type { Store } from "@relaydeck/db/store";
 import { systemClock } from "@relaydeck/kit/clock";
@@ -38,6 +39,7 @@ export const seed: CommandLine = {
 };
 
 async function seedInto(settings: Settings, wish: SeedWish): Promise<Told> {
+  await refuseUnfitOne(settings.databaseUrl);
   const cookies = CookieFile.begin(wish.sessionsFile, settings.publicUrl.origin);
   if (!cookies.ok) throw new CommandFailed(cookies.error);
   try {

@@ -4,7 +4,7 @@
  * Changes nothing: a database that this program would have to migrate first is refused.
  */
 import { knownMigrations, missingMigrations, refuseIncomplete } from "../migrations.ts";
-import { DatabaseRefused } from "../trouble.ts";
+import { DatabaseRefused, NoDatabase } from "../trouble.ts";
 import type { HeldRow, HeldTable } from "./held.ts";
 import { withPostgresSnapshot } from "./postgres-snapshot.ts";
 import { withSqliteSnapshot } from "./sqlite-snapshot.ts";
@@ -42,6 +42,15 @@ export function withSnapshot<R>(url: string, work: (dumped: Dumped) => Promise<R
  */
 export function refuseUnlessThere(url: string): Promise<void> {
   return openingOf(url)(url, async (snapshot) => refuseUnfit(url, snapshot));
+}
+
+/** For whoever adds to a database, and makes it where there is none: only one that is there and unfit is refused. */
+export async function refuseUnfitOne(url: string): Promise<void> {
+  try {
+    await refuseUnlessThere(url);
+  } catch (error) {
+    if (!(error instanceof NoDatabase)) throw error;
+  }
 }
 
 function refuseUnfit(url: string, { applied, lost }: Snapshot): void {
