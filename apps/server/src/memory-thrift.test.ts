@@ -1,16 +1,17 @@
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { expect, test } from "vitest";
-import { busyLooks, crowd, spareMemory, type Spending } from "./memory-thrift.ts";
+import { busyLooks, clearAway, crowd, spareMemory, type Spending } from "./memory-thrift.ts";
 
 function watched() {
   const clock = new ManualClock();
-  const spent: Spending[] = [];
+  const spent: (Spending | "cleared")[] = [];
   const load = { viewers: 0, cpuMs: 0 };
   const stop = spareMemory({
     clock,
     viewers: () => load.viewers,
     cpuMs: () => load.cpuMs,
     spend: (how) => spent.push(how),
+    clear: () => spent.push("cleared"),
   });
   return { clock, spent, load, stop };
 }
@@ -19,10 +20,10 @@ test("[G12] memory is spared from the start, spent for a crowd of viewers, and s
   const { clock, spent, load, stop } = watched();
   expect(spent).toEqual(["sparing"]);
   for (const [viewers, expected] of [
-    [crowd - 1, ["sparing"]],
-    [crowd, ["sparing", "free"]],
-    [crowd * 20, ["sparing", "free"]],
-    [0, ["sparing", "free", "sparing"]],
+    [crowd - 1, ["sparing", "cleared"]],
+    [crowd, ["sparing", "cleared", "free"]],
+    [crowd * 20, ["sparing", "cleared", "free"]],
+    [0, ["sparing", "cleared", "free", "sparing", "cleared"]],
   ] as const) {
     load.viewers = viewers;
     await clock.advance(2_000);
@@ -31,7 +32,7 @@ test("[G12] memory is spared from the start, spent for a crowd of viewers, and s
   stop();
   load.viewers = crowd;
   await clock.advance(2_000);
-  expect(spent).toEqual(["sparing", "free", "sparing"]);
+  expect(spent).toHaveLength(5);
 });
 
 test("[G12] memory is spent when the processor stays busy, not for the moment of a start, and spared again when it stays quiet", async () => {
@@ -42,13 +43,23 @@ test("[G12] memory is spent when the processor stays busy, not for the moment of
   };
   for (let look = 1; look < busyLooks; look += 1) await second(900);
   await second(400);
-  expect(spent).toEqual(["sparing"]);
+  expect(spent).toEqual(["sparing", "cleared"]);
   for (let look = 0; look < busyLooks; look += 1) await second(900);
-  expect(spent).toEqual(["sparing", "free"]);
+  expect(spent).toEqual(["sparing", "cleared", "free"]);
   for (let look = 1; look < busyLooks; look += 1) await second(100);
   await second(900);
   for (let look = 1; look < busyLooks; look += 1) await second(100);
-  expect(spent).toEqual(["sparing", "free"]);
+  expect(spent).toEqual(["sparing", "cleared", "free"]);
   await second(100);
-  expect(spent).toEqual(["sparing", "free", "sparing"]);
+  expect(spent).toEqual(["sparing", "cleared", "free", "sparing", "cleared"]);
+});
+
+test("[G12] what nothing holds is gone once it is cleared away", () => {
+  const megabyte = 1_024 * 1_024;
+  let old: object[] | null = Array.from({ length: 400_000 }, (_, index) => ({ index }));
+  const held = process.memoryUsage().heapUsed;
+  expect(old).toHaveLength(400_000);
+  old = null;
+  clearAway();
+  expect(held - process.memoryUsage().heapUsed).toBeGreaterThan(5 * megabyte);
 });
