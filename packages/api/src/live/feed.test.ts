@@ -188,7 +188,10 @@ describe("opening", () => {
     const granted = accessRow("dev_b", "usr_sharee", "control");
     const body = { ...granted.body, ...(before === undefined ? {} : { before }) } as LiveBody;
     log.append(deviceRow("dev_b"), { ...granted, body }, deviceRow("dev_b"));
-    expect((await watch("usr_sharee", "e1-0-rsharee")).seen.told).toEqual(told);
+    const { seen } = await watch("usr_sharee", "e1-0-rsharee");
+    expect(seen.told).toEqual(told);
+    const rights = seen.messages.map(({ item }) => ("device" in item ? item.device.userPermission : null));
+    expect(rights).toEqual(told.map((words) => (words === "device@1" ? "view" : "control")));
   });
 
   test("[C6] what concerns another person of the same device alone is told to nobody else, missed or not", async () => {

@@ -156,10 +156,14 @@ export class LiveFeed {
     }
     if (this.#isOver(viewer, this.#clock.now())) return;
     // A device that came within the gap is told whole by its grant; what was before was not this viewer's to see.
-    const begunAt = beginningsIn(start.missed, viewer.userId);
+    const begunAt = lastOwn(start.missed, viewer.userId, isBeginning);
+    // And what was before a right to look became another one is told as it would have been then, names masked.
+    const raisedAt = lastOwn(start.missed, viewer.userId, ({ body }) => body.kind === "access" && body.before === "view");
     const messages = start.missed.flatMap((row) => {
-      const isBefore = row.deviceId !== null && row.number < (begunAt.get(row.deviceId) ?? 0) && row.body.kind !== "access";
-      return isBefore ? [] : (this.#replayed(viewer, row) ?? []);
+      const isBefore = (at: Map<string, number>) => row.body.kind !== "access" && row.number < (at.get(row.deviceId ?? "") ?? 0);
+      const message = isBefore(begunAt) ? null : this.#replayed(viewer, row);
+      if (message === null || !isBefore(raisedAt)) return message ?? [];
+      return message.for({ userId: viewer.userId, permission: "view" });
     });
     if (messages.length > 0) viewer.sink.push(messages);
   }
@@ -336,10 +340,9 @@ function matches(viewer: Pick<Viewer, "sessionId">, sessionId: string | null): b
   return sessionId === null || viewer.sessionId === sessionId;
 }
 
-/** Number of the last row per device by which this person's right on it began. */
-function beginningsIn(rows: readonly LiveRow[], userId: string): Map<string, number> {
-  const begun = new Map<string, number>();
-  for (const row of rows)
-    if (row.deviceId !== null && row.userId === userId && isBeginning(row)) begun.set(row.deviceId, row.number);
-  return begun;
+/** Number of the last such row per device among those that are this person's. */
+function lastOwn(rows: readonly LiveRow[], userId: string, isSuch: (row: LiveRow) => boolean): Map<string, number> {
+  const last = new Map<string, number>();
+  for (const row of rows) if (row.deviceId !== null && row.userId === userId && isSuch(row)) last.set(row.deviceId, row.number);
+  return last;
 }
