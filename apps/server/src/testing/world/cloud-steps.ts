@@ -1,6 +1,7 @@
 /** What devices, the cloud and the machine do: buttons, power, reach, loads, faults, broken streams, wrong clocks, kills. */
 import type { FaultSettings } from "@relaydeck/simulator/faults";
 import type { CastDevice } from "./cast.ts";
+import { markLateReport } from "./late-report.ts";
 import { drawWish } from "./people-steps.ts";
 import type { Stage } from "./stage.ts";
 import type { Step } from "./step.ts";
@@ -140,13 +141,12 @@ const reportedWithinMs = 1_200;
  * By a clock that is wrong nobody could tell. [CM-6]
  */
 async function pastReport(stage: Stage): Promise<void> {
-  const { world, history, taps } = stage;
+  const { world, taps } = stage;
   if (world.wall.ms !== 0) return;
   const device = world.device(stage.pick(["contacts", "single"]));
   const isOn = truthOf(stage, device)?.relays[0]?.contact === "closed";
   const [state, target] = isOn ? (["on", "off"] as const) : (["off", "on"] as const);
   const match = { device: device.serial, operation: "event" } as const;
-  history.reached.add("report of the past");
   // One that reports its contacts tells of the contact, then of everything.
   const told = device.kind === "contacts" ? 2 : 1;
   addFault(stage, { match, effect: { kind: "delay", ms: stage.whole(3_000, 6_000) }, times: told });
@@ -155,6 +155,7 @@ async function pastReport(stage: Stage): Promise<void> {
   addFault(stage, { match, effect: { kind: "lose" }, times: told });
   world.simulator.control.button(device.serial, { relay: 1, state });
   addFault(stage, { match: { ...match, operation: "function" }, effect: { kind: "status", status: 408, execute: false } });
+  markLateReport(stage, { device, state: target, mark: "report of the past" });
   taps.begin(drawWish(stage, { device, relay: 1, target, ...ownersTap(stage, device) }));
 }
 

@@ -88,18 +88,43 @@ async function signIn(stage: Stage, name: Name): Promise<void> {
 
 const request: RequestFacts = { requestId: "req_world", door: "trpc", address: "203.0.113.9", userAgent: "World" };
 
+type SharePermission = "control" | "view";
+
 async function share(stage: Stage): Promise<void> {
-  const { world, history } = stage;
-  const device = stage.pick(world.cast.devices);
-  const owner = world.person(device.owner);
+  const device = stage.pick(stage.world.cast.devices);
   const other = stage.pick((["carl", "vera", "eddy", "stan", "olga"] as const).filter((name) => name !== device.owner));
-  const permission = stage.chance(0.6) ? "control" : "view";
+  await give(stage, { device, other, permission: stage.chance(0.6) ? "control" : "view" });
+}
+
+async function give(stage: Stage, what: { device: CastDevice; other: Name; permission: SharePermission }): Promise<void> {
+  const { world, history } = stage;
+  const { device, other, permission } = what;
+  const owner = world.person(device.owner);
   const expiresAt = stage.chance(0.5) ? null : world.serverNow() + stage.whole(200, 20_000);
   history.say(`${owner.name} shares ${device.label} with ${other}: ${permission}${expiresAt === null ? "" : " for a while"}`);
   const caller = { userId: owner.id, sessionId: owner.sessionId };
   const asked = { caller, request, deviceId: device.id, email: `${other}@relaydeck.test`, permission, expiresAt } as const;
   const shared = await shareDevice(world.server.deps, asked);
   if (!shared.ok) history.breach("AZ-6", `sharing was refused: ${JSON.stringify(shared.error)}`);
+}
+
+/** A right becomes another one while the screen is away: what the device did before that is owed all the same. [WS-8] */
+async function changeWhileAway(stage: Stage): Promise<void> {
+  const { world } = stage;
+  const shares = world.eyes.rows("select device_id, shared_with_id from device_shares where is_active = 1 order by id");
+  if (shares.length === 0) return;
+  const share = stage.pick(shares);
+  const viewer = stage.viewers.find(({ person, isOpen }) => isOpen && person.id === share["shared_with_id"]);
+  const device = world.cast.devices.find(({ id }) => id === share["device_id"]);
+  if (viewer === undefined || device === undefined) return;
+  const { name: other } = viewer.person;
+  stage.history.say(`${viewer.label} loses its connection`);
+  viewer.close();
+  world.simulator.control.button(device.serial, { relay: 1, state: stage.chance(0.5) ? "on" : "off" });
+  await world.pass(stage.whole(1_200, 4_000));
+  await give(stage, { device, other, permission: stage.chance(0.5) ? "control" : "view" });
+  await world.settle();
+  if (!(await viewer.open())) await signIn(stage, other);
 }
 
 async function revoke(stage: Stage): Promise<void> {
@@ -198,4 +223,5 @@ export const peopleSteps: readonly Step[] = [
   { name: "sign out", weight: 2, run: signOut },
   { name: "check", weight: 3, run: checkDevice },
   { name: "look", weight: 5, run: look },
+  { name: "change while away", weight: 1.5, run: changeWhileAway },
 ];
