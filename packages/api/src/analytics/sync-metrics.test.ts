@@ -23,7 +23,9 @@ describeOnBothStores("a sync of metrics", (fresh) => {
     const devices: { id: string; providerId: string | null }[] = [];
     while (devices.length < many) devices.push(await storedDevice(store));
     const listed = devices.flatMap(({ providerId: id }) => deviceOf({ id, online: true }) ?? []);
-    const places = new Map(devices.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ providerId }, place) => [providerId, place]));
+    const places = new Map(
+      devices.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ providerId }, place) => [providerId, place]),
+    );
     const asked: (number | undefined)[] = [];
     const provider = {
       listDevices: async () => ({ kind: "ok", value: listed, startedAt: clock.now() }) as const,
