@@ -145,7 +145,13 @@ test("[HD-6] moving up and down changes the order on the page, beside and below 
 });
 
 test("[D6] moving down at the foot of the page stays within the rows that a place may have, and so does whatever is saved", () => {
-  const at = (id: string, y: number) => ({ id, type: "activity-log", visible: true, position: { x: 0, y, w: 12, h: 100 } });
+  const at = (id: string, y: number) => ({
+    id,
+    type: "activity-log",
+    visible: true,
+    settings: {},
+    position: { x: 0, y, w: 12, h: 100 },
+  });
   const moved = swapped({ ...template, components: [at("a", 420), at("b", 500)] }, "a", 1);
   expect(inOrder(moved?.components ?? []).map(({ id, position }) => [id, position.y])).toEqual([
     ["b", 420],

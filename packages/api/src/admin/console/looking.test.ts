@@ -65,7 +65,9 @@ describeOnBothStores("the console's lists", (fresh) => {
     const { admin } = house;
     const [maria, mario, kept] = [await house.person("Maria"), await house.person("Mario"), await house.person("Marian")];
     const device = await house.device({ ownerId: maria.id, name: "Pump house" });
-    await admin.removeUsers({ userIds: [maria.id, mario.id] });
+    await admin.removeUser({ userId: maria.id });
+    await house.clock.advance(1);
+    await admin.removeUser({ userId: mario.id });
     await admin.removeDevice({ deviceId: device.id });
     const found = async (kind: "users" | "devices", search: string) => {
       const { rows, total } = await admin.deleted({ kind, search, limit: 1 });
