@@ -26,7 +26,7 @@ test("[G12] memory is spared from the start, spent for a crowd of viewers, and s
     [0, ["sparing", "cleared", "free", "sparing", "cleared"]],
   ] as const) {
     load.viewers = viewers;
-    await clock.advance(2_000);
+    await clock.advance(busyLooks * 1_000);
     expect(spent).toEqual(expected);
   }
   stop();
@@ -52,6 +52,15 @@ test("[G12] memory is spent when the processor stays busy, not for the moment of
   expect(spent).toEqual(["sparing", "cleared", "free"]);
   await second(100);
   expect(spent).toEqual(["sparing", "cleared", "free", "sparing", "cleared"]);
+});
+
+test("[G12] viewers who come and go around a crowd do not make it clear away each time", async () => {
+  const { clock, spent, load } = watched();
+  for (let second = 0; second < 20; second += 1) {
+    load.viewers = crowd - (second % busyLooks === 0 ? 0 : 1);
+    await clock.advance(1_000);
+  }
+  expect(spent).toEqual(["sparing", "free"]);
 });
 
 test("[G12] what nothing holds is gone once it is cleared away", () => {

@@ -18,7 +18,7 @@ export const crowd = 50;
 
 /**
  * So many looks in a row at more than half of a processor are much to do, whoever asks for it; a start is over sooner. And so
- * many at less end it: a load that comes in waves does not switch with each of them.
+ * many at less, without a crowd, end it: what comes in waves does not switch with each of them.
  */
 export const busyLooks = 3;
 
@@ -42,7 +42,6 @@ export function spareMemory(deps: ThriftDeps): Disposer {
   const { clock, viewers, cpuMs = cpuMsOfProcess, spend = spendMemory, clear = clearAway } = deps;
   let isStarting = true;
   let spending: Spending = "sparing";
-  let isBusyTime = false;
   /** Looks in a row that found it otherwise. */
   let otherwise = 0;
   let last = { at: clock.monotonic(), cpuMs: cpuMs() };
@@ -51,16 +50,16 @@ export function spareMemory(deps: ThriftDeps): Disposer {
     const now = { at: clock.monotonic(), cpuMs: cpuMs() };
     const isBusy = now.cpuMs - last.cpuMs > (now.at - last.at) / 2;
     last = now;
-    otherwise = isBusy === isBusyTime ? 0 : otherwise + 1;
-    if (otherwise >= busyLooks) {
-      isBusyTime = isBusy;
+    const hasCrowd = viewers() >= crowd;
+    otherwise = (hasCrowd || isBusy) === (spending === "free") ? 0 : otherwise + 1;
+    const isOver = otherwise >= busyLooks || (hasCrowd && spending === "sparing");
+    if (isOver) {
+      spending = spending === "free" ? "sparing" : "free";
       otherwise = 0;
+      spend(spending);
     }
-    const wanted = viewers() >= crowd || isBusyTime ? "free" : "sparing";
-    if (wanted !== spending) spend(wanted);
-    if (wanted === "sparing" && (isStarting || spending === "free")) clear();
+    if (spending === "sparing" && (isOver || isStarting)) clear();
     isStarting = false;
-    spending = wanted;
   });
 }
 
