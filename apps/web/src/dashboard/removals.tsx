@@ -3,7 +3,17 @@
  * is closed takes no way back along, and opened again it knows what is on its way. Devices have theirs in
  * owning/use-removing.ts. [interface 4, HD-4]
  */
-import { createContext, useContext, useMemo, useState, type Dispatch, type ReactNode, type SetStateAction } from "react";
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+} from "react";
 import type { Alert } from "@relaydeck/contract/alerts";
 import type { Layout } from "@relaydeck/contract/layouts";
 import type { Share } from "@relaydeck/contract/shares";
@@ -33,6 +43,33 @@ export function RemovalsProvider({ children }: { children: ReactNode }) {
   const layouts = useRemoval<Layout>();
   const removals = useMemo(() => ({ alerts, shares, layouts }), [alerts, shares, layouts]);
   return <RemovalsContext value={removals}>{children}</RemovalsContext>;
+}
+
+/** A list as it was read last. */
+interface Read<T> {
+  /** Null before the first reading. */
+  readonly data: readonly T[] | null;
+  /** `data` is older than a reading that failed since. */
+  readonly failed: boolean;
+}
+
+/**
+ * What the list shows again needs no way back, and must not get its old one when it ends anew: that would give back the right
+ * that it had before. `isSame`: the one stands in the list in place of the other. [C6, AZ-6]
+ */
+export function useForgetting<T>(
+  { setRemoved }: Removal<T>,
+  { data, failed }: Read<T>,
+  isSame: (removed: T, listed: T) => boolean,
+): void {
+  const forget = useEffectEvent(() => {
+    const isBack = (one: T) => data?.some((listed) => isSame(one, listed)) === true;
+    setRemoved((before) => (before.some(isBack) ? before.filter((one) => !isBack(one)) : before));
+  });
+  // With each reading, not with each removal: what was just ended may stand in what was read before.
+  useEffect(() => {
+    if (!failed) forget();
+  }, [data, failed]);
 }
 
 export function useRemovals(): Removals {

@@ -196,6 +196,60 @@ test("[HD-4, D39] the way back to a revoked share outlives its dialog", async ()
   expect(await failed("Undo Failed").count()).toBe(0);
 });
 
+/** As from another page of the same person. */
+async function callElsewhere(procedure: string, input: object): Promise<void> {
+  const answer = await page.request.post(`${house.url}/trpc/${procedure}`, { data: input, headers: { origin: house.url } });
+  if (!answer.ok()) throw new Error(`${procedure}: ${answer.status()} ${await answer.text()}`);
+}
+
+test("[C6, AZ-6] the way back to a revoked right is gone for good once its person has another, also when that ends", async () => {
+  const email = "rosa@example.com";
+  const give = async (right: string) => {
+    await dialog().getByLabel("Email").fill(email);
+    await dialog().getByLabel(right).check();
+    await button("Share device").click();
+    await button(`Revoke ${email}`).waitFor();
+  };
+  await openRow("Workshop");
+  await button("Share Workshop").click();
+  await give("Control: see and switch");
+  await button(`Revoke ${email}`).click();
+  const undo = button(`Undo: give ${email} access again`);
+  await undo.waitFor();
+  await give("View: see state");
+  await undo.waitFor({ state: "detached" });
+  await callElsewhere("shares.revoke", { shareId: await idAt(`Revoke ${email}`) });
+  await button(`Revoke ${email}`).waitFor({ state: "detached" });
+  expect(await undo.count()).toBe(0);
+});
+
+test("[D48] the way back to a deleted alert is gone for good once there is one of its kind, also when that is deleted", async () => {
+  await openAlerts();
+  await addAlert("Device offline");
+  await button("Delete Device offline").click();
+  const undo = button("Undo: bring Device offline back");
+  await undo.waitFor();
+  await addAlert("Device offline");
+  await callElsewhere("alerts.remove", { alertId: await idAt("Delete Device offline") });
+  await button("Delete Device offline").waitFor({ state: "detached" });
+  expect(await undo.count()).toBe(0);
+});
+
+test("[D5] the way back to a deleted layout is gone for good once it is back, also when it is deleted again elsewhere", async () => {
+  await keepLayout(page, { name: "Dusk", tiles: [{ id: "log", type: "activity-log", at: [0, 0, 6, 2] }], isDefault: false });
+  await openEditor(page);
+  await button("Delete Dusk").click();
+  const undo = button("Undo deleting Dusk");
+  await undo.waitFor();
+  const layoutId = await idAt("Undo deleting Dusk");
+  await callElsewhere("layouts.restore", { layoutId });
+  await button("Delete Dusk").waitFor();
+  await callElsewhere("layouts.remove", { layoutId });
+  await button("Delete Dusk").waitFor({ state: "detached" });
+  expect(await undo.count()).toBe(0);
+  await clearLayouts(page);
+});
+
 test("[HD-4, D5] the way back to a deleted layout outlives the editor, and pressed twice it is one", async () => {
   await keepLayout(page, { name: "Night", tiles: [{ id: "log", type: "activity-log", at: [0, 0, 6, 2] }], isDefault: false });
   const editor = await openEditor(page);

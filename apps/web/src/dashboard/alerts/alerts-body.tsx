@@ -8,12 +8,12 @@ import { useTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
 import { keepFocusIn } from "../../ui/kept-focus.ts";
-import { useRemovals } from "../removals.tsx";
+import { useForgetting, useRemovals } from "../removals.tsx";
 import { AddAlert } from "./add-alert.tsx";
 import { AlertHistory } from "./alert-history.tsx";
 import { AlertRow, RemovedRow } from "./alert-row.tsx";
 import { useAlertsWords } from "./alerts-words.tsx";
-import { stillDeleted } from "./deleted.ts";
+import { isOfSameType, stillDeleted } from "./deleted.ts";
 import { useChanging } from "./use-changing.ts";
 
 export function AlertsBody({ device }: { device: Device }) {
@@ -26,6 +26,7 @@ export function AlertsBody({ device }: { device: Device }) {
   );
   const query = trpc.alerts.list.useQuery({}, { select });
   const removal = useRemovals().alerts;
+  useForgetting(removal, { data: query.data ?? null, failed: query.isError }, isOfSameType);
   const changing = useChanging(removal);
   if (query.data === undefined) {
     if (!query.isError) return <SkeletonRows rows={2} height={56} />;

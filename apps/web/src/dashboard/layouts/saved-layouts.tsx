@@ -8,6 +8,7 @@ import { Tooltip } from "../../ui/tooltip.tsx";
 import { useToasts } from "../../ui/toast.tsx";
 import { useDashboardActions, useDashboardData } from "../data.tsx";
 import { TryAgainButton } from "../devices-tile.tsx";
+import { useForgetting, useRemovals } from "../removals.tsx";
 import { useLayoutsWords } from "./layouts-words.ts";
 import type { Session, SessionAction } from "./session.ts";
 import type { LayoutCalls } from "./use-layout-calls.ts";
@@ -48,6 +49,7 @@ export function SavedLayouts({ session, onBegin, calls }: SavedLayoutsProps) {
 function Rows({ session, onBegin, calls }: SavedLayoutsProps) {
   const words = useLayoutsWords().saved;
   const { layouts } = useDashboardData();
+  useForgetting(useRemovals().layouts, layouts, isSameLayout);
   if (layouts.data === null) return layouts.failed ? <NotRead /> : <p className="muted">{words.loading}</p>;
   const shown = new Set(layouts.data.map(({ id }) => id));
   const removed = calls.removed.filter(({ id }) => !shown.has(id));
@@ -85,6 +87,10 @@ function Rows({ session, onBegin, calls }: SavedLayoutsProps) {
       ))}
     </ul>
   );
+}
+
+function isSameLayout(one: Layout, other: Layout): boolean {
+  return one.id === other.id;
 }
 
 /** They are read again only when somebody asks, and from within the dialog nothing else does. */

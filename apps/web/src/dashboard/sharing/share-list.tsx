@@ -9,8 +9,8 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
 import { Instant, useNow } from "../../ui/time.tsx";
-import type { Removal } from "../removals.tsx";
-import { stillRevoked } from "./revoked.ts";
+import { useForgetting, type Removal } from "../removals.tsx";
+import { isOfSamePerson, stillRevoked } from "./revoked.ts";
 import { useSharingWords } from "./sharing-words.tsx";
 import { useRevoking, type Revoking } from "./use-revoking.ts";
 
@@ -26,6 +26,7 @@ export function ShareList({ device, removal, onChange }: ShareListProps) {
   const headingId = useId();
   const shares = trpc.shares.list.useQuery({ deviceId: device.id });
   const revoking = useRevoking(device, removal);
+  useForgetting(removal, { data: shares.data ?? null, failed: shares.isError }, isOfSamePerson);
   const gone = stillRevoked(
     removal.removed.filter(({ deviceId }) => deviceId === device.id),
     shares.data ?? [],
