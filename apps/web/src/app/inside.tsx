@@ -64,13 +64,14 @@ function InsidePage({ clock, isDemo }: InsideProps) {
   const isWaiting = useDeferredValue(useLive((state) => (state.snapshot === null || isReading) && state.tries === 0));
   const offsetMs = useLive((state) => state.clockOffsetMs ?? 0);
   const [exact, showExact] = useState(false);
+  const personCount = usePersonCount();
   useEffect(() => clock.after(fetchLaterMs, () => void fetchOverlays()), [clock]);
   if (link === "signed-out") return <SessionLost clock={clock} />;
   if (isWaiting) return <InsideSkeleton />;
   return (
     <TooltipProvider>
       <TimeProvider clock={clock} offsetMs={offsetMs} exact={exact}>
-        <LiveData isDemo={isDemo}>
+        <LiveData key={personCount} isDemo={isDemo}>
           <SpokenEvents clock={clock} />
           <CommandFrame>
             <SkipLink />
@@ -84,6 +85,17 @@ function InsidePage({ clock, isDemo }: InsideProps) {
       </TimeProvider>
     </TooltipProvider>
   );
+}
+
+/**
+ * How many people were signed in on this page before this one, in another tab and unheard by it. What it holds of the one, such
+ * as ways back and dialogs, is not the next one's. [HD-4]
+ */
+function usePersonCount(): number {
+  const userId = useLive((state) => state.snapshot?.user.id ?? null);
+  const [seen, setSeen] = useState({ userId, count: 0 });
+  if (userId !== null && userId !== seen.userId) setSeen({ userId, count: seen.userId === null ? 0 : seen.count + 1 });
+  return seen.count;
 }
 
 /** Also where no device is on the page: a relay can be switched from everywhere. */

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { enterConsole, toastOf, writtenBy } from "./console-page.ts";
 import { openGateway, type Gateway } from "./gateway.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
-import { clearLayouts, keepLayout, layoutLine } from "./layouts-page.ts";
+import { clearLayouts, keepLayout, layoutLine, openEditor } from "./layouts-page.ts";
 
 let house: House;
 let browser: Browser;
@@ -239,6 +239,32 @@ test("[D30] a removed device that is there again has its card alone, whoever bro
     await undo.waitFor({ state: "detached" });
     await card.and(page.locator(":focus")).waitFor();
   }
+});
+
+test("[HD-4] what one person can bring back is not shown to the next one, who signed in while the page heard nothing", async () => {
+  await keepLayout(page, { name: "Night", tiles: [{ id: "s", type: "system-status", at: [0, 0, 6, 2] }], isDefault: false });
+  await openEditor(page);
+  await button("Delete Night").click();
+  await button("Undo deleting Night").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("article", { name: "Cabin" }).getByRole("button", { name: "Cabin", exact: true }).click();
+  await button("More for Cabin").click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  const strip = button("Undo: Cabin removed");
+  await strip.waitFor();
+  gateway.setWayToApi("silent");
+  await loseStream();
+  // In another tab, which shares the cookie.
+  const signedIn = await page.request.post("/demo/session", { data: { as: "alex" }, headers: { origin: house.url } });
+  expect(signedIn.ok()).toBe(true);
+  gateway.setWayToApi("open");
+  gateway.setWayToStream("open");
+  await page.getByRole("article", { name: "Garage" }).waitFor();
+  expect(await strip.count()).toBe(0);
+  await openEditor(page);
+  await page.getByText("No custom layouts created yet.").waitFor();
+  expect(await button("Undo deleting Night").count()).toBe(0);
 });
 
 test("what cannot be copied is told, with the text that could not", async () => {
