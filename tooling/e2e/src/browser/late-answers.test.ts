@@ -282,6 +282,21 @@ describe("in the console", () => {
     expect(await chosen().count()).toBe(1);
   });
 
+  test("[HD-4, D25] the button says where devices just go, whatever is chosen meanwhile, and a refusal goes with what it was for", async () => {
+    await assignBoat();
+    await dialog().getByRole("radio", { name: "Nobody" }).check();
+    expect([await button("Assigning…").count(), await button("Unassigning…").count()]).toEqual([1, 0]);
+    wire.release();
+    await toast("1 assigned").waitFor();
+    await dialog().getByRole("radio", { name: "A person" }).check();
+    await owner().fill("usr_nobody");
+    await button("Assign").click();
+    const refusal = dialog().locator(".banner").getByText("No user has this id");
+    await refusal.waitFor();
+    await dialog().getByRole("radio", { name: "Nobody" }).check();
+    expect(await refusal.count()).toBe(0);
+  });
+
   test("[HD-4] an assignment that ends after its dialog was left ends its choice, and not the dialog that was opened since", async () => {
     await assignBoat();
     await page.keyboard.press("Escape");

@@ -38,12 +38,13 @@ export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[
   });
   function open() {
     isDone.current = false;
-    setFailure(null);
     change(noAssignment);
     setOpen(true);
   }
   function change(next: Assignment) {
     edits.note();
+    // It was for what stood there.
+    setFailure(null);
     setDraft(next);
   }
   function leave() {
@@ -69,7 +70,12 @@ export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[
         title={words.assign.title(deviceIds.length, formats.number(deviceIds.length))}
         actions={
           question ?? (
-            <AssignActions {...{ draft }} count={deviceIds.length} isBusy={assign.isPending} onCancel={() => guard(leave)} />
+            <AssignActions
+              {...{ draft }}
+              count={deviceIds.length}
+              sent={assign.isPending ? assign.variables : null}
+              onCancel={() => guard(leave)}
+            />
           )
         }
       >

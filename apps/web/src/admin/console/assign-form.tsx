@@ -21,11 +21,12 @@ interface AssignActionsProps {
   draft: Assignment;
   /** How many devices. */
   count: number;
-  isBusy: boolean;
+  /** What is just sent, whatever is chosen since; null: nothing. */
+  sent: { readonly ownerId: string | null } | null;
   onCancel: () => void;
 }
 
-export function AssignActions({ draft: { isForNobody }, count, isBusy, onCancel }: AssignActionsProps) {
+export function AssignActions({ draft: { isForNobody }, count, sent, onCancel }: AssignActionsProps) {
   const words = useConsoleWords();
   const formats = useFormats();
   return (
@@ -35,7 +36,7 @@ export function AssignActions({ draft: { isForNobody }, count, isBusy, onCancel 
         type="submit"
         form={formId}
         kind={isForNobody ? "danger" : "primary"}
-        busy={isBusy && (isForNobody ? words.assign.unassigning : words.assign.submitting)}
+        busy={sent !== null && (sent.ownerId === null ? words.assign.unassigning : words.assign.submitting)}
       >
         {isForNobody ? words.assign.unassign(formats.number(count)) : words.assign.submit}
       </Button>
