@@ -30,9 +30,11 @@ export function Bin({ kind, list }: BinProps) {
   const key = JSON.stringify([query, now?.rows.map(({ id }) => id)]);
   const kept = useKeptRows({ key, page: now });
   const total = kept.total ?? 0;
+  const choosable = (kept.rows ?? []).filter(({ keptFrom }) => keptFrom === null);
+  // What comes or goes meanwhile leaves the choice.
   const selection = useSelection(
-    kept.key,
-    (kept.rows ?? []).map(({ id }) => id),
+    JSON.stringify(query),
+    choosable.map(({ id }) => id),
   );
   return (
     <ListView

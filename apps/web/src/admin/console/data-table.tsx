@@ -100,7 +100,9 @@ function TableRow<Row extends { readonly id: string }>(props: DataTableProps<Row
     <tr data-thing={row.id} data-chosen={selection?.has(row.id) === true ? "" : undefined}>
       {selection !== undefined && (
         <td className="list-choose">
-          <Choice label={words.choose(nameOf(row))} checked={selection.has(row.id)} onChange={() => selection.toggle(row.id)} />
+          {selection.offers(row.id) && (
+            <Choice label={words.choose(nameOf(row))} checked={selection.has(row.id)} onChange={() => selection.toggle(row.id)} />
+          )}
         </td>
       )}
       {columns.map((column, index) =>
@@ -154,7 +156,7 @@ function Card<Row extends { readonly id: string }>(props: DataTableProps<Row> & 
   return (
     <>
       <div className="list-card-head">
-        {selection !== undefined && (
+        {selection?.offers(row.id) === true && (
           <Choice label={words.choose(nameOf(row))} checked={selection.has(row.id)} onChange={() => selection.toggle(row.id)} />
         )}
         <div className="list-card-name">{head?.cell(row)}</div>

@@ -146,9 +146,16 @@ function Nothing({ list, empty, elsewhere, total }: NothingProps) {
     </Button>
   );
   return (
-    <EmptyState icon="search" action={clear}>
+    <EmptyState
+      icon="search"
+      action={
+        <>
+          {clear}
+          {elsewhere}
+        </>
+      }
+    >
       <p>{address.search === "" ? words.noMatchFilter : words.noMatch(address.search)}</p>
-      {elsewhere}
     </EmptyState>
   );
 }

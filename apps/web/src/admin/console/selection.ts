@@ -5,6 +5,8 @@ export interface Selection {
   /** In the order of the list; only rows that are still there. */
   readonly ids: readonly string[];
   readonly hasAll: boolean;
+  /** It is among what can be chosen. */
+  readonly offers: (id: string) => boolean;
   readonly has: (id: string) => boolean;
   readonly toggle: (id: string) => void;
   readonly toggleAll: () => void;
@@ -23,6 +25,7 @@ export function useSelection(key: string | null, ids: readonly string[]): Select
   return {
     ids: present,
     hasAll,
+    offers: (id) => ids.includes(id),
     has: (id) => chosen.has(id),
     toggle: (id) => set(new Set(present).symmetricDifference(new Set([id]))),
     toggleAll: () => set(hasAll ? none : new Set(ids)),
