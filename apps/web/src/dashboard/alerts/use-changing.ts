@@ -5,7 +5,7 @@ import { messageOfServer } from "../../app/server-message.ts";
 import { trpc } from "../../app/trpc.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { useToasts } from "../../ui/toast.tsx";
-import { isGone } from "../lost-answer.ts";
+import { isBack, isGone } from "../lost-answer.ts";
 import type { Removal } from "../removals.tsx";
 import { useAlertsWords } from "./alerts-words.tsx";
 
@@ -23,6 +23,10 @@ export function useChanging({ setRemoved, running, run }: Removal<Alert>): Chang
   const toasts = useToasts();
   const utils = trpc.useUtils();
   const readAgain = () => utils.alerts.list.invalidate();
+  const lookingFor = (alert: Alert) => ({
+    read: () => utils.alerts.list.fetch({}, { staleTime: 0 }),
+    isIt: ({ id }: Alert) => id === alert.id,
+  });
   const failed = (title: string) => (error: unknown) =>
     toasts.show({ title, body: messageOfServer(error) ?? texts.pleaseTryAgain, tone: "bad" });
   const switched = useRef(new Set<string>());
@@ -44,8 +48,10 @@ export function useChanging({ setRemoved, running, run }: Removal<Alert>): Chang
       try {
         await bringBack({ alertId: alert.id });
       } catch (error) {
-        failed(words.undoFailed)(error);
-        return readAgain();
+        if (!(await isBack(error, lookingFor(alert)))) {
+          failed(words.undoFailed)(error);
+          return readAgain();
+        }
       }
       toasts.show({ title: words.restored(types[alert.alertType]), tone: "ok" });
       // Its strip stands until its row is there, so that the focus can go from one to the other.
@@ -69,7 +75,7 @@ export function useChanging({ setRemoved, running, run }: Removal<Alert>): Chang
           await end({ alertId: alert.id });
           await readAgain();
         } catch (error) {
-          if (!(await isGone(alert.id, error, () => utils.alerts.list.fetch({}, { staleTime: 0 })))) {
+          if (!(await isGone(error, lookingFor(alert)))) {
             failed(words.removeFailed)(error);
             return readAgain();
           }

@@ -6,7 +6,7 @@ import { err, ok, type Result } from "@relaydeck/kit/result";
 import { messageOfServer } from "../../app/server-message.ts";
 import { trpc } from "../../app/trpc.ts";
 import { useToasts } from "../../ui/toast.tsx";
-import { isGone } from "../lost-answer.ts";
+import { isBack, isGone } from "../lost-answer.ts";
 import { useRemovals } from "../removals.tsx";
 import { useLayoutsWords } from "./layouts-words.ts";
 import type { Session } from "./session.ts";
@@ -124,6 +124,10 @@ function useRemoving() {
   const { mutateAsync: end } = trpc.layouts.remove.useMutation();
   const { mutateAsync: bringBack } = trpc.layouts.restore.useMutation();
   const readAgain = () => utils.layouts.list.invalidate();
+  const lookingFor = (layout: Layout) => ({
+    read: () => utils.layouts.list.fetch(undefined, { staleTime: 0 }),
+    isIt: ({ id }: { readonly id: string }) => id === layout.id,
+  });
   async function fail(error: unknown, title: string, text: string) {
     toasts.show({ title, body: messageOfServer(error) ?? text, tone: "bad" });
     await readAgain();
@@ -133,7 +137,7 @@ function useRemoving() {
       try {
         await bringBack({ layoutId: layout.id });
       } catch (error) {
-        return fail(error, words.restoreFailed, words.restoreFailedText);
+        if (!(await isBack(error, lookingFor(layout)))) return fail(error, words.restoreFailed, words.restoreFailedText);
       }
       toasts.show({ title: words.restored, body: layout.name, tone: "ok" });
       // Its strip stays until the row is there again, which takes the focus over. [A2]
@@ -146,8 +150,7 @@ function useRemoving() {
         await end({ layoutId: layout.id });
         await readAgain();
       } catch (error) {
-        if (!(await isGone(layout.id, error, () => utils.layouts.list.fetch(undefined, { staleTime: 0 }))))
-          return fail(error, words.deleteFailed, words.deleteFailedText);
+        if (!(await isGone(error, lookingFor(layout)))) return fail(error, words.deleteFailed, words.deleteFailedText);
       }
       setRemoved((before) => [...before.filter(({ id }) => id !== layout.id), layout]);
       const action = { label: saved.undo, run: () => restore(layout) };

@@ -5,8 +5,9 @@ import { messageOfServer } from "../../app/server-message.ts";
 import { trpc } from "../../app/trpc.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { useToasts } from "../../ui/toast.tsx";
-import { isGone } from "../lost-answer.ts";
+import { isBack, isGone } from "../lost-answer.ts";
 import type { Removal } from "../removals.tsx";
+import { isOfSamePerson } from "./revoked.ts";
 import { useSharingWords } from "./sharing-words.tsx";
 
 export interface Revoking {
@@ -23,6 +24,7 @@ export function useRevoking(device: Device, { setRemoved, running, run }: Remova
   const utils = trpc.useUtils();
   const input = { deviceId: device.id };
   const readAgain = () => utils.shares.list.invalidate(input);
+  const read = () => utils.shares.list.fetch(input, { staleTime: 0 });
   const { mutateAsync: end } = trpc.shares.revoke.useMutation();
   const { mutateAsync: giveBack } = trpc.shares.restore.useMutation();
   async function fail(error: unknown, title: string, text: string) {
@@ -34,7 +36,8 @@ export function useRevoking(device: Device, { setRemoved, running, run }: Remova
       try {
         await giveBack({ shareId: share.id });
       } catch (error) {
-        return fail(error, words.undoFailed, texts.pleaseTryAgain);
+        if (!(await isBack(error, { read, isIt: ({ id }) => id === share.id })))
+          return fail(error, words.undoFailed, texts.pleaseTryAgain);
       }
       toasts.show({ title: words.undone(share.sharedWith.email), tone: "ok" });
       // Its strip stands until its row is there, so that the focus can go from one to the other.
@@ -47,11 +50,12 @@ export function useRevoking(device: Device, { setRemoved, running, run }: Remova
       // Each by itself: another one that is revoked meanwhile takes none its way back.
       run(share.id, async () => {
         toasts.dismissFailures();
+        // By the person: an invitation that was accepted meanwhile has ended too, and is a share of another id.
+        const looking = { read, isIt: (listed: Share) => isOfSamePerson(share, listed) };
         try {
           await end({ shareId: share.id });
         } catch (error) {
-          if (!(await isGone(share.id, error, () => utils.shares.list.fetch(input, { staleTime: 0 }))))
-            return fail(error, words.failedTitle, words.failedRevoke);
+          if (!(await isGone(error, looking))) return fail(error, words.failedTitle, words.failedRevoke);
         }
         setRemoved((before) => [...before.filter(({ id }) => id !== share.id), share]);
         // At once, not with the next reading: a form that changes this share must not give it back meanwhile. After its strip
