@@ -28,7 +28,7 @@ const deviceRow = (deviceId: string): NewLiveRow => ({
   userId: null,
   body: { kind: "device", device: neutral(deviceId), vitals: { powerSource: 1, batteryPercent: 88, cellularLevel: 64 } },
 });
-const accessRow = (deviceId: string, userId: string, access: "view" | "control" | "none"): NewLiveRow => ({
+const accessRow = (deviceId: string, userId: string, access: "owner" | "view" | "control" | "none"): NewLiveRow => ({
   deviceId,
   userId,
   body: { kind: "access", access, expiresAt: null, device: access === "none" ? null : neutral(deviceId) },
@@ -188,8 +188,9 @@ describe("opening", () => {
     const granted = accessRow("dev_b", "usr_sharee", "control");
     const body = { ...granted.body, ...(before === undefined ? {} : { before }) } as LiveBody;
     log.append(deviceRow("dev_b"), { ...granted, body }, deviceRow("dev_b"));
-    const { seen } = await watch("usr_sharee", "e1-0-rsharee");
+    const { seen, seenNow } = await watch("usr_sharee", "e1-0-rsharee");
     expect(seen.told).toEqual(told);
+    expect(seenNow()).toEqual(seen.messages);
     const rights = seen.messages.map(({ item }) => ("device" in item ? item.device.userPermission : null));
     expect(rights).toEqual(told.map((words) => (words === "device@1" ? "view" : "control")));
   });
@@ -352,6 +353,20 @@ describe("what a sink has kept, asked again as it leaves", () => {
     expect(device?.item).toMatchObject({ kind: "device", device: { userPermission: "view" }, collapsed: true });
     expect(granted?.item).toMatchObject({ kind: "access-granted", device: { userPermission: "view" } });
     expect(feed.viewers).toBe(1);
+  });
+
+  test("[WS-5, C6] of a right that was raised since: what was before stays as it was told, without the names", async () => {
+    const { log, watch } = world();
+    log.append(accessRow("dev_a", "usr_sharee", "view"));
+    const { seen, seenNow } = await watch("usr_sharee");
+    log.append(entryOf("usr_other"), deviceRow("dev_a"));
+    seen.messages.splice(0, Infinity, ...seen.messages.map((message) => message.collapsed()));
+    log.append(accessRow("dev_a", "usr_sharee", "owner"), entryOf("usr_other"));
+    const [, entry, device, granted, later] = seenNow();
+    expect(entry?.item).toMatchObject({ kind: "activity", entry: { userName: null } });
+    expect(device?.item).toMatchObject({ kind: "device", device: { userPermission: "view" }, collapsed: true });
+    expect(granted?.item).toMatchObject({ kind: "access-granted", device: { userPermission: "owner" } });
+    expect(later?.item).toMatchObject({ kind: "activity", entry: { userName: "Maria Lind" } });
   });
 
   test("[WS-5, D42] a kept snapshot tells nothing of a device whose right sank since; the notice brings it as it is now", async () => {

@@ -272,7 +272,8 @@ export class LiveFeed {
 
   /**
    * What a sink has kept since it was pushed, as its viewer may read it at this moment; null for what is no longer the
-   * viewer's to see. Whoever keeps messages asks before each leaves: a right may have ended or sunk meanwhile. [WS-5, C6]
+   * viewer's to see. Whoever keeps messages asks before each leaves: a right may have ended or sunk meanwhile. One that was
+   * raised shows no more of what was made before. [WS-5, C6]
    */
   seenNow(viewer: Viewer, message: LiveMessage): LiveMessage | null {
     const now = this.#clock.now();

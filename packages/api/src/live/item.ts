@@ -5,7 +5,7 @@ import { entryFor } from "@relaydeck/core/activity/entry";
 import { actorsOf, deviceFor } from "@relaydeck/core/devices/view";
 import { commandFor, type Viewer as Reader } from "@relaydeck/core/relays/command-view";
 import { countDevices } from "@relaydeck/contract/device-counts";
-import type { Device, Permission } from "@relaydeck/contract/devices";
+import { permissions, type Device, type Permission } from "@relaydeck/contract/devices";
 import type { LiveItem } from "@relaydeck/contract/live";
 import { unreachable } from "@relaydeck/kit/assert";
 import type { LiveRow } from "./live-row.ts";
@@ -20,14 +20,17 @@ export class LiveMessage {
   readonly item: LiveItem;
   /** The row's items that it is one of; null where it was made for one person. */
   readonly items: ItemsOfRow | null;
+  /** The right it was made for: whoever is given more while it is kept reads no more of it. Null where it was made for one person. */
+  readonly mostPermission: Permission | null;
   #json: string | null = null;
   #alone: readonly LiveMessage[] | null = null;
 
-  constructor(at: { id: string; number: number }, item: LiveItem, items: ItemsOfRow | null = null) {
+  constructor(at: { id: string; number: number }, item: LiveItem, made: MadeOf | null = null) {
     this.id = at.id;
     this.number = at.number;
     this.item = item;
-    this.items = items;
+    this.items = made?.items ?? null;
+    this.mostPermission = made?.mostPermission ?? null;
     this.key = keyOf(item);
   }
 
@@ -47,12 +50,13 @@ export class LiveMessage {
   collapsed(): LiveMessage {
     const { item } = this;
     const isMarkable = item.kind === "device" || item.kind === "command" || item.kind === "status";
-    return isMarkable ? new LiveMessage(this, { ...item, collapsed: true }, this.items) : this;
+    return isMarkable ? new LiveMessage(this, { ...item, collapsed: true }, this) : this;
   }
 
-  /** The same event as this reader reads it, marked as this one is. */
+  /** The same event as this reader reads it, by no more than the right it was made for, marked as this one is. */
   for(reader: Reader): LiveMessage {
-    const made = this.items?.for(reader) ?? this;
+    const permission = weaker(reader.permission, this.mostPermission ?? reader.permission);
+    const made = this.items?.for({ ...reader, permission }) ?? this;
     return "collapsed" in this.item && this.item.collapsed === true ? made.collapsed() : made;
   }
 
@@ -64,6 +68,13 @@ export class LiveMessage {
     if (devices.length === item.devices.length) return this;
     return new LiveMessage(this, { ...item, devices, status: { ...item.status, ...countDevices(devices) } });
   }
+}
+
+/** What a message was made of. */
+type MadeOf = Pick<LiveMessage, "items" | "mostPermission">;
+
+function weaker(one: Permission, other: Permission): Permission {
+  return permissions.indexOf(one) > permissions.indexOf(other) ? one : other;
 }
 
 function keyOf(item: LiveItem): string | null {
@@ -128,7 +139,8 @@ export class ItemsOfRow {
     if (this.#first !== null && this.#firstKind === kind) return this.#first;
     const known = this.#others?.get(kind);
     if (known !== undefined) return known;
-    const made = new LiveMessage({ id: this.#id, number: this.row.number }, itemFor(this.row, reader), this);
+    const of = { items: this, mostPermission: reader.permission };
+    const made = new LiveMessage({ id: this.#id, number: this.row.number }, itemFor(this.row, reader), of);
     if (this.#first === null) {
       this.#first = made;
       this.#firstKind = kind;
