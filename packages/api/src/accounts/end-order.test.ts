@@ -15,16 +15,21 @@ import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { expect, test } from "vitest";
 import { audit } from "../audit/audit.ts";
+import { beginSignIn } from "../limits/sign-in-limits.ts";
+import { maria } from "../testing/accounts-house.ts";
 import { consoleHouse } from "../testing/console-house.ts";
 import { request } from "../testing/device-house.ts";
 import { counting, cross } from "../testing/in-one-order.ts";
 import { sessionIdOf, withMaria } from "../testing/signed-in.ts";
+import { mariaWithTwoStep } from "../testing/two-step-house.ts";
 import { endExpiredTokens, revokeToken } from "../tokens/end-tokens.ts";
 import { confirmEmail } from "./change-email-confirm.ts";
 import { takeOver } from "./google-link.ts";
 import { openSession } from "./open-session.ts";
 import { followPasswordChange } from "./password-changed.ts";
 import { idleMs } from "./session.ts";
+import { beginSignInChallenge, finishSignIn } from "./sign-in-challenge.ts";
+import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -176,5 +181,48 @@ describeOnBothStores("what is unsent where", (fresh) => {
       meanwhile: end,
     });
     expect(begun).toBe(2);
+  });
+});
+
+/** Maria signs in again while a command of hers waits at a device, from the address of somebody else who holds it. */
+async function aSignIn(of: Store, isTwoStepOn: boolean) {
+  const store = counting(of);
+  const house = await consoleHouse(store);
+  const { app, userId } = isTwoStepOn
+    ? { ...(await mariaWithTwoStep(house)), userId: present(await house.userRow(), "She has an account").id }
+    : { app: null, ...(await withMaria(house)) };
+  const device = await house.device({ ownerId: userId });
+  const now = house.clock.now();
+  const wish = { deviceId: device.id, actorId: userId, requestedAt: now, validUntil: now + 10_000 };
+  await store.write((tx) => beginCommand(tx, aCommand(wish)));
+  const browser = { request, presentedToken: null, knownToken: null, googleSecret: null };
+  const { token } = await store.write((tx) => beginSignInChallenge(house.deps, tx, { userId }));
+  const code = app === null ? {} : { otp: app.code() };
+  return {
+    store,
+    hold: (tx: Tx) => lockDevice(tx, device.id),
+    /** As everybody does who signs in from there. */
+    goOn: (tx: Tx) =>
+      beginSignIn(tx, { email: "nina@relaydeck.test", address: request.address, knownBrowser: null, now, factor: 1 }),
+    byPassword: () => signIn(house.deps, { ...browser, input: { email: maria.email, password: maria.password, ...code } }),
+    byCode: () => finishSignIn(house.deps, { ...browser, challengeToken: token, otp: code.otp ?? "" }),
+  };
+}
+
+describeOnBothStores("a sign-in with a command that waits", (fresh) => {
+  test.each([
+    // The password is looked at between two writes.
+    { what: "by password", way: "byPassword", isTwoStepOn: false, writes: 2 },
+    { what: "by password and code", way: "byPassword", isTwoStepOn: true, writes: 2 },
+    { what: "by the code after Google", way: "byCode", isTwoStepOn: true, writes: 1 },
+  ] as const)("[SE-2, RL-2] $what waits for its device before it holds its address", async ({ way, isTwoStepOn, writes }) => {
+    const life = await aSignIn(fresh().store, isTwoStepOn);
+    const { answer, begun } = await cross<{ ok: boolean }>(life.store, {
+      first: life.hold,
+      then: life.goOn,
+      meanwhile: life[way],
+    });
+    expect(answer).toMatchObject({ ok: true });
+    expect(begun).toBe(1 + writes);
   });
 });

@@ -23,7 +23,6 @@ import { noteRefusedSignIn } from "./refused-sign-in.ts";
 import { codeAsked, passSecondStep } from "./second-step.ts";
 import { newSecret, sha256 } from "./secrets.ts";
 import type { SignedIn } from "./sign-in.ts";
-import { isOn } from "./two-step.ts";
 import { toUser } from "./user-view.ts";
 
 /** How long the code may take, in milliseconds. */
@@ -71,6 +70,8 @@ async function tryCode(deps: AccountsDeps, tx: Tx, finishing: FinishingSignIn): 
   // Found again, now that nobody else ends it: it may have gone while the account was waited for. [AC-8]
   if (challenge === null || user === null || (await findSignInChallenge(tx, { hash: challenge.hash, now })) === null)
     return ended;
+  // Before the keys of limits, which are shared by all behind one address, and the audit, which is told of a recovery code.
+  await deps.sessions.holdUnsent(tx, { userId: user.id, presentedToken: finishing.presentedToken });
   const knownBrowser = await knownBrowserHash(tx, { token: finishing.knownToken, userId: user.id });
   const attempt: SignInTry = {
     email: user.email,
@@ -85,8 +86,6 @@ async function tryCode(deps: AccountsDeps, tx: Tx, finishing: FinishingSignIn): 
     await noteRefusedSignIn(tx, { ...about, refusal: taken.error });
     return taken;
   }
-  // A recovery code is told in the audit, before the session presented ends.
-  if (isOn(user)) await deps.sessions.holdUnsent(tx, { userId: user.id, presentedToken: finishing.presentedToken });
   const step = await passSecondStep(deps, tx, { user, request, knownBrowser, otp });
   if (!step.ok) {
     const isWrong = step.error.code === "SECOND_FACTOR_REQUIRED";

@@ -22,7 +22,6 @@ import { knownBrowserHash } from "./known-browser.ts";
 import { openSession, type OpenedSession } from "./open-session.ts";
 import { noteRefusedSignIn } from "./refused-sign-in.ts";
 import { codeAsked, passSecondStep } from "./second-step.ts";
-import { isOn } from "./two-step.ts";
 import { toUser } from "./user-view.ts";
 
 export interface SigningIn {
@@ -123,13 +122,13 @@ async function begin(deps: AccountsDeps, tx: Tx, success: Success): Promise<Resu
   // Password or address was changed, or the account deleted, while the password was being looked at. [AC-8]
   if (user === null || user.passwordHash !== success.user.passwordHash || user.email !== signingIn.input.email)
     return refuse("INVALID_CREDENTIALS");
+  // Before the keys of limits, which are shared by all behind one address, and the audit, which is told of a recovery code.
+  await deps.sessions.holdUnsent(tx, { userId: user.id, presentedToken: signingIn.presentedToken });
   // Also when that was taken back in this moment.
   if (!user.emailVerified) {
     await giveBack(tx, taken);
     return refuse("EMAIL_NOT_VERIFIED");
   }
-  // A recovery code is told in the audit, before the session presented ends.
-  if (isOn(user)) await deps.sessions.holdUnsent(tx, { userId: user.id, presentedToken: signingIn.presentedToken });
   const step = await passSecondStep(deps, tx, { ...attempt, user, request: signingIn.request, otp: signingIn.input.otp });
   if (!step.ok) return step;
   if (step.value === "asked") {
