@@ -53,12 +53,13 @@ export async function transferDevice(
 ): Promise<DeviceRow> {
   const now = deps.clock.now();
   const { id: deviceId, ownerId: before } = device;
+  // Before the number, for which every command of the installation waits from here on.
+  await endInvites(tx, { deviceId }, now);
+  await disableAlerts(tx, { deviceId }, now);
   // Before the first row of the audit, as whoever begins a command takes it; none to this device is begun while it is locked.
   const commandsAfter = await takeCommandNumber(tx);
   await cancelUnsentCommands(tx, { deviceId }, deps);
   await endSharesIn(deps, tx, { which: { deviceId }, reason: "transferred", by });
-  await endInvites(tx, { deviceId }, now);
-  await disableAlerts(tx, { deviceId }, now);
   const after = await ownedFrom(deps, tx, { device, ownerId, commandsAfter });
   if (before !== null) await tx.live([accessEvent({ deviceId, userId: before, access: "none", device: null })]);
   await tellOwner(deps, tx, after);
