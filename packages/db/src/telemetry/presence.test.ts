@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import type { Tx } from "../store.ts";
 import { unbounded } from "../testing/bounded-reads.ts";
 import { openExplained } from "../testing/plans.ts";
 import { madeAt, storedDevice } from "../testing/rows.ts";
 import { describeOnBothStores } from "../testing/stores.ts";
-import { insertPresence, movesSince, prunePresence } from "./presence.ts";
+import { insertPresence, insertToldPresence, movesSince, prunePresence } from "./presence.ts";
 
 describeOnBothStores("who came and went", (fresh) => {
   test("[C3] is told of the living alone, oldest first, by the index of the times", async () => {
@@ -24,6 +25,38 @@ describeOnBothStores("who came and went", (fresh) => {
     } finally {
       await explained.close();
     }
+  });
+
+  test("[C3] words that come late stand after what is kept, one after the other, and the last ones are asked for at once", async () => {
+    const { store, url } = fresh();
+    const devices = await Promise.all(Array.from({ length: 3 }, () => storedDevice(store)));
+    const [one, other, fresher] = devices.map(({ id }) => id) as [string, string, string];
+    const move = (deviceId: string, after: number, online: boolean) => ({ deviceId, at: madeAt + after, online, was: !online });
+    await store.write((tx) => insertPresence(tx, [move(one, 1, true), move(one, 7, false), move(other, 3, true)]));
+    const explained = openExplained(url);
+    try {
+      const late = [move(one, 5, true), move(other, 4, false), move(fresher, 2, true), move(other, 1, true), move(one, 9, false)];
+      const before = explained.sent();
+      await insertToldPresence(explained.read as Tx, late);
+      expect(explained.sent() - before).toBe(late.length + 1);
+      expect(unbounded(await explained.plans())).toEqual([]);
+    } finally {
+      await explained.close();
+    }
+    const told = await movesSince(store.read, madeAt);
+    const of = (id: string) => told.flatMap(({ deviceId, at, online }) => (deviceId === id ? [[at - madeAt, online]] : []));
+    expect([of(one), of(other), of(fresher)]).toEqual([
+      [
+        [1, true],
+        [7, true],
+        [9, false],
+      ],
+      [
+        [3, true],
+        [4, true],
+      ],
+      [[2, true]],
+    ]);
   });
 
   test("[DA-4] the old ones go, but the last of each, look by look", async () => {

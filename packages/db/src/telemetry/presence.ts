@@ -1,8 +1,7 @@
 /** When devices came and went. [C3] */
 import type { PresenceChange } from "@relaydeck/core/analytics/uptime";
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, notExists, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, notExists, notInArray, sql } from "drizzle-orm";
 import { chunksOf, inChunks } from "../dialect/chunks.ts";
-import { once } from "../dialect/once.ts";
 import type { Look, Looked } from "../looks.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -23,21 +22,26 @@ export async function insertPresence({ db, t }: Tx, changes: readonly PresenceRo
  * after it as if nothing had changed.
  */
 export async function insertToldPresence(tx: Tx, changes: readonly PresenceRow[]): Promise<void> {
+  const lasts = await lastsOf(
+    tx,
+    changes.map(({ deviceId }) => deviceId),
+  );
+  const lastAt = new Map(lasts.map((last) => [last.deviceId, last.at ?? 0]));
   for (const change of changes) {
-    const [last] = await lastOf(tx).execute({ deviceId: change.deviceId });
-    await insertPresence(tx, [{ ...change, at: Math.max(change.at, last?.at ?? 0) }]);
+    const at = Math.max(change.at, lastAt.get(change.deviceId) ?? 0);
+    lastAt.set(change.deviceId, at);
+    await insertPresence(tx, [{ ...change, at }]);
   }
 }
 
-const lastOf = once(({ db, t: { devicePresence: p } }: Reader) =>
-  db
-    .select({ at: p.at })
-    .from(p)
-    .where(eq(p.deviceId, sql.placeholder("deviceId")))
-    .orderBy(desc(p.at))
-    .limit(1)
-    .prepare("last_presence"),
-);
+/** When each of these devices came or went last, asked of all at once: a commit holds them while it waits for the answer. */
+function lastsOf({ db, t }: Reader, deviceIds: readonly string[]) {
+  const { devices, devicePresence } = t;
+  const at = sql<number | null>`(select max(p.at) from ${devicePresence} p where p.device_id = ${devices.id})`.mapWith(
+    devicePresence.at,
+  );
+  return inChunks(deviceIds, (chunk) => db.select({ deviceId: devices.id, at }).from(devices).where(inArray(devices.id, chunk)));
+}
 
 /** What was known of the device until `from` is known again from `to` on, and nothing in between: it was in the bin. */
 export async function insertUnheard(

@@ -15,8 +15,10 @@ export interface Plan {
 }
 
 export interface Explained {
-  /** Able to write, so that also what removes can be asked what it looks for; nothing is written through it. */
+  /** Able to write, so that also what stores or removes can be asked what it looks for. */
   readonly read: Pick<Tx, "t" | "db">;
+  /** Statements sent since the opening; on SQLite, where nothing is sent, those made. */
+  sent(): number;
   /** The plan of each question since the opening. */
   plans(): Promise<readonly Plan[]>;
   /** How those of them that go by an index would be answered if it were not there. */
@@ -33,8 +35,10 @@ function explainedSqlite(url: string): Explained {
   const connection = openConnection(filePath(url));
   const prepare = connection.prepare.bind(connection);
   const asked = new Set<string>();
+  let sent = 0;
   connection.prepare = ((text: string) => {
     asked.add(text);
+    sent += 1;
     return prepare(text);
   }) as typeof connection.prepare;
   const planOf = (text: string): Plan => {
@@ -44,6 +48,7 @@ function explainedSqlite(url: string): Explained {
   const plans = () => [...asked].map(planOf);
   return {
     read: { t: defineSchema(sqliteDialect), db: sqliteQueries(connection) },
+    sent: () => sent,
     plans: async () => plans(),
     async plansWithout(index) {
       const by = plans().filter((plan) => goesBy(plan, index));
@@ -73,7 +78,11 @@ function explainedPostgres(url: string, areSortsDear: boolean): Explained {
   const dear = { enable_seqscan: "off", ...sorts };
   const client = postgres(url, { max: 1, onnotice: () => {}, fetch_types: false, connection: dear });
   const asked = new Map<string, unknown[]>();
-  const logger = { logQuery: (text: string, values: unknown[]) => void (asked.has(text) || asked.set(text, values)) };
+  let sent = 0;
+  const logQuery = (text: string, values: unknown[]) => {
+    sent += 1;
+    if (!asked.has(text)) asked.set(text, values);
+  };
   const planOf = async (text: string): Promise<Plan> => {
     const values = (asked.get(text) ?? []) as (string | number)[];
     const rows = await client.unsafe<{ "QUERY PLAN": string }[]>(`explain ${text}`, values);
@@ -81,7 +90,8 @@ function explainedPostgres(url: string, areSortsDear: boolean): Explained {
   };
   let known: readonly Plan[] = [];
   return {
-    read: { t: defineSchema(pgDialect), db: drizzle(client, { casing: "snake_case", logger }) },
+    read: { t: defineSchema(pgDialect), db: drizzle(client, { casing: "snake_case", logger: { logQuery } }) },
+    sent: () => sent,
     async plans() {
       await client.unsafe("vacuum analyze");
       known = await Promise.all([...asked.keys()].map(planOf));
