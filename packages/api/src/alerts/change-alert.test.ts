@@ -51,6 +51,23 @@ describeOnBothStores("an alert that is removed and brought back", (fresh) => {
     expect(await house.subjects()).toEqual(["Offline"]);
   });
 
+  test("[D48, S17-10] a device that was back meanwhile and is offline anew is told once that has lasted", async () => {
+    const house = await aHouse(fresh().store);
+    const { id } = await house.alert("device_offline");
+    await house.presence(false);
+    await house.remove(id);
+    await house.pass(minuteMs);
+    await house.presence(true);
+    await house.pass(60 * minuteMs);
+    await house.presence(false);
+    await house.clock.advance(2_000);
+    await house.restore(id);
+    await house.pass(minuteMs);
+    expect(await house.subjects()).toEqual([]);
+    await house.pass(minuteMs);
+    expect(await house.subjects()).toEqual(["Offline"]);
+  });
+
   test("[D23, D48] a battery whose state was told is not told again", async () => {
     const house = await aHouse(fresh().store);
     const { id } = await house.alert("battery_low");

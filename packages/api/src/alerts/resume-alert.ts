@@ -20,9 +20,11 @@ export async function resumed(
   tx: Tx,
   { alert, device }: { alert: AlertRow; device: DeviceRow },
 ): Promise<Pick<AlertPatch, "armed" | "pendingSince" | "held">> {
-  let { armed, pendingSince, held } = alert;
+  const now = deps.clock.now();
+  let { armed, held } = alert;
+  let pendingSince = waitsSince(alert, device, now);
   let isResolved = false;
-  for (const occurrence of standingOf(device, deps.clock.now())) {
+  for (const occurrence of standingOf(device, now)) {
     const step = catchUp({ ...alert, armed, pendingSince }, occurrence);
     ({ armed, pendingSince } = step);
     isResolved ||= step.resolves;
@@ -30,4 +32,14 @@ export async function resumed(
   }
   if (isResolved) await resolveTold(deps, tx, alert);
   return { armed, pendingSince, held };
+}
+
+/** Of a device that was back meanwhile and is gone again the two minutes are those of this time. [S17-10] */
+function waitsSince(
+  { pendingSince }: Pick<AlertRow, "pendingSince">,
+  { cloudOnlineAt }: Pick<DeviceRow, "cloudOnlineAt">,
+  now: number,
+): number | null {
+  if (pendingSince === null || cloudOnlineAt === null) return pendingSince;
+  return Math.max(pendingSince, Math.min(cloudOnlineAt, now));
 }
