@@ -9,7 +9,7 @@ import { storedUser } from "@relaydeck/db/testing/rows";
 import { describeOnBothStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { expect, test } from "vitest";
-import type { AskedChecks } from "../devices/check-device.ts";
+import type { AskedChecks, CheckOutcome } from "../devices/check-device.ts";
 import { putIntoBin, takeFromBin } from "../devices/remove-device.ts";
 import { alertsHouse, request } from "../testing/alerts-house.ts";
 import { whileChanging } from "../testing/while-changing.ts";
@@ -22,7 +22,6 @@ async function aHouse(store: Store) {
   const { user, device, deps } = house;
   const caller = { userId: user.id, sessionId: null };
   const by = { actorKind: "user", actorId: user.id, request } as const;
-  const checks: AskedChecks = { check: async () => "unknown", read: async () => null };
   await house.presence(true);
   await house.report();
   return {
@@ -30,7 +29,14 @@ async function aHouse(store: Store) {
     remove: (alertId: string) => removeAlert(deps, { caller, request, alertId }),
     restore: (alertId: string) => restoreAlert(deps, { caller, request, alertId }),
     binned: () => deps.store.write((tx) => putIntoBin(deps, tx, { device, by, deletedBy: "owner" })),
-    unbinned: () => deps.store.write((tx) => takeFromBin({ ...deps, checks }, tx, { device, by })),
+    /** The device cloud answers the question of it when it is told to. */
+    unbinned: async () => {
+      let answer: (outcome: CheckOutcome) => void = () => {};
+      const answered = new Promise<CheckOutcome>((resolve) => (answer = resolve));
+      const checks: AskedChecks = { check: () => answered, read: async () => null };
+      await deps.store.write((tx) => takeFromBin({ ...deps, checks }, tx, { device, by }));
+      return answer;
+    },
     subjects: async () => (await house.mails()).map(({ subject }) => subject.split(":")[0]),
     row: async (alertId: string) => present(await findAlert(store.read, alertId), "It is there"),
     notices: () => listNotices(store.read, { userId: user.id, deviceIds: [device.id], limit: 10 }),
@@ -164,17 +170,39 @@ describeOnBothStores("an alert that is removed and brought back", (fresh) => {
 });
 
 describeOnBothStores("an alert on a device that was in the bin", (fresh) => {
-  test("[D23, S17-10] it is told as offline if it stays so once more for two minutes, and by nobody while it is there", async () => {
+  test("[D23, S17-10] it is told as offline once the cloud says anew that it is, and that has lasted two minutes", async () => {
     const house = await aHouse(fresh().store);
-    await house.alert("device_offline");
+    const { id } = await house.alert("device_offline");
     await house.presence(false);
     await house.pass(minuteMs);
     await house.binned();
     await house.pass(60 * minuteMs);
-    await house.unbinned();
+    const answer = await house.unbinned();
+    await house.pass(60 * minuteMs);
+    expect(await house.subjects()).toEqual([]);
+    answer("silent");
+    await expect.poll(async () => (await house.row(id)).pendingSince).toBe(house.clock.now());
     await house.pass(minuteMs);
     expect(await house.subjects()).toEqual([]);
     await house.pass(minuteMs);
+    expect(await house.subjects()).toEqual(["Offline"]);
+  });
+
+  test("[D48, C3] nobody is told by what was known before it was there, and the next time is told", async () => {
+    const house = await aHouse(fresh().store);
+    const { id } = await house.alert("device_offline");
+    await house.presence(false);
+    await house.pass(minuteMs);
+    await house.binned();
+    await house.pass(29 * 24 * 60 * minuteMs);
+    const answer = await house.unbinned();
+    answer("unknown");
+    await house.pass(3 * minuteMs);
+    expect(await house.subjects()).toEqual([]);
+    expect(await house.row(id)).toMatchObject({ armed: true, pendingSince: null });
+    await house.presence(true);
+    await house.presence(false);
+    await house.pass(2 * minuteMs);
     expect(await house.subjects()).toEqual(["Offline"]);
   });
 

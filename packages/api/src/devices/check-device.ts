@@ -105,9 +105,15 @@ export class DeviceChecks {
 export type AskedChecks = Pick<DeviceChecks, "check" | "read">;
 
 /** What it said while nobody listened to it is asked for, and nobody waits for it. [C3, C4] */
-export function askAgain(deps: Pick<Ground, "log"> & { readonly checks: AskedChecks }, device: DeviceRow): void {
+export function askAgain(
+  deps: Pick<Ground, "log"> & { readonly checks: AskedChecks },
+  device: DeviceRow,
+  whenSilent: () => Promise<void>,
+): void {
   const ask = async () => {
-    if ((await deps.checks.check(device.id)) === "answered") await deps.checks.read(device);
+    const outcome = await deps.checks.check(device.id);
+    if (outcome === "answered") await deps.checks.read(device);
+    if (outcome === "silent") await whenSilent();
   };
   ask().catch((error: unknown) => deps.log.warn("device.not-asked-again", { deviceId: device.id, error: String(error) }));
 }

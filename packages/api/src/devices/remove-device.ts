@@ -9,7 +9,7 @@ import { toInstant } from "@relaydeck/contract/instants";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { deviceFor, type NeutralDevice } from "@relaydeck/core/devices/view";
 import { lockDevice, lockUser } from "@relaydeck/db/accounts/lock";
-import { pendAnew } from "@relaydeck/db/alerts/store";
+import { stopWaiting, waitAgain } from "@relaydeck/db/alerts/store";
 import { brokenConstraint } from "@relaydeck/db/constraint";
 import { listAccess } from "@relaydeck/db/devices/access";
 import { findDeviceBySerial, updateDevice, type DeviceRow } from "@relaydeck/db/devices/store";
@@ -102,23 +102,32 @@ export async function canComeBack(from: Reader, device: DeviceRow, now: number):
  * For owner and administrator alike: whoever had a right on it that still stands has it again. Its words were nobody's
  * meanwhile, so nothing is known of that time, and it is asked. [C3]
  */
-export async function takeFromBin(
-  deps: Pick<RestoreDeps, "clock" | "profiles" | "log" | "checks">,
-  tx: Tx,
-  what: { device: DeviceRow; by: Doer },
-): Promise<DeviceRow> {
+export async function takeFromBin(deps: RestoreDeps, tx: Tx, what: { device: DeviceRow; by: Doer }): Promise<DeviceRow> {
   const now = deps.clock.now();
   const { id: deviceId, deletedAt, cloudOnline: online } = what.device;
   if (deletedAt !== null && online !== null) await insertUnheard(tx, { deviceId, online, from: deletedAt, to: now });
   const patch = { deletedAt: null, deletedBy: null, updatedAt: now };
   const back = present(await updateDevice(tx, { id: deviceId }, patch), "Read in this transaction");
-  // The two minutes after which a device is told as offline begin again: they are to outlast that question. [S17-10]
-  await pendAnew(tx, { deviceId, at: now });
+  // Nobody is told that it is offline by what was known before: the two minutes begin when the cloud says so anew. [S17-10]
+  const alertIds = await stopWaiting(tx, deviceId);
   const [neutral] = await neutralDevices(tx, [back], { profiles: deps.profiles, now });
   await tell(tx, present(neutral, "One in, one out"), now);
   await note(tx, what, { action: "device.restored", at: now });
-  tx.afterCommit(() => askAgain(deps, back));
+  tx.afterCommit(() => askAgain(deps, back, () => waitWhileOffline(deps, { deviceId, alertIds })));
   return back;
+}
+
+/** The alerts that waited before, by what was stored of the cloud's answer. */
+async function waitWhileOffline(
+  { store, clock }: Pick<RestoreDeps, "store" | "clock">,
+  { deviceId, alertIds }: { deviceId: string; alertIds: readonly string[] },
+): Promise<void> {
+  if (alertIds.length === 0) return;
+  await store.write(async (tx) => {
+    const device = await lockDevice(tx, deviceId);
+    const isOffline = device?.deletedAt === null && device.cloudOnline === false;
+    if (isOffline) await waitAgain(tx, { ids: alertIds, at: clock.now() });
+  });
 }
 
 /** To everybody who has a right on it again: shares that ended meanwhile stay ended. */

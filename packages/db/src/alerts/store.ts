@@ -1,7 +1,7 @@
 /** Alerts that people set on devices. Whether one fires is decided in core; here are its settings and its memory. [D48] */
 import { present } from "@relaydeck/kit/assert";
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
-import { inChunks, isEmpty } from "../dialect/chunks.ts";
+import { chunksOf, inChunks, isEmpty } from "../dialect/chunks.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -128,10 +128,22 @@ export function enableAlertsAgain(
   return db.update(t.emailAlerts).set({ enabled: true, updatedAt: at }).where(wentOff).returning();
 }
 
-/** What has to last on this device begins to last at that moment (epoch ms), where it waited before. */
-export async function pendAnew({ db, t }: Tx, { deviceId, at }: { deviceId: string; at: number }): Promise<void> {
+/** Nothing has to last on this device any more; the ids of the alerts of which something had to, those that are deleted or off too. */
+export async function stopWaiting({ db, t }: Tx, deviceId: string): Promise<readonly string[]> {
   const waits = and(eq(t.emailAlerts.deviceId, deviceId), isNotNull(t.emailAlerts.pendingSince));
-  await db.update(t.emailAlerts).set({ pendingSince: at }).where(waits);
+  const stopped = await db.update(t.emailAlerts).set({ pendingSince: null }).where(waits).returning({ id: t.emailAlerts.id });
+  return stopped.map(({ id }) => id);
+}
+
+/** What has to last begins to last at that moment (epoch ms) for these alerts, but where it has begun or was told since. */
+export async function waitAgain({ db, t }: Tx, { ids, at }: { ids: readonly string[]; at: number }): Promise<void> {
+  const { id, armed, pendingSince } = t.emailAlerts;
+  const isFree = and(eq(armed, true), isNull(pendingSince));
+  for (const chunk of chunksOf(ids, 500))
+    await db
+      .update(t.emailAlerts)
+      .set({ pendingSince: at })
+      .where(and(inArray(id, chunk), isFree));
 }
 
 /**
