@@ -249,7 +249,7 @@ describe("in the console", () => {
   });
 
   test("[HD-4, D25] what is warned of after a save is what was saved, and not what was there before", async () => {
-    const transfer = () => dialog().getByText(/^The old owner and everybody/);
+    const transfer = () => dialog().getByText(/^The (old )?owner and everybody/);
     await enterConsole(maria, "/admin/dashboard?tab=devices");
     await settled(page, "Devices");
     await button("Edit Boat").click();
