@@ -36,6 +36,7 @@ export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[
     },
     onFailed: (message) => setFailure(message),
   });
+  const sent = assign.isPending ? assign.variables : null;
   function open() {
     isDone.current = false;
     change(noAssignment);
@@ -68,16 +69,7 @@ export function AssignOwner({ deviceIds, onDone }: { deviceIds: readonly string[
         openedFrom={trigger}
         onClosed={close}
         title={words.assign.title(deviceIds.length, formats.number(deviceIds.length))}
-        actions={
-          question ?? (
-            <AssignActions
-              {...{ draft }}
-              count={deviceIds.length}
-              sent={assign.isPending ? assign.variables : null}
-              onCancel={() => guard(leave)}
-            />
-          )
-        }
+        actions={question ?? <AssignActions {...{ draft, sent }} count={deviceIds.length} onCancel={() => guard(leave)} />}
       >
         <AssignForm
           {...{ draft, change, failure }}

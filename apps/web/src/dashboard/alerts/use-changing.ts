@@ -23,10 +23,8 @@ export function useChanging({ setRemoved, running, run }: Removal<Alert>): Chang
   const toasts = useToasts();
   const utils = trpc.useUtils();
   const readAgain = () => utils.alerts.list.invalidate();
-  const lookingFor = (alert: Alert) => ({
-    read: () => utils.alerts.list.fetch({}, { staleTime: 0 }),
-    isIt: ({ id }: Alert) => id === alert.id,
-  });
+  const read = () => utils.alerts.list.fetch({}, { staleTime: 0 });
+  const lookingFor = (alert: Alert) => ({ read, isIt: ({ id }: Alert) => id === alert.id });
   const failed = (title: string) => (error: unknown) =>
     toasts.show({ title, body: messageOfServer(error) ?? texts.pleaseTryAgain, tone: "bad" });
   const switched = useRef(new Set<string>());
