@@ -149,8 +149,8 @@ async function addCalls(tx: Tx): Promise<void> {
   await insertProviderCalls(tx, calls);
 }
 
-/** When the first of those that come and go was in the bin. */
-const inBin = { from: Date.parse("2026-10-25T11:00:00Z"), to: Date.parse("2026-10-26T03:00:00Z") };
+/** When the first of those that come and go was in the bin, where it was put while it was online. */
+const inBin = { from: Date.parse("2026-10-25T10:00:00Z"), to: Date.parse("2026-10-26T03:00:00Z") };
 
 /**
  * Some come and go by chance; one is always there, one always gone, and of one nothing is known before yesterday. Their

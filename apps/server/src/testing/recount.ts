@@ -265,7 +265,10 @@ export class Recount {
     const devices = await this.#one(`select count(*) as n from devices where ${lived}`);
     const online = await this.#one(`
       select count(*) as n from devices d join device_presence p on p.device_id = d.id
-      where p.online = true and p.at = (select max(q.at) from device_presence q where q.device_id = d.id and q.at < ${end})`);
+      where p.online = true and p.at = (select max(q.at) from device_presence q where q.device_id = d.id and q.at < ${end})
+        and not exists (
+          select 1 from device_presence f where f.device_id = d.id and f.was is null
+            and f.at = (select min(n.at) from device_presence n where n.device_id = d.id and n.at >= ${end}))`);
     const active = await this.#one(
       `select count(distinct user_id) as n from user_sessions where session_start < ${day.to} and last_seen_at >= ${day.from}
         and user_id in (select id from users where deleted_at is null or deleted_at >= ${day.to})`,

@@ -4,7 +4,7 @@ import { unbounded } from "../testing/bounded-reads.ts";
 import { openExplained } from "../testing/plans.ts";
 import { madeAt, storedDevice } from "../testing/rows.ts";
 import { describeOnBothStores } from "../testing/stores.ts";
-import { insertPresence, insertToldPresence, movesSince, prunePresence } from "./presence.ts";
+import { insertPresence, insertToldPresence, insertUnheard, movesSince, onlineAt, prunePresence } from "./presence.ts";
 
 describeOnBothStores("who came and went", (fresh) => {
   test("[C3] is told of the living alone, oldest first, by the index of the times", async () => {
@@ -57,6 +57,23 @@ describeOnBothStores("who came and went", (fresh) => {
       ],
       [[2, true]],
     ]);
+  });
+
+  test("[C3, D27] of the time that a device spent in the bin it is not known as online, whether it moved after that or not", async () => {
+    const { store } = fresh();
+    const ids = [await storedDevice(store), await storedDevice(store), await storedDevice(store)].map(({ id }) => id);
+    const [steady = "", back = "", moved = ""] = ids;
+    await store.write(async (tx) => {
+      const began = (deviceId: string) => ({ deviceId, at: madeAt + 1, online: true, was: null });
+      await insertPresence(tx, ids.map(began));
+      for (const deviceId of [back, moved]) await insertUnheard(tx, { deviceId, online: true, from: madeAt + 4, to: madeAt + 8 });
+      await insertPresence(tx, [
+        { deviceId: moved, at: madeAt + 9, online: false, was: true },
+        { deviceId: steady, at: madeAt + 9, online: false, was: true },
+      ]);
+    });
+    const at = async (after: number) => (await onlineAt(store.read, { at: madeAt + after, afterId: "", limit: 9 })).online;
+    expect(await Promise.all([1, 2, 4, 5, 8, 9, 10].map(at))).toEqual([0, 3, 3, 1, 1, 3, 1]);
   });
 
   test("[DA-4] the old ones go, but the last of each, look by look", async () => {

@@ -106,7 +106,7 @@ export async function steadyDevices(
   return rows.map((row) => row.id);
 }
 
-/** How many of the next `limit` devices lived and were online at an instant, and the last of them to go on after. */
+/** How many of the next `limit` devices lived and were known to be online at an instant, and the last of them to go on after. */
 export async function onlineAt(
   { db, t }: Reader,
   page: { at: number; afterId: string; limit: number },
@@ -121,9 +121,11 @@ export async function onlineAt(
   const [first, last] = [ids.at(0), ids.at(-1)];
   if (first === undefined || last === undefined) return { online: 0, lastId: null };
   const wasOnline = sql`(select p.online from ${t.devicePresence} p where p.device_id = ${devices.id} and p.at < ${page.at} order by p.at desc limit 1)`;
+  // Of the time before such a change nothing is known.
+  const wasKnown = sql`coalesce((select n.was is not null from ${t.devicePresence} n where n.device_id = ${devices.id} and n.at >= ${page.at} order by n.at limit 1), true)`;
   const isThere = and(gte(devices.id, first.id), lte(devices.id, last.id), lt(devices.createdAt, page.at));
   const lived = sql`(${devices.deletedAt} is null or ${devices.deletedAt} >= ${page.at})`;
-  return { online: await db.$count(devices, and(isThere, lived, wasOnline)), lastId: last.id };
+  return { online: await db.$count(devices, and(isThere, lived, wasOnline, wasKnown)), lastId: last.id };
 }
 
 /** Removes changes before that, but the last of each device, which still tells its state; look by look, as moves of relays are. [DA-4] */
