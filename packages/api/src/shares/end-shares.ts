@@ -11,7 +11,7 @@ import { findUserById } from "@relaydeck/db/accounts/store";
 import { expiredShares } from "@relaydeck/db/shares/expired";
 import { disableAlerts, suspendAlerts } from "@relaydeck/db/alerts/store";
 import { endInvites, findInviteById } from "@relaydeck/db/shares/invites";
-import { endShares, findShare, type ShareRow, type SharesToEnd } from "@relaydeck/db/shares/store";
+import { endShares, findActiveShare, findShare, type ShareRow, type SharesToEnd } from "@relaydeck/db/shares/store";
 import type { Tx } from "@relaydeck/db/store";
 import { ok, type Result } from "@relaydeck/kit/result";
 import { audit } from "../audit/audit.ts";
@@ -73,7 +73,7 @@ async function leaveInvite(tx: Tx, ending: Ending): Promise<Result<EndedShare, R
   return isTheirs ? ok({ id: invite.id, message: "Access revoked" }) : refuse("NOT_FOUND");
 }
 
-/** An invitation that its owner takes back. */
+/** An invitation that its owner takes back, with the share that it became meanwhile. */
 async function endInvite(deps: EndDeps, tx: Tx, ending: Ending): Promise<Result<EndedShare, Refusal>> {
   const left = await leaveInvite(tx, ending);
   const invite = left.ok ? null : await findInviteById(tx, ending.shareId);
@@ -83,7 +83,16 @@ async function endInvite(deps: EndDeps, tx: Tx, ending: Ending): Promise<Result<
   await lockDevice(tx, invite.deviceId);
   for (const ended of await endInvites(tx, { id: invite.id }, deps.clock.now()))
     await tellInvite(deps, tx, { invite: ended, by: ending, action: "invite.ended" });
+  const share = await becameOf(tx, invite.id);
+  if (share?.ownerId === ending.caller.userId) await end(deps, tx, { share, ending, reason: "revoked" });
   return ok({ id: invite.id, message: "Access revoked" });
+}
+
+/** The active share of whoever accepted it. */
+async function becameOf(tx: Tx, inviteId: string): Promise<ShareRow | null> {
+  const invite = await findInviteById(tx, inviteId);
+  if (invite === null || invite.acceptedById === null) return null;
+  return findActiveShare(tx, { deviceId: invite.deviceId, sharedWithId: invite.acceptedById });
 }
 
 /** The caller may manage the shares of that device, and gave this one: not somebody who owned it before. Else there is none. [AD-7] */

@@ -84,6 +84,23 @@ describeOnBothStores("sharing a device", (fresh) => {
     expect(rows.map(({ share }) => [share.sharedWithId, share.permission])).toEqual([[nina.id, "control"]]);
   });
 
+  test("[AZ-2, AC-6] an invitation that is revoked where it was accepted meanwhile ends what it became", async () => {
+    const { give, store, device, callers, deps } = await aHouse(fresh().store);
+    await give({ email: "nina@relaydeck.test", permission: "control" });
+    const [invite] = await listInvites(store.read, { deviceId: device.id, now: deps.clock.now() });
+    const shareId = present(invite, "It waits").id;
+    const nina = await storedUser(store, { email: "nina@relaydeck.test" });
+    const [mail] = await listMails(store);
+    const token = /accept-invite\?token=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+    expect(codeOf(await acceptInvite(deps, { caller: { userId: nina.id, sessionId: null }, request, token }))).toBe("ok");
+    const revoke = (caller: typeof callers.owner) => endShare(deps, { caller, request, shareId });
+    expect(codeOf(await revoke(callers.sharee))).toBe("NOT_FOUND");
+    expect(await listSharesOfDevice(store.read, device.id)).toHaveLength(1);
+    for (let count = 0; count < 2; count += 1)
+      expect(await revoke(callers.owner)).toEqual({ ok: true, value: { id: shareId, message: "Access revoked" } });
+    expect(await listSharesOfDevice(store.read, device.id)).toEqual([]);
+  });
+
   test("[AC-6] an address whose account is not verified is invited like one without an account", async () => {
     const { give, store, deps } = await aHouse(fresh().store);
     const nina = await storedUser(store, { email: "nina@relaydeck.test", emailVerified: false });
