@@ -10,6 +10,7 @@ import { useReadAgain } from "../dashboard/use-read-again.ts";
 import { useSpokenLink, useSpokenOutcomes } from "../dashboard/use-spoken-events.ts";
 import { fetchOverlays } from "../ui/on-demand.tsx";
 import { TimeProvider } from "../ui/time.tsx";
+import { useToasts } from "../ui/toast.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
 import { ClientProvider, useLive } from "./client.tsx";
 import { CommandFrame } from "./commands/command-frame.tsx";
@@ -65,6 +66,10 @@ function InsidePage({ clock, isDemo }: InsideProps) {
   const offsetMs = useLive((state) => state.clockOffsetMs ?? 0);
   const [exact, showExact] = useState(false);
   const personCount = usePersonCount();
+  const toasts = useToasts();
+  useEffect(() => {
+    if (personCount > 0) toasts.dismiss();
+  }, [personCount, toasts]);
   useEffect(() => clock.after(fetchLaterMs, () => void fetchOverlays()), [clock]);
   if (link === "signed-out") return <SessionLost clock={clock} />;
   if (isWaiting) return <InsideSkeleton />;

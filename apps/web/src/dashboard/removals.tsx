@@ -49,8 +49,8 @@ export function RemovalsProvider({ children }: { children: ReactNode }) {
 interface Read<T> {
   /** Null before the first reading. */
   readonly data: readonly T[] | null;
-  /** `data` is older than a reading that failed since. */
-  readonly failed: boolean;
+  /** `data` is older than a reading that failed since, or that is due. */
+  readonly isOld: boolean;
 }
 
 /**
@@ -59,7 +59,7 @@ interface Read<T> {
  */
 export function useForgetting<T>(
   { setRemoved }: Removal<T>,
-  { data, failed }: Read<T>,
+  { data, isOld }: Read<T>,
   isSame: (removed: T, listed: T) => boolean,
 ): void {
   const forget = useEffectEvent(() => {
@@ -68,8 +68,8 @@ export function useForgetting<T>(
   });
   // With each reading, not with each removal: what was just ended may stand in what was read before.
   useEffect(() => {
-    if (!failed) forget();
-  }, [data, failed]);
+    if (!isOld) forget();
+  }, [data, isOld]);
 }
 
 export function useRemovals(): Removals {

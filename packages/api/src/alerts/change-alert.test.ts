@@ -1,5 +1,6 @@
 /** An alert whose removal is taken back, or whose device was in the bin, is as it was, and by then as its device is. [D48, D23] */
 import { newId } from "@relaydeck/contract/ids";
+import { lockDevice } from "@relaydeck/db/accounts/lock";
 import { putShare } from "@relaydeck/db/shares/store";
 import { findAlert } from "@relaydeck/db/alerts/store";
 import { listNotices } from "@relaydeck/db/alerts/history";
@@ -34,7 +35,10 @@ async function aHouse(store: Store) {
       let answer: (outcome: CheckOutcome) => void = () => {};
       const answered = new Promise<CheckOutcome>((resolve) => (answer = resolve));
       const checks: AskedChecks = { check: () => answered, read: async () => null };
-      await deps.store.write((tx) => takeFromBin({ ...deps, checks }, tx, { device, by }));
+      await deps.store.write(async (tx) => {
+        const binned = present(await lockDevice(tx, device.id), "It is in the bin");
+        await takeFromBin({ ...deps, checks }, tx, { device: binned, by });
+      });
       return answer;
     },
     subjects: async () => (await house.mails()).map(({ subject }) => subject.split(":")[0]),
@@ -203,6 +207,21 @@ describeOnBothStores("an alert on a device that was in the bin", (fresh) => {
     await house.presence(true);
     await house.presence(false);
     await house.pass(2 * minuteMs);
+    expect(await house.subjects()).toEqual(["Offline"]);
+  });
+
+  test("[D23, D48] a device that is taken out again at once is told as offline after two minutes, also where the cloud does not answer", async () => {
+    const house = await aHouse(fresh().store);
+    await house.alert("device_offline");
+    await house.presence(false);
+    await house.pass(minuteMs);
+    await house.binned();
+    await house.pass(3_000);
+    const answer = await house.unbinned();
+    answer("unknown");
+    await house.pass(minuteMs);
+    expect(await house.subjects()).toEqual([]);
+    await house.pass(minuteMs);
     expect(await house.subjects()).toEqual(["Offline"]);
   });
 

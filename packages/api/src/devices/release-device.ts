@@ -32,10 +32,11 @@ export async function releaseDevice(
 ): Promise<void> {
   const now = deps.clock.now();
   const { id: deviceId } = device;
-  await cancelUnsentCommands(tx, { deviceId }, deps);
-  await endSharesIn(deps, tx, { which: { deviceId }, reason, by });
+  // Before the first row of the audit; see lock.ts.
   await endInvites(tx, { deviceId }, now);
   await disableAlerts(tx, { deviceId }, now);
+  await cancelUnsentCommands(tx, { deviceId }, deps);
+  await endSharesIn(deps, tx, { which: { deviceId }, reason, by });
   await updateDevice(tx, { id: deviceId }, { ownerId: null, ownedSince: null, name: plainName(device), updatedAt: now });
   const relays = await relaysOf(tx, [deviceId]);
   for (const { number } of relays) await updateRelay(tx, { deviceId, number }, { name: plainRelayName(number) });

@@ -7,6 +7,7 @@
 import type { Device, RemovedDevice } from "@relaydeck/contract/devices";
 import { toInstant } from "@relaydeck/contract/instants";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
+import { offlineDebounceMs } from "@relaydeck/core/alerts/alert";
 import { deviceFor, type NeutralDevice } from "@relaydeck/core/devices/view";
 import { lockDevice, lockUser } from "@relaydeck/db/accounts/lock";
 import { stopWaiting, waitAgain } from "@relaydeck/db/alerts/store";
@@ -108,8 +109,10 @@ export async function takeFromBin(deps: RestoreDeps, tx: Tx, what: { device: Dev
   if (deletedAt !== null && online !== null) await insertUnheard(tx, { deviceId, online, from: deletedAt, to: now });
   const patch = { deletedAt: null, deletedBy: null, updatedAt: now };
   const back = present(await updateDevice(tx, { id: deviceId }, patch), "Read in this transaction");
-  // Nobody is told that it is offline by what was known before: the two minutes begin when the cloud says so anew. [S17-10]
+  // Nobody is told that it is offline by what was known long before: the two minutes begin when the cloud says so anew. [S17-10]
   const alertIds = await stopWaiting(tx, deviceId);
+  const isFresh = deletedAt === null || now - deletedAt <= offlineDebounceMs;
+  if (isFresh) await waitAgain(tx, { ids: alertIds, at: now });
   const [neutral] = await neutralDevices(tx, [back], { profiles: deps.profiles, now });
   await tell(tx, present(neutral, "One in, one out"), now);
   await note(tx, what, { action: "device.restored", at: now });

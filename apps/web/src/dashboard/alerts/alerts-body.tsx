@@ -26,7 +26,7 @@ export function AlertsBody({ device }: { device: Device }) {
   );
   const query = trpc.alerts.list.useQuery({}, { select });
   const removal = useRemovals().alerts;
-  useForgetting(removal, { data: query.data ?? null, failed: query.isError }, isOfSameType);
+  useForgetting(removal, { data: query.data ?? null, isOld: query.isError || query.isStale }, isOfSameType);
   const changing = useChanging(removal);
   if (query.data === undefined) {
     if (!query.isError) return <SkeletonRows rows={2} height={56} />;

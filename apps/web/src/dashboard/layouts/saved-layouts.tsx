@@ -49,7 +49,7 @@ export function SavedLayouts({ session, onBegin, calls }: SavedLayoutsProps) {
 function Rows({ session, onBegin, calls }: SavedLayoutsProps) {
   const words = useLayoutsWords().saved;
   const { layouts } = useDashboardData();
-  useForgetting(useRemovals().layouts, layouts, isSameLayout);
+  useForgetting(useRemovals().layouts, { data: layouts.data, isOld: layouts.failed }, isSameLayout);
   if (layouts.data === null) return layouts.failed ? <NotRead /> : <p className="muted">{words.loading}</p>;
   const shown = new Set(layouts.data.map(({ id }) => id));
   const removed = calls.removed.filter(({ id }) => !shown.has(id));

@@ -26,7 +26,7 @@ export function ShareList({ device, removal, onChange }: ShareListProps) {
   const headingId = useId();
   const shares = trpc.shares.list.useQuery({ deviceId: device.id });
   const revoking = useRevoking(device, removal);
-  useForgetting(removal, { data: shares.data ?? null, failed: shares.isError }, isOfSamePerson);
+  useForgetting(removal, { data: shares.data ?? null, isOld: shares.isError || shares.isStale }, isOfSamePerson);
   const gone = stillRevoked(
     removal.removed.filter(({ deviceId }) => deviceId === device.id),
     shares.data ?? [],

@@ -50,8 +50,8 @@ export function useRevoking(device: Device, { setRemoved, running, run }: Remova
       // Each by itself: another one that is revoked meanwhile takes none its way back.
       run(share.id, async () => {
         toasts.dismissFailures();
-        // By the person: an invitation that was accepted meanwhile has ended too, and is a share of another id.
-        const looking = { read, isIt: (listed: Share) => isOfSamePerson(share, listed) };
+        // By the person too: an invitation that was accepted meanwhile has ended, and is a share of another id.
+        const looking = { read, isIt: (listed: Share) => listed.id === share.id || isOfSamePerson(share, listed) };
         try {
           await end({ shareId: share.id });
         } catch (error) {
