@@ -148,34 +148,6 @@ test("pages of the log are turned without seeing an entry twice, whatever arrive
   expect(complaints).toEqual([]);
 });
 
-test("pages of the log are turned without seeing an entry twice also from a later page that was opened by its address", async () => {
-  const { page, complaints, context } = await visit(browser, house);
-  const entries = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, index) => ({ message: `Border ${from + index}`, type: "info" }));
-  const downFrom = (newest: number) => Array.from({ length: 25 }, (_, index) => `Border ${newest - index}`);
-  // The log's ids and times go on behind those of the other test.
-  writeEntries(house, entries(0, 90), 100);
-  await enterConsole({ page }, "/admin/dashboard?tab=activity&q=border&page=2");
-  const list = await settled(page, "Activity");
-  const shown = () => list.locator('[data-column="message"]').allInnerTexts();
-  await expect.poll(shown).toEqual(downFrom(64));
-  writeEntries(house, entries(90, 100), 190);
-  const turn = (name: string) => page.getByRole("button", { name, exact: true }).click();
-  await turn("Next");
-  await expect.poll(shown).toEqual(downFrom(39));
-  await page.getByText("51–75 of 90").waitFor();
-  await turn("Next");
-  await expect.poll(shown).toEqual(downFrom(14).slice(0, 15));
-  await turn("Previous");
-  await expect.poll(shown).toEqual(downFrom(39));
-  await turn("Previous");
-  await expect.poll(shown).toEqual(downFrom(74));
-  await turn("Next");
-  await expect.poll(shown).toEqual(downFrom(49));
-  await context.close();
-  expect(complaints).toEqual([]);
-});
-
 test("[AD-7, interface 1.7] nobody is a choice of its own, which says what goes; an empty field takes no device from anybody", async () => {
   const { page, complaints, context } = await visit(browser, house);
   const written = writtenBy(page);

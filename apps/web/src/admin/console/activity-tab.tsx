@@ -190,7 +190,7 @@ function Entries({ list, columns }: { list: ListModel; columns: readonly Column<
 
 /**
  * A page of the log, and what of it is kept. What arrives meanwhile would push entries from one page to the next: the later pages
- * count from the entry that stood first on the first one when it was left, or on a later one that was opened by its address.
+ * count from the entry that stood first on the first one when it was left.
  */
 function useEntries(list: ListModel, lastPage: number) {
   const { search, sort, page, perPage, before } = list.address;
@@ -204,38 +204,30 @@ function useEntries(list: ListModel, lastPage: number) {
   const top = useTop(JSON.stringify(view));
   // Where pages begin behind an entry, or with the oldest, nothing arrives before them.
   const canBePushed = before === null && sort?.order !== "asc";
+  const first = canBePushed && page > 1 ? top.id : null;
   const offset = (Math.min(page, lastPage) - 1) * perPage;
-  const first = canBePushed && top.seen !== null && offset > top.seen.offset ? top.seen : null;
-  // What is asked for begins after the first entry, which is counted all the same, as is what stood before it.
-  const skipped = first === null ? 0 : first.offset + 1;
-  const query = first === null ? { ...view, offset } : { ...view, before: first.id, offset: offset - skipped };
+  // What is asked for begins after the first entry, which is counted all the same.
+  const query = first === null ? { ...view, offset } : { ...view, before: first, offset: offset - 1 };
   const reading = trpc.admin.activity.useQuery(query, {
     ...useNewsOptions(),
-    select: (found) => ({ ...found, total: found.total + skipped }),
+    select: (found) => (first === null ? found : { ...found, total: found.total + 1 }),
   });
   const found = reading.isPlaceholderData ? undefined : reading.data;
   const kept = useKeptRows({ key: JSON.stringify(query), page: found });
-  const id = kept.rows?.[0]?.id;
-  if (found !== undefined && first === null) top.keep(id === undefined ? null : { id, offset });
+  if (found !== undefined && page === 1) top.keep(kept.rows?.[0]?.id ?? null);
   // The first entry itself is gone, and with it the place to count from.
-  if (first !== null && found?.rows.length === 0 && found.total === skipped) top.keep(null);
+  if (first !== null && found?.rows.length === 0 && found.total === 1) top.keep(null);
   return { reading, kept };
 }
 
-/** The entry at the top of a page, and how many stood before it. */
-interface Top {
-  readonly id: string;
-  readonly offset: number;
-}
-
-/** The entry from which the later pages of a view count; null: not seen. */
+/** The entry at the top of the first page of a view; null: not seen. */
 function useTop(view: string) {
-  const [kept, setKept] = useState<{ readonly view: string; readonly top: Top | null } | null>(null);
-  const seen = kept?.view === view ? kept.top : null;
+  const [seen, setSeen] = useState<{ readonly view: string; readonly id: string | null } | null>(null);
+  const id = seen?.view === view ? seen.id : null;
   return {
-    seen,
-    keep: (top: Top | null) => {
-      if (top?.id !== seen?.id || top?.offset !== seen?.offset) setKept({ view, top });
+    id,
+    keep: (next: string | null) => {
+      if (next !== id) setSeen({ view, id: next });
     },
   };
 }
