@@ -1,7 +1,6 @@
 /** Tabs: one list of names, one panel shown. Arrow keys go from tab to tab; which one is open is the caller's, as it stands in the address. */
 import { useEffect, useRef, type ReactNode } from "react";
 import { Tabs as Radix } from "radix-ui";
-import { keepFocusIn } from "./kept-focus.ts";
 import "./tabs.css";
 
 export interface Tab<Id extends string> {
@@ -36,7 +35,7 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen, children }:
         ))}
       </Radix.List>
       {tabs.map(({ id }) => (
-        <Radix.Content key={id} ref={keepFocusIn} value={id} className="tab-panel">
+        <Radix.Content key={id} value={id} className="tab-panel">
           {id === open && children}
         </Radix.Content>
       ))}

@@ -68,7 +68,6 @@ test("[D23] a search that finds nobody leads to the deleted whom it finds; many 
   await page.getByRole("button", { name: "Restore 3" }).press("Enter");
   await toastOf(page, "3 restored").waitFor();
   await page.getByText("Nothing was deleted in the last 30 days.").waitFor();
-  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(written.map(({ procedure }) => procedure)).toEqual(["admin.removeDevices", "admin.restoreDevices"]);
   expect(await toldByRest(page, house, "devices")).toHaveLength(before);
   expect(complaints).toEqual([]);
