@@ -29,6 +29,7 @@ const longWalks = [
   "admin-facts",
   "admin-header",
   "admin-sign-in",
+  "admin-trouble",
   "alerts",
   "analytics",
   "analytics-facts",
