@@ -261,7 +261,7 @@ test("[HD-4] what one person can bring back is not shown to the next one, who si
   gateway.setWayToApi("open");
   gateway.setWayToStream("open");
   await page.getByRole("article", { name: "Garage" }).waitFor();
-  expect(await strip.count()).toBe(0);
+  await strip.waitFor({ state: "detached" });
   await openEditor(page);
   await page.getByText("No custom layouts created yet.").waitFor();
   expect(await button("Undo deleting Night").count()).toBe(0);
