@@ -29,7 +29,6 @@ const longWalks = [
   "admin-facts",
   "admin-header",
   "admin-sign-in",
-  "admin-trouble",
   "alerts",
   "analytics",
   "analytics-facts",

@@ -2,11 +2,15 @@
  * Where the focus goes when its element leaves the page: to what stands in its place, never to nobody. [A2]
  *
  * First to the same thing in another form, such as the strip that a row became, known by the same `data-thing`; else to what
- * follows in the nearest part of the region that is still there, else to what precedes. Given to a region as its `ref`.
+ * follows in the nearest part of the region that is still there, else to what precedes; `elsewhere`, where nothing is left in the
+ * region. Given to a region as its `ref`.
  *
  * Not here: the focus of a dialog that closes (dialog-content.tsx).
  */
-export function keepFocusIn(region: HTMLElement | null): (() => void) | undefined {
+export function keepFocusIn(
+  region: HTMLElement | null,
+  elsewhere: () => HTMLElement | null = () => null,
+): (() => void) | undefined {
   if (region === null) return undefined;
   let focused: Element | null = null;
   let way: readonly Step[] = [];
@@ -27,7 +31,7 @@ export function keepFocusIn(region: HTMLElement | null): (() => void) | undefine
       const thing = focused.closest<HTMLElement>("[data-thing]")?.dataset["thing"];
       focused = null;
       // A dialog takes to its own frame what was lost in it.
-      if (document.activeElement?.contains(region) === true) (sameThing(region, thing) ?? nearest(way))?.focus();
+      if (document.activeElement?.contains(region) === true) (sameThing(region, thing) ?? nearest(way) ?? elsewhere())?.focus();
     }
   }
   const observer = new MutationObserver(look);

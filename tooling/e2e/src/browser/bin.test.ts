@@ -28,10 +28,10 @@ async function removeElsewhere(page: Page, name: string): Promise<void> {
   expect(answer.ok()).toBe(true);
 }
 
-/** As time does it. */
-function letExpire(name: string): void {
+/** As time does it; less than nothing takes it back. */
+function letPass(name: string, days: number): void {
   const database = new DatabaseSync(join(house.folder, "data/relaydeck.db"), { timeout: 10_000 });
-  database.prepare("update devices set deleted_at = deleted_at - ? where name = ?").run(31 * 86_400_000, name);
+  database.prepare("update devices set deleted_at = deleted_at - ? where name = ?").run(days * 86_400_000, name);
   database.close();
 }
 
@@ -68,6 +68,8 @@ test("[D23] a search that finds nobody leads to the deleted whom it finds; many 
   await page.getByRole("button", { name: "Restore 3" }).press("Enter");
   await toastOf(page, "3 restored").waitFor();
   await page.getByText("Nothing was deleted in the last 30 days.").waitFor();
+  // Nothing is left of the list that had the focus.
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(written.map(({ procedure }) => procedure)).toEqual(["admin.removeDevices", "admin.restoreDevices"]);
   expect(await toldByRest(page, house, "devices")).toHaveLength(before);
   expect(complaints).toEqual([]);
@@ -101,7 +103,7 @@ test("[D23] what others delete meanwhile leaves the choice in Recently deleted",
   const bin = await settled(page, "Recently deleted");
   await page.getByRole("checkbox", { name: "Choose Pump house" }).check();
   await removeElsewhere(page, "Boat");
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
   await rowOf(bin, "Boat").waitFor();
   expect(await page.getByRole("checkbox", { name: "Choose Pump house" }).isChecked()).toBe(true);
   expect(complaints).toEqual([]);
@@ -113,17 +115,40 @@ test("[D23] in Recently deleted only what can come back is chosen", async () => 
   await enterConsole({ page }, "/admin/dashboard?tab=devices");
   await settled(page, "Devices");
   for (const name of ["Cabin", "Gate"]) await removeElsewhere(page, name);
-  letExpire("Gate");
+  letPass("Gate", 31);
   await page.goto("/admin/dashboard?tab=devices&show=deleted");
   const bin = await settled(page, "Recently deleted");
   await rowOf(bin, "Gate").getByText("The 30 days are over").waitFor();
   expect(await page.getByRole("checkbox", { name: "Choose Gate" }).count()).toBe(0);
   const others = (await namesIn(bin)).filter((name) => name !== "Gate");
   expect(others).toContain("Cabin");
-  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+  const all = page.getByRole("checkbox", { name: "Choose all on this page" });
+  await all.check();
   await page.getByRole("button", { name: `Restore ${others.length}` }).click();
   await toastOf(page, `${others.length} restored`).waitFor();
   await expect.poll(() => namesIn(bin)).toEqual(["Gate"]);
+  await expect.poll(() => all.count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("[D23] what could not come back meanwhile is not chosen again by itself", async () => {
+  const { page, complaints, context } = await visit(browser, house);
+  await enterConsole({ page }, "/admin/dashboard?tab=devices");
+  await settled(page, "Devices");
+  await removeElsewhere(page, "Cabin");
+  await page.goto("/admin/dashboard?tab=devices&show=deleted");
+  const bin = await settled(page, "Recently deleted");
+  const lookAgain = () => page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  const choice = page.getByRole("checkbox", { name: "Choose Cabin" });
+  await choice.check();
+  letPass("Cabin", 31);
+  await lookAgain();
+  await rowOf(bin, "Cabin").getByText("The 30 days are over").waitFor();
+  letPass("Cabin", -31);
+  await lookAgain();
+  await choice.waitFor();
+  expect(await choice.isChecked()).toBe(false);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -3,8 +3,6 @@ import type { Page } from "playwright";
 import { listOf, rowOf } from "./console-page.ts";
 import type { ScreenState, Walker } from "./screens.ts";
 
-const isFull = process.env["RELAYDECK_FULL"] === "1";
-
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const escape = ({ page }: Walker) => page.keyboard.press("Escape");
 const opens = (tab: string, path: string) => async (page: Page) => {
@@ -17,8 +15,8 @@ const devices = opens("Devices", "tab=devices");
 const activity = opens("Activity", "tab=activity");
 const audit = opens("Audit", "tab=audit");
 
-/** In number, so that each is looked at in `npm test` too. */
-const first: readonly ScreenState[] = [
+/** For somebody who administers a house with a newcomer. */
+export const consoleStates: readonly ScreenState[] = [
   {
     name: "console, a deleted user's strip",
     open: async ({ page }) => {
@@ -29,6 +27,29 @@ const first: readonly ScreenState[] = [
     close: async ({ page }) => {
       await button(page, /^Undo, bring Nils Neu back/).click();
       await button(page, "Edit Nils Neu").waitFor();
+    },
+  },
+  {
+    name: "console, missed but found among the deleted",
+    open: async ({ page }) => {
+      await button(page, "Delete Nils Neu").click();
+      await rowOf(listOf(page, "Users"), "Nils Neu deleted").waitFor();
+      await page.goto("/admin/dashboard?tab=users&q=nils+neu");
+      await page.getByText("1 match in Recently deleted.").waitFor();
+    },
+  },
+  {
+    name: "console, deleted users are chosen",
+    floating: ".bulk-bar",
+    open: async ({ page }) => {
+      await button(page, "Look in Recently deleted").click();
+      await page.getByRole("checkbox", { name: "Choose Nils Neu" }).check();
+      await page.getByRole("group", { name: "With the chosen" }).waitFor();
+    },
+    close: async ({ page }) => {
+      await button(page, "Restore 1").click();
+      await page.getByText("Nothing matches “nils neu”.").waitFor();
+      await users(page);
     },
   },
   {
@@ -69,9 +90,6 @@ const first: readonly ScreenState[] = [
     },
     close: escape,
   },
-];
-
-const others: readonly ScreenState[] = [
   { name: "console, users", open: ({ page }) => users(page) },
   {
     name: "console, columns",
@@ -149,6 +167,3 @@ const others: readonly ScreenState[] = [
   },
   { name: "console, audit", open: ({ page }) => audit(page) },
 ];
-
-/** For somebody who administers a house with a newcomer. */
-export const consoleStates: readonly ScreenState[] = isFull ? [...first, ...others] : first;

@@ -122,7 +122,7 @@ test("what is typed for a new owner is not lost unasked, by Esc, by a press outs
   await context.close();
 });
 
-test("pages of the log are turned without seeing an entry twice, whatever arrives meanwhile", async () => {
+test("pages of the log are turned without seeing an entry twice, whatever arrives meanwhile, also after they are loaded again", async () => {
   const { page, complaints, context } = await visit(browser, house);
   const entries = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => ({ message: `Boundary ${from + index}`, type: "info" }));
@@ -137,6 +137,9 @@ test("pages of the log are turned without seeing an entry twice, whatever arrive
   await turn("Next");
   await expect.poll(shown).toEqual(downFrom(34));
   await page.getByText("26–50 of 60").waitFor();
+  await page.reload();
+  await settled(page, "Activity");
+  expect(await shown()).toEqual(downFrom(34));
   await turn("Next");
   await page.getByText("51–60 of 60").waitFor();
   await expect.poll(shown).toEqual(downFrom(9).slice(0, 10));

@@ -128,6 +128,15 @@ function contentPolicy(): string {
   );
 }
 
+/**
+ * What the header half covers looks smaller than it is. A list that becomes cards has the focus anew, and the page goes there: first
+ * it is drawn.
+ */
+async function toTheTop(): Promise<void> {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  scrollTo(0, 0);
+}
+
 /** Walks the states; one line for each thing that is wrong in one of them. */
 async function walk({ page }: Visit, states: readonly ScreenState[]): Promise<string[]> {
   const wrong: string[] = [];
@@ -139,8 +148,7 @@ async function walk({ page }: Visit, states: readonly ScreenState[]): Promise<st
     for (const width of shownAt.toReversed()) {
       const isSeenByAxe = isFull || width === shownAt[Math.floor(index / 2) % shownAt.length];
       await page.setViewportSize({ width, height: 900 });
-      // What the header half covers looks smaller than it is.
-      if (state.floating === undefined) await page.evaluate(() => scrollTo(0, 0));
+      if (state.floating === undefined) await page.evaluate(toTheTop);
       const found = isSeenByAxe ? await axeFindings(page, state.floating) : [];
       const pushed = await sidewaysScroll(page);
       if (pushed > 0) found.push(`can be pushed ${pushed} px sideways`);

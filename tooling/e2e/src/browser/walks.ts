@@ -33,7 +33,7 @@ export const walks: readonly Walk[] = [
     states: [...publicStates, ...googleStates, ...passwordStates, ...codeStates, ...adminSignInStates],
   },
   { name: "administration", as: "admin", states: adminStates },
-  { name: "the console's lists", as: "admin", isLong: true, states: consoleStates },
+  { name: "the console's lists", as: "admin", states: consoleStates },
   { name: "a newcomer's dashboard", as: "newcomer", states: [...newcomerStates, ...twoStepStates(newcomer.password)] },
   { name: "tokens for programs on the profile", as: "demo", isLong: true, states: tokenStates },
   { name: "sharing and the page of an invitation", as: "demo", isLong: true, states: sharingStates },

@@ -1,5 +1,5 @@
 /** Everybody's log: newest first, by kind, person, device, time and words. [D0.12, C10] */
-import { useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { Activity } from "@relaydeck/contract/activity";
 import type { ActivityFilter } from "@relaydeck/contract/console";
@@ -152,7 +152,7 @@ function Entries({ list, columns }: { list: ListModel; columns: readonly Column<
   const formats = useFormats();
   const { sort, page, perPage, before } = list.address;
   const lastPage = Math.floor(mostSkipped / perPage) + 1;
-  const { reading, kept } = useEntries(list, lastPage);
+  const { reading, kept, turn } = useEntries(list, lastPage);
   const total = kept.total ?? 0;
   const next = reading.data?.next ?? null;
   const lookedTo = reading.data?.lookedTo ?? null;
@@ -181,7 +181,7 @@ function Entries({ list, columns }: { list: ListModel; columns: readonly Column<
         columns={columns}
         nameOf={({ message }) => message}
         onSort={(sorted) => list.change({ sort: sorted })}
-        pager={<Pager lower={words.activity.lower} list={list} total={total} lastPage={lastPage} />}
+        pager={<Pager lower={words.activity.lower} list={list} total={total} lastPage={lastPage} onTurn={turn} />}
       />
       <div className="list-further">{further}</div>
     </>
@@ -190,10 +190,10 @@ function Entries({ list, columns }: { list: ListModel; columns: readonly Column<
 
 /**
  * A page of the log, and what of it is kept. What arrives meanwhile would push entries from one page to the next: the later pages
- * count from the entry that stood first on the first one when it was left.
+ * count from the entry that stood first on the first one when it was left, which the address keeps.
  */
 function useEntries(list: ListModel, lastPage: number) {
-  const { search, sort, page, perPage, before } = list.address;
+  const { search, sort, page, perPage, before, top } = list.address;
   const view = {
     ...(search === "" ? {} : { search }),
     ...filterOf(list),
@@ -201,10 +201,9 @@ function useEntries(list: ListModel, lastPage: number) {
     ...(before === null ? {} : { before }),
     limit: perPage,
   };
-  const top = useTop(JSON.stringify(view));
   // Where pages begin behind an entry, or with the oldest, nothing arrives before them.
   const canBePushed = before === null && sort?.order !== "asc";
-  const first = canBePushed && page > 1 ? top.id : null;
+  const first = canBePushed && page > 1 ? top : null;
   const offset = (Math.min(page, lastPage) - 1) * perPage;
   // What is asked for begins after the first entry, which is counted all the same.
   const query = first === null ? { ...view, offset } : { ...view, before: first, offset: offset - 1 };
@@ -214,20 +213,15 @@ function useEntries(list: ListModel, lastPage: number) {
   });
   const found = reading.isPlaceholderData ? undefined : reading.data;
   const kept = useKeptRows({ key: JSON.stringify(query), page: found });
-  if (found !== undefined && page === 1) top.keep(kept.rows?.[0]?.id ?? null);
-  // The first entry itself is gone, and with it the place to count from.
-  if (first !== null && found?.rows.length === 0 && found.total === 1) top.keep(null);
-  return { reading, kept };
+  useTopThatIsThere(list, first !== null && found?.rows.length === 0 && found.total === 1);
+  const stands = canBePushed && page === 1 ? (kept.rows?.[0]?.id ?? null) : top;
+  return { reading, kept, turn: (to: number) => list.change({ page: to, top: stands }) };
 }
 
-/** The entry at the top of the first page of a view; null: not seen. */
-function useTop(view: string) {
-  const [seen, setSeen] = useState<{ readonly view: string; readonly id: string | null } | null>(null);
-  const id = seen?.view === view ? seen.id : null;
-  return {
-    id,
-    keep: (next: string | null) => {
-      if (next !== id) setSeen({ view, id: next });
-    },
-  };
+/** The first entry itself may be gone, and with it the place to count from. */
+function useTopThatIsThere({ change }: ListModel, isGone: boolean): void {
+  const forget = useEffectEvent(() => change({ top: null }));
+  useEffect(() => {
+    if (isGone) forget();
+  }, [isGone]);
 }

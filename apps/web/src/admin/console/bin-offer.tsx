@@ -4,6 +4,7 @@ import { trpc } from "../../app/trpc.ts";
 import { useFormats } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useConsoleWords } from "./console-words.ts";
+import { searchNear } from "./list-toolbar.tsx";
 import type { ListModel } from "./use-list.ts";
 
 export function BinOffer({ kind, list }: { kind: "users" | "devices"; list: ListModel }) {
@@ -15,7 +16,7 @@ export function BinOffer({ kind, list }: { kind: "users" | "devices"; list: List
   if (found === 0) return null;
   function look({ currentTarget }: MouseEvent<HTMLElement>) {
     // The button goes; the words that are looked for stay. [A2]
-    currentTarget.closest("[role=tabpanel]")?.querySelector<HTMLElement>("[role=search] input")?.focus();
+    searchNear(currentTarget)?.focus();
     list.change({ isBin: true, filters: {}, sort: null });
   }
   return (

@@ -48,7 +48,7 @@ function Table<Row extends { readonly id: string }>(props: DataTableProps<Row>) 
         <tr>
           {selection !== undefined && (
             <th scope="col" className="list-choose">
-              <Choice label={words.chooseAll} checked={selection.hasAll} onChange={selection.toggleAll} />
+              {offersAny(props) && <Choice label={words.chooseAll} checked={selection.hasAll} onChange={selection.toggleAll} />}
             </th>
           )}
           {columns.map((column) => (
@@ -130,7 +130,7 @@ function Cards<Row extends { readonly id: string }>(props: DataTableProps<Row>) 
   const { selection } = props;
   return (
     <>
-      {selection !== undefined && (
+      {selection !== undefined && offersAny(props) && (
         <label className="list-choose-all">
           <Choice checked={selection.hasAll} onChange={selection.toggleAll} />
           <span>{words.chooseAll}</span>
@@ -172,6 +172,11 @@ function Card<Row extends { readonly id: string }>(props: DataTableProps<Row> & 
       </dl>
     </>
   );
+}
+
+/** There is something to choose on the page. */
+function offersAny<Row extends { readonly id: string }>({ rows, selection }: DataTableProps<Row>): boolean {
+  return rows.some(({ id }) => selection?.offers(id) === true);
 }
 
 /** Without a label of its own it stands in one. */

@@ -15,6 +15,7 @@ const plain = {
   hidden: null,
   isBin: false,
   before: null,
+  top: null,
 } as const;
 
 describe("the address of a list", () => {
@@ -25,7 +26,7 @@ describe("the address of a list", () => {
 
   test("[IN-9] what nobody can type is not looked for", () => {
     expect(read("q=%00x%0A").search).toBe("x");
-    expect(read("q=%E2%80%8B&owner=%E2%80%8B%00&before=%E2%80%8B")).toEqual(plain);
+    expect(read("q=%E2%80%8B&owner=%E2%80%8B%00&before=%E2%80%8B&page=1&top=%E2%80%8B")).toEqual(plain);
     expect(read("q=lind%09maria%C2%AD&owner=%E2%80%8Busr_0123%0A")).toMatchObject({
       search: "lind maria",
       filters: { owner: "usr_0123" },
@@ -42,6 +43,7 @@ describe("the address of a list", () => {
       hidden: ["id", "owner"],
       isBin: true,
       before: "act_1",
+      top: "act_9",
     } as const;
     expect(read(new URLSearchParams(writeAddress("devices", whole)).toString())).toEqual(whole);
     expect(read(new URLSearchParams(writeAddress("devices", { ...plain, hidden: [] })).toString()).hidden).toEqual([]);
@@ -65,10 +67,10 @@ describe("the address of a list", () => {
   });
 
   test("another filter begins at the first page, another page and other columns stay where they are", () => {
-    const there = { ...plain, page: 4, before: "act_1" };
-    expect(changed(there, { search: "x" })).toMatchObject({ page: 1, before: null, search: "x" });
+    const there = { ...plain, page: 4, before: "act_1", top: "act_9" };
+    expect(changed(there, { search: "x" })).toMatchObject({ page: 1, before: null, top: null, search: "x" });
     expect(changed(there, { perPage: 50 })).toMatchObject({ page: 1 });
-    expect(changed(there, { page: 5 })).toMatchObject({ page: 5, before: "act_1" });
+    expect(changed(there, { page: 5 })).toMatchObject({ page: 5, before: "act_1", top: "act_9" });
     expect(changed(there, { hidden: [] })).toMatchObject({ page: 4, before: "act_1" });
   });
 

@@ -32,6 +32,8 @@ export interface ListAddress {
   readonly isBin: boolean;
   /** The page begins after this entry, in lists that are told by that. */
   readonly before: string | null;
+  /** Later pages count from this entry, which stood first on the first page, in lists that grow there. */
+  readonly top: string | null;
 }
 
 /** The server takes no more. */
@@ -58,8 +60,13 @@ export function readAddress(params: URLSearchParams, spec: ListSpec): ListAddres
     perPage: pageSizes.find((size) => String(size) === params.get("per")) ?? pageSizes[0],
     hidden: hide === null ? null : hide.split(",").filter((id) => id !== ""),
     isBin: params.get("show") === "deleted",
-    before: /^\w{1,64}$/.test(params.get("before") ?? "") ? params.get("before") : null,
+    before: entryOf(params.get("before")),
+    top: entryOf(params.get("top")),
   };
+}
+
+function entryOf(given: string | null): string | null {
+  return /^\w{1,64}$/.test(given ?? "") ? given : null;
 }
 
 function pageOf(given: string | null): number {
@@ -69,7 +76,7 @@ function pageOf(given: string | null): number {
 
 /** The parts of the address, without those that say what holds anyway. */
 export function writeAddress(tab: string, address: ListAddress): Record<string, string> {
-  const { search, filters, sort, page, perPage, hidden, isBin, before } = address;
+  const { search, filters, sort, page, perPage, hidden, isBin, before, top } = address;
   return {
     tab,
     ...(isBin ? { show: "deleted" } : {}),
@@ -80,6 +87,7 @@ export function writeAddress(tab: string, address: ListAddress): Record<string, 
     ...(perPage === pageSizes[0] ? {} : { per: String(perPage) }),
     ...(hidden === null ? {} : { hide: hidden.join(",") }),
     ...(before === null ? {} : { before }),
+    ...(page === 1 || top === null ? {} : { top }),
   };
 }
 
@@ -87,10 +95,12 @@ export function isFiltered({ search, filters }: Pick<ListAddress, "search" | "fi
   return search !== "" || Object.keys(filters).length > 0;
 }
 
-/** Another view of the list begins at its first page; another page, and other columns, are the same view. */
+const keptWith = ["hidden", "page", "top"];
+
+/** Another view of the list begins at its first page; another page, the entry it counts from, and other columns are the same view. */
 export function changed(address: ListAddress, part: Partial<ListAddress>): ListAddress {
-  const keepsPlace = Object.keys(part).every((name) => name === "hidden" || name === "page");
-  return { ...address, ...(keepsPlace ? {} : { page: 1, before: null }), ...part };
+  const keepsPlace = Object.keys(part).every((name) => keptWith.includes(name));
+  return { ...address, ...(keepsPlace ? {} : { page: 1, before: null, top: null }), ...part };
 }
 
 /** With the filter set to the value; null, or the value that it has already: without it. */

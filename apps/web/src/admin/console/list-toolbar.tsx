@@ -96,6 +96,11 @@ function SearchField({ lower, list }: Pick<ListToolbarProps, "lower" | "list">) 
   );
 }
 
+/** Of the list that the element belongs to; null where words cannot be looked for. */
+export function searchNear(element: HTMLElement | null): HTMLElement | null {
+  return element?.closest("[role=tabpanel]")?.querySelector<HTMLElement>("[role=search] input") ?? null;
+}
+
 /** One of the filters that are a press away; pressed again it is lifted. */
 export function FilterChip(props: { label: string; isOn: boolean; onToggle: () => void }) {
   return (

@@ -14,6 +14,7 @@ import { useReadNow, useServerTimeOf } from "../../ui/time.tsx";
 import { useConsoleWords } from "./console-words.ts";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
 import { isFiltered } from "./list-address.ts";
+import { searchNear } from "./list-toolbar.tsx";
 import type { KeptRows, ListModel } from "./use-list.ts";
 
 /** How the reading of a list stands. */
@@ -64,7 +65,7 @@ export function ListView<Row extends { readonly id: string }>(props: ListViewPro
       </div>
     );
   return (
-    <section className="list-region" ref={keepFocusIn} aria-label={words.region(title)} aria-busy={reading.isPlaceholderData}>
+    <section className="list-region" ref={keepFocusOfList} aria-label={words.region(title)} aria-busy={reading.isPlaceholderData}>
       <div className="list-status">
         <p className="list-count">{counted}</p>
         {props.note}
@@ -79,6 +80,11 @@ export function ListView<Row extends { readonly id: string }>(props: ListViewPro
       {kept.rows.length > 0 && pager}
     </section>
   );
+}
+
+/** Where nothing is left in the list, it is in the words that are looked for. [A2] */
+function keepFocusOfList(region: HTMLElement | null) {
+  return keepFocusIn(region, () => searchNear(region));
 }
 
 /** What is new waits here, beside the number, so that nothing below moves. */

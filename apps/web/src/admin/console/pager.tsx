@@ -12,9 +12,11 @@ interface PagerProps {
   total: number;
   /** The server skips to no page beyond this one. */
   lastPage?: number;
+  /** In place of asking for the page alone. */
+  onTurn?: (page: number) => void;
 }
 
-export function Pager({ lower, list, total, lastPage = Infinity }: PagerProps) {
+export function Pager({ lower, list, total, lastPage = Infinity, onTurn = (page) => list.change({ page }) }: PagerProps) {
   const words = useConsoleWords().list;
   const formats = useFormats();
   const { page, perPage } = list.address;
@@ -28,11 +30,11 @@ export function Pager({ lower, list, total, lastPage = Infinity }: PagerProps) {
         {first > total ? formats.number(total) : words.range(formats.number(first), formats.number(last), formats.number(total))}
       </p>
       <div className="pager-ways">
-        <Turn to={page - 1} isOpen={page > 1} list={list}>
+        <Turn isOpen={page > 1} onTurn={() => onTurn(page - 1)}>
           {words.previous}
         </Turn>
         <span>{words.page(formats.number(page), formats.number(pages))}</span>
-        <Turn to={page + 1} isOpen={page < pages} list={list}>
+        <Turn isOpen={page < pages} onTurn={() => onTurn(page + 1)}>
           {words.next}
         </Turn>
       </div>
@@ -59,9 +61,9 @@ export function PerPage({ list }: Pick<PagerProps, "list">) {
   );
 }
 
-function Turn(props: { to: number; isOpen: boolean; list: ListModel; children: string }) {
+function Turn(props: { isOpen: boolean; onTurn: () => void; children: string }) {
   return (
-    <Button aria-disabled={!props.isOpen} onClick={() => props.isOpen && props.list.change({ page: props.to })}>
+    <Button aria-disabled={!props.isOpen} onClick={() => props.isOpen && props.onTurn()}>
       {props.children}
     </Button>
   );

@@ -21,6 +21,8 @@ export function useSelection(key: string | null, ids: readonly string[]): Select
   const chosen = state.key === key ? state.chosen : none;
   const set = (next: ReadonlySet<string>) => setState({ key, chosen: next });
   const present = ids.filter((id) => chosen.has(id));
+  // What left the list is not chosen again when it comes back.
+  if (present.length < chosen.size) set(new Set(present));
   const hasAll = ids.length > 0 && present.length === ids.length;
   return {
     ids: present,
