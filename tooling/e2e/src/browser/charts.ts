@@ -93,10 +93,12 @@ async function expectSpoken(plot: Locator): Promise<string> {
   // A report may come between the key and the look.
   let last = first;
   await expect.poll(async () => (last = await pointAfter("End", plot)).index === last.last).toBe(true);
-  const before = await pointAfter("ArrowLeft", plot);
+  let before = await pointAfter("ArrowLeft", plot);
   expect(before.index).toBe(last.index - 1);
+  // Two reports of one second that tell the same are said alike.
+  while (before.said === last.said && before.index > 0) before = await pointAfter("ArrowLeft", plot);
   expect(before.said).not.toBe(last.said);
-  expect((await pointAfter("ArrowRight", plot)).index).toBe(last.index);
+  expect((await pointAfter("ArrowRight", plot)).index).toBe(before.index + 1);
   for (const { said } of [first, second, before, last]) expect(said).not.toBe("");
   return first.said;
 }
