@@ -21,7 +21,7 @@ export function BinOffer({ kind, list }: { kind: "users" | "devices"; list: List
   }
   return (
     <>
-      <p>{words.matches(found, formats.number(found))}</p>
+      <p className="empty-text">{words.matches(found, formats.number(found))}</p>
       <Button onClick={look}>{words.look}</Button>
     </>
   );
