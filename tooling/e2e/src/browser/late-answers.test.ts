@@ -1,7 +1,8 @@
 /** Answers that come late, over a network that hangs: what was changed since it was sent stays, and nothing begun since is ended. [HD-4] */
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { enterConsole, settled, toldByRest, writtenBy } from "./console-page.ts";
+import { writeEntries } from "./console-house.ts";
+import { askedIn, enterConsole, settled, toldByRest, writtenBy } from "./console-page.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { clearLayouts, keepLayout, keptLayouts, keptPlaces, openEditor, type Tile } from "./layouts-page.ts";
 import { openWire, type Wire } from "./wire.ts";
@@ -208,6 +209,22 @@ test("[HD-4, AD-3] what is typed while a person is saved stays in the console's 
   expect(await toldByRest(page, house, "users")).toContainEqual(
     expect.objectContaining({ firstName: "Alexa", lastName: "Bergman" }),
   );
+});
+
+test("[interface 4] a page of the log that is turned to before its first one is there counts from no entry of another view", async () => {
+  const entries = (type: string, from: number) =>
+    Array.from({ length: 60 }, (_, index) => ({ message: `Boundary ${from + index}`, type }));
+  writeEntries(house, [...entries("info", 0), ...entries("warning", 60)]);
+  await enterConsole(maria, "/admin/dashboard?tab=activity&q=boundary");
+  const shown = (await settled(page, "Activity")).locator('[data-column="message"]');
+  await expect.poll(() => shown.first().innerText()).toBe("Boundary 119");
+  wire.hold();
+  await button("info").click();
+  await button("Next").click();
+  expect(askedIn(page)).toEqual({ tab: "activity", q: "boundary", type: "info", page: "2" });
+  wire.release();
+  await page.getByText("26–50 of 60").waitFor();
+  expect(await shown.first().innerText()).toBe("Boundary 34");
 });
 
 describe("in the console", () => {

@@ -214,7 +214,8 @@ function useEntries(list: ListModel, lastPage: number) {
   const found = reading.isPlaceholderData ? undefined : reading.data;
   const kept = useKeptRows({ key: JSON.stringify(query), page: found });
   useTopThatIsThere(list, first !== null && found?.rows.length === 0 && found.total === 1);
-  const stands = canBePushed && page === 1 ? (kept.rows?.[0]?.id ?? null) : top;
+  // Until the first page is there, what stands there is another view's.
+  const stands = page > 1 ? first : canBePushed && found !== undefined ? (kept.rows?.[0]?.id ?? null) : null;
   return { reading, kept, turn: (to: number) => list.change({ page: to, top: stands }) };
 }
 
