@@ -4,6 +4,7 @@ import type { Product } from "@relaydeck/server/testing/product";
 import { beginMetricSync, endMetricSync } from "@relaydeck/db/analytics/metric-syncs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAnalytics, type AnalyticsHouse } from "./analytics-house.ts";
+import { comeToTheFront } from "./focus.ts";
 
 const minute = 60_000;
 
@@ -53,7 +54,7 @@ test("[D53] the list that could not be read again says by the server's clock of 
   await page.goto("/admin/dashboard?tab=devices");
   await page.getByText("No devices yet.").waitFor();
   gateway.setWayToApi("silent");
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await comeToTheFront(page);
   await page.getByText("Could not refresh. Showing data from 10:07.").waitFor();
   gateway.setWayToApi("open");
   expect(complaints).toEqual([]);

@@ -7,13 +7,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openGateway, type Gateway } from "./gateway.ts";
 import { openBrowser, openHouse, visit, type House } from "./house.ts";
-import { axeFindings, emptyBelow, sidewaysScroll } from "./inspection.ts";
-import { widths } from "./screens.ts";
-
-const isFull = process.env["RELAYDECK_FULL"] === "1";
-const themes = ["light", "dark"] as const;
-/** `by turns`: each place in the next of the two themes. */
-const rounds = isFull ? themes : (["by turns"] as const);
+import { rounds, themeOf, wrongIn } from "./turns.ts";
 
 const places = [
   "/admin/dashboard?tab=users",
@@ -79,25 +73,8 @@ const troubles: Readonly<Record<string, (page: Page, path: string) => Promise<vo
   },
 };
 
-/** `turn` says at which width and in which theme axe sees it, where that is not each. */
-async function wrongOn(page: Page, name: string, turn: number): Promise<string[]> {
-  const wrong: string[] = [];
-  if (!isFull) await page.evaluate((theme) => (document.documentElement.dataset["theme"] = theme), themes[turn % 2]);
-  for (const width of widths.toReversed()) {
-    const isSeenByAxe = isFull || width === widths[Math.floor(turn / 2) % widths.length];
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate(() => scrollTo(0, 0));
-    const found = isSeenByAxe ? await axeFindings(page) : [];
-    const [pushed, below] = [await sidewaysScroll(page), await emptyBelow(page)];
-    if (pushed > 0) found.push(`can be pushed ${pushed} px sideways`);
-    if (below > 0) found.push(`can be scrolled ${below} px beyond its end`);
-    wrong.push(...found.map((finding) => `${name}, ${width} px: ${finding}`));
-  }
-  return wrong;
-}
-
 describe.each(rounds)("[A1, A6, HD-1] %s", (round) => {
-  const theme = round === "by turns" ? "light" : round;
+  const theme = themeOf(round);
 
   test.each(Object.keys(troubles))("what %s", async (name) => {
     const { page, context, complaints } = await visit(browser, house, { theme });
@@ -108,7 +85,7 @@ describe.each(rounds)("[A1, A6, HD-1] %s", (round) => {
       await page.goto(own);
       await page.getByRole("button", { name: "Set up two-step sign-in" }).waitFor();
       await troubles[name]?.(page, path);
-      wrong.push(...(await wrongOn(page, path, turn)));
+      wrong.push(...(await wrongIn(page, { name: path }, turn)));
       gateway.setWayToApi("open");
     }
     expect(wrong).toEqual([]);
@@ -126,7 +103,7 @@ describe.each(rounds)("[A1, A6, HD-1] %s", (round) => {
       await (way === "slow" ? page.locator(".admin-page").waitFor() : again(page));
       // The first picture is not there for assistive technology, so nothing stands in its landmarks.
       const isOfPicture = (finding: string) => way === "slow" && finding.includes("moderate ");
-      wrong.push(...(await wrongOn(page, way, turn)).filter((finding) => !isOfPicture(finding)));
+      wrong.push(...(await wrongIn(page, { name: way }, turn)).filter((finding) => !isOfPicture(finding)));
       gateway.setWayToApi("open");
     }
     expect(wrong).toEqual([]);

@@ -4,8 +4,9 @@ import { DatabaseSync } from "node:sqlite";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askedIn, enterConsole, namesIn, rowOf, settled, toastOf, toldByRest, writtenBy } from "./console-page.ts";
+import { comeToTheFront } from "./focus.ts";
 import { openGateway, type Gateway } from "./gateway.ts";
-import { openBrowser, openHouse, visit, type House } from "./house.ts";
+import { openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 
 let gateway: Gateway;
 let house: House;
@@ -20,6 +21,13 @@ afterAll(async () => {
   await browser.close();
   await Promise.all([house.close(), gateway.close()]);
 });
+
+async function beforeDevices(): Promise<Visit> {
+  const visitor = await visit(browser, house);
+  await enterConsole(visitor, "/admin/dashboard?tab=devices");
+  await settled(visitor.page, "Devices");
+  return visitor;
+}
 
 /** As another administrator does it. */
 async function removeElsewhere(page: Page, name: string): Promise<void> {
@@ -77,9 +85,7 @@ test("[D23] a search that finds nobody leads to the deleted whom it finds; many 
 });
 
 test("[D23] the offer to look among the deleted comes below what stands there already", async () => {
-  const { page, complaints, context } = await visit(browser, house);
-  await enterConsole({ page }, "/admin/dashboard?tab=devices");
-  await settled(page, "Devices");
+  const { page, complaints, context } = await beforeDevices();
   await removeElsewhere(page, "Greenhouse");
   const offer = gateway.holdNext("admin.deleted");
   await page.getByRole("searchbox").fill("greenhouse");
@@ -95,15 +101,13 @@ test("[D23] the offer to look among the deleted comes below what stands there al
 });
 
 test("[D23] what others delete meanwhile leaves the choice in Recently deleted", async () => {
-  const { page, complaints, context } = await visit(browser, house);
-  await enterConsole({ page }, "/admin/dashboard?tab=devices");
-  await settled(page, "Devices");
+  const { page, complaints, context } = await beforeDevices();
   await removeElsewhere(page, "Pump house");
   await page.getByRole("button", { name: "Recently deleted" }).click();
   const bin = await settled(page, "Recently deleted");
   await page.getByRole("checkbox", { name: "Choose Pump house" }).check();
   await removeElsewhere(page, "Boat");
-  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  await comeToTheFront(page);
   await rowOf(bin, "Boat").waitFor();
   expect(await page.getByRole("checkbox", { name: "Choose Pump house" }).isChecked()).toBe(true);
   expect(complaints).toEqual([]);
@@ -111,9 +115,7 @@ test("[D23] what others delete meanwhile leaves the choice in Recently deleted",
 });
 
 test("[D23] in Recently deleted only what can come back is chosen", async () => {
-  const { page, complaints, context } = await visit(browser, house);
-  await enterConsole({ page }, "/admin/dashboard?tab=devices");
-  await settled(page, "Devices");
+  const { page, complaints, context } = await beforeDevices();
   for (const name of ["Cabin", "Gate"]) await removeElsewhere(page, name);
   letPass("Gate", 31);
   await page.goto("/admin/dashboard?tab=devices&show=deleted");
@@ -133,20 +135,17 @@ test("[D23] in Recently deleted only what can come back is chosen", async () => 
 });
 
 test("[D23] what could not come back meanwhile is not chosen again by itself", async () => {
-  const { page, complaints, context } = await visit(browser, house);
-  await enterConsole({ page }, "/admin/dashboard?tab=devices");
-  await settled(page, "Devices");
+  const { page, complaints, context } = await beforeDevices();
   await removeElsewhere(page, "Cabin");
   await page.goto("/admin/dashboard?tab=devices&show=deleted");
   const bin = await settled(page, "Recently deleted");
-  const lookAgain = () => page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
   const choice = page.getByRole("checkbox", { name: "Choose Cabin" });
   await choice.check();
   letPass("Cabin", 31);
-  await lookAgain();
+  await comeToTheFront(page);
   await rowOf(bin, "Cabin").getByText("The 30 days are over").waitFor();
   letPass("Cabin", -31);
-  await lookAgain();
+  await comeToTheFront(page);
   await choice.waitFor();
   expect(await choice.isChecked()).toBe(false);
   expect(complaints).toEqual([]);

@@ -8,17 +8,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { relayControl } from "./controls.ts";
 import { googleOffered } from "./google-screens.ts";
 import { openBrowser, openHouse, visit, enterDemo, type House, type Visit } from "./house.ts";
-import { axeFindings, emptyBelow, firstLoad, sidewaysScroll } from "./inspection.ts";
+import { firstLoad } from "./inspection.ts";
 import { fillTheLog } from "./log-filling.ts";
 import { widths, type ScreenState } from "./screens.ts";
 import { holdToast } from "./toasts.ts";
+import { isFull, rounds, themeOf, wrongIn } from "./turns.ts";
 import { enterAs, registerNewcomer, walks } from "./walks.ts";
 import { openWire, type Wire } from "./wire.ts";
 
-const isFull = process.env["RELAYDECK_FULL"] === "1";
-const themes = ["light", "dark"] as const;
-/** `by turns`: each state in the next of the two themes. */
-const rounds = isFull ? themes : (["by turns"] as const);
 const walked = isFull ? walks : walks.filter(({ isLong }) => isLong !== true);
 
 let house: House;
@@ -41,7 +38,7 @@ afterAll(async () => {
 
 describe.each(rounds)("[A1, A6, HD-1] %s", (round) => {
   test.each(walked)("$name", async ({ as, states }) => {
-    const visitor = await visit(browser, house, { theme: round === "by turns" ? "light" : round, wire });
+    const visitor = await visit(browser, house, { theme: themeOf(round), wire });
     await enterAs(visitor, as);
     expect(await walk(visitor, states)).toEqual([]);
     expect(visitor.complaints).toEqual([]);
@@ -128,34 +125,14 @@ function contentPolicy(): string {
   );
 }
 
-/**
- * What the header half covers looks smaller than it is. A list that becomes cards has the focus anew, and the page goes there: first
- * it is drawn.
- */
-async function toTheTop(): Promise<void> {
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  scrollTo(0, 0);
-}
-
 /** Walks the states; one line for each thing that is wrong in one of them. */
 async function walk({ page }: Visit, states: readonly ScreenState[]): Promise<string[]> {
   const wrong: string[] = [];
-  for (const [index, state] of states.entries()) {
+  for (const [turn, state] of states.entries()) {
     const shownAt = state.widths ?? widths;
     await page.setViewportSize({ width: shownAt.at(-1) ?? 1280, height: 900 });
     await state.open({ page, wire });
-    if (!isFull) await page.evaluate((theme) => (document.documentElement.dataset["theme"] = theme), themes[index % 2]);
-    for (const width of shownAt.toReversed()) {
-      const isSeenByAxe = isFull || width === shownAt[Math.floor(index / 2) % shownAt.length];
-      await page.setViewportSize({ width, height: 900 });
-      if (state.floating === undefined) await page.evaluate(toTheTop);
-      const found = isSeenByAxe ? await axeFindings(page, state.floating) : [];
-      const pushed = await sidewaysScroll(page);
-      if (pushed > 0) found.push(`can be pushed ${pushed} px sideways`);
-      const below = state.floating === undefined ? await emptyBelow(page) : 0;
-      if (below > 0) found.push(`can be scrolled ${below} px beyond its end`);
-      wrong.push(...found.map((finding) => `${state.name}, ${width} px: ${finding}`));
-    }
+    wrong.push(...(await wrongIn(page, state, turn)));
     await state.close?.({ page, wire });
     if (state.floating !== undefined) await page.locator(state.floating).waitFor({ state: "detached" });
   }

@@ -54,3 +54,8 @@ export async function expectSeen(page: Page, when: string): Promise<Focus> {
   await expect.poll(() => focusOf(page), { message: `focus is seen ${when}`, timeout: 3_000 }).toMatchObject({ isSeen: true });
   return focusOf(page);
 }
+
+/** As a browser says it when its tab comes to the front again. */
+export function comeToTheFront(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+}

@@ -1,6 +1,7 @@
 /** The list stands still while somebody looks at it; problems come up when asked, and whenever somebody comes to look. [A3, D39] */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { comeToTheFront } from "./focus.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House } from "./house.ts";
 import { mostShift, shiftsOf, watchShifts } from "./shifts.ts";
 
@@ -43,8 +44,7 @@ test.each([1280, 360])("at %d px a device that goes leaves every card in its pla
   await power("R1SIM0001", true);
   await porch.getByText("Online", { exact: true }).first().waitFor();
   await sortButton(page, due).waitFor();
-  // As a browser says it when its tab comes to the front again.
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await comeToTheFront(page);
   await sortButton(page, asked).waitFor();
   expect(await names(page)).toEqual(before);
   await maria.context.close();
@@ -64,7 +64,7 @@ test("who comes back to a page that lost its link meanwhile finds it sorted by w
   await page.getByText(/^No connection to the server since/).waitFor();
   await power("R1SIM0001", false);
   await said(other.page, "Offline").waitFor();
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await comeToTheFront(page);
   await context.setOffline(false);
   await said(page, "Offline").waitFor();
   await expect.poll(async () => (await names(page)).indexOf("Porch light")).toBeLessThan(before.indexOf("Porch light"));

@@ -215,8 +215,8 @@ function useEntries(list: ListModel, lastPage: number) {
   const kept = useKeptRows({ key: JSON.stringify(query), page: found });
   useTopThatIsThere(list, first !== null && found?.rows.length === 0 && found.total === 1);
   // Until the first page is there, what stands there is another view's.
-  const stands = page > 1 ? first : canBePushed && found !== undefined ? (kept.rows?.[0]?.id ?? null) : null;
-  return { reading, kept, turn: (to: number) => list.change({ page: to, top: stands }) };
+  const standsFirst = canBePushed && found !== undefined ? (kept.rows?.[0]?.id ?? null) : null;
+  return { reading, kept, turn: (to: number) => list.change({ page: to, top: page > 1 ? first : standsFirst }) };
 }
 
 /** The first entry itself may be gone, and with it the place to count from. */
