@@ -6,17 +6,16 @@
  */
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
-import { setFlagsFromString } from "node:v8";
 import { CommandEnded, CommandFailed, type CommandLine } from "./commands/command-line.ts";
 import { sentencesOf } from "./commands/what-went-wrong.ts";
+import { spendMemory } from "./memory-thrift.ts";
 import { runtimeProblem } from "./runtime.ts";
 
 // Compiled code is kept for the next start, which is a third cheaper then. Where the folder cannot be written nothing is kept.
 enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/relaydeck-code"));
 
-// Until all is loaded the space for new objects does not grow: what loading leaves behind is cleared away as it comes, and the
-// process stays smaller by a third. Set back for what a command does.
-setFlagsFromString("--semi-space-growth-factor=1");
+// Until all is loaded: what loading leaves behind is cleared away as it comes, and the process stays smaller by a third.
+spendMemory("sparing");
 
 const commands: Readonly<Record<string, () => Promise<CommandLine>>> = {
   serve: async () => (await import("./commands/serve.ts")).serve,
@@ -44,7 +43,7 @@ async function main(args: readonly string[]): Promise<number> {
   const name = Object.keys(commands).find((words) => words.split(" ").every((word, index) => args[index] === word));
   const command = name === undefined ? undefined : await commands[name]?.();
   if (command === undefined) return explain(args);
-  setFlagsFromString("--semi-space-growth-factor=2");
+  spendMemory("free");
   flushCompileCache();
   const rest = args.slice(command.name.split(" ").length);
   if (rest.some(isHelp)) {

@@ -1,11 +1,12 @@
+/** The event stream from its first opening to its end: what it tells, when it is opened again, and how often at most. */
 import { ManualClock, turn } from "@relaydeck/kit/testing/manual-clock";
 import { afterEach, describe, expect, test } from "vitest";
 import { eventsPath } from "./endpoints.ts";
 import type { EventStreamOptions } from "./event-stream.ts";
 import { createRig, until, type Rig, type RigKind, type RigOptions } from "./testing/rig.ts";
+import { listenTo, of, scripted } from "./testing/scripted-stream.ts";
 import { listenOn, type HeardStream } from "./testing/stream-rig.ts";
 import { TokenGate } from "./token-gate.ts";
-import type { StreamAnswer, StreamRequest } from "./transport.ts";
 
 /** On whole milliseconds two things can fall into one moment. */
 class WholeClock extends ManualClock {
@@ -229,37 +230,6 @@ describe.each<RigKind>(["in process", "over HTTP"])("the event stream %s", (kind
   });
 });
 
-interface Scripted {
-  readonly stream: (request: StreamRequest) => Promise<StreamAnswer>;
-  readonly openedAt: number[];
-}
-
-/** A cloud that answers every opening in the same way. */
-function scripted(clock: ManualClock, chunks: () => AsyncGenerator<Uint8Array>, headers: Record<string, string> = {}): Scripted {
-  const openedAt: number[] = [];
-  return {
-    openedAt,
-    stream() {
-      openedAt.push(clock.monotonic());
-      return Promise.resolve({
-        kind: "open",
-        status: 200,
-        headers: { "content-type": "text/event-stream", ...headers },
-        chunks: chunks(),
-      });
-    },
-  };
-}
-
-async function* of(...texts: string[]): AsyncGenerator<Uint8Array> {
-  for (const text of texts) yield Buffer.from(text);
-}
-
-function listenTo(clock: ManualClock, stream: Scripted["stream"], change: Partial<EventStreamOptions> = {}): HeardStream {
-  const transport = { stream, request: () => Promise.reject(new Error("no calls here")), close: () => Promise.resolve() };
-  return listenOn({ clock, transport }, change);
-}
-
 describe("bounds of the event stream", () => {
   test.each([
     { each: "dies at once", chunks: () => of(":ok\n\n"), limits: {}, busiest: 14 },
@@ -335,73 +305,5 @@ describe("bounds of the event stream", () => {
     await clock.advance(600_000);
     expect(waiting.states).toHaveLength(2);
     expect(() => waiting.stream.run()).toThrow("once");
-  });
-});
-
-describe("bytes of the event stream", () => {
-  const event = (json: unknown, name = "t") => `event: ${name}\ndata: ${JSON.stringify(json)}\n\n`;
-  const clock = new ManualClock();
-  const at = new Date(clock.now()).toISOString();
-
-  async function reading(...texts: string[]): Promise<HeardStream> {
-    const on = listenTo(clock, scripted(clock, () => of(...texts)).stream);
-    await turn();
-    await on.stream.stop();
-    return on;
-  }
-
-  test("cut anywhere, also inside a letter, they make the same events", async () => {
-    const bytes = Buffer.from(
-      `:ok\n\n${event({ data: "Gerät 中", published_at: at, coreid: null })}\n\n${event({ data: null, published_at: at })}`,
-    );
-    for (let cut = 1; cut < bytes.length; cut += 1) {
-      const on = listenTo(
-        clock,
-        scripted(clock, async function* () {
-          yield bytes.subarray(0, cut);
-          yield bytes.subarray(cut);
-        }).stream,
-      );
-      await turn();
-      await on.stream.stop();
-      expect(on.events.map(({ data, providerId }) => [data, providerId])).toEqual([
-        ["Gerät 中", null],
-        [null, null],
-      ]);
-    }
-  });
-
-  test.each([
-    ["no name", `data: ${JSON.stringify({ data: "1", published_at: at })}\n\n`, "no-name"],
-    ["a newline between its lines", `event: t\n\ndata: ${JSON.stringify({ data: "1", published_at: at })}\n\n`, "no-name"],
-    ["no JSON", "event: t\ndata: hello\n\n", "not-json"],
-    ["a list", event([1]), "bad-shape"],
-    ["a number as data", event({ data: 1, published_at: at }), "bad-shape"],
-    ["an object as coreid", event({ data: "1", published_at: at, coreid: {} }), "bad-shape"],
-    ["an endless name", event({ data: "1", published_at: at }, "n".repeat(300)), "bad-shape"],
-    ["no time", event({ data: "1" }), "bad-time"],
-    ["a number as time", event({ data: "1", published_at: 1 }), "bad-time"],
-    ["a word as time", event({ data: "1", published_at: "soon" }), "bad-time"],
-  ])("[checklist 17] an event with %s is counted", async (_, text, reason) => {
-    const on = await reading(text, event({ data: "after", published_at: at }));
-    expect([on.nonsense, on.events.map((told) => told.data)]).toEqual([[reason], ["after"]]);
-  });
-
-  test("[IN-4] names of prototypes in an event are plain data", async () => {
-    const on = await reading(`event: __proto__\ndata: {"__proto__":{"data":"evil"},"constructor":1,"published_at":"${at}"}\n\n`);
-    expect(on.events).toMatchObject([{ name: "__proto__", data: null }]);
-    expect(Object.getPrototypeOf({})).not.toHaveProperty("data");
-  });
-
-  test("[checklist 17] an event without end is cut at 1 MiB", async () => {
-    const on = await reading(":ok\n\n", `data: ${"x".repeat(600_000)}`, "x".repeat(600_000));
-    expect([on.nonsense, on.states.map((state) => state.kind)]).toEqual([["too-large"], ["connecting", "connected", "down"]]);
-  });
-
-  test("an answer that is no event stream is none", async () => {
-    const on = listenTo(clock, scripted(clock, () => of("<html>"), { "content-type": "text/html" }).stream);
-    await turn();
-    await on.stream.stop();
-    expect(on.states.map((state) => state.kind)).toEqual(["connecting", "down"]);
   });
 });

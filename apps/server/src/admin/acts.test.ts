@@ -4,24 +4,19 @@
  *
  * Signing in and out, where nobody is an administrator yet or any more, is told in packages/api/src/admin/admin-sign-in.test.ts.
  */
-import { codeAt, codeStepMs } from "@relaydeck/api/accounts/two-step-codes";
 import { restRows } from "@relaydeck/contract/rest";
-import { clearTwoStep } from "@relaydeck/db/accounts/two-step";
 import { findFirstAdmin, updateAdmin } from "@relaydeck/db/admin/store";
-import { beginMetricSync } from "@relaydeck/db/analytics/metric-syncs";
 import { listAudit, verifyAudit } from "@relaydeck/db/audit/store";
-import { listMails, markMail } from "@relaydeck/db/mail/outbox";
 import { present } from "@relaydeck/kit/assert";
 import { jsonLog } from "@relaydeck/kit/log";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { acts, aPerson, nobody, type Act, type Input } from "../testing/admin-acts.ts";
 import { adminBrowser } from "../testing/admins.ts";
 import { restRequest } from "../testing/authorisation-requests.ts";
 import { procedures } from "../testing/every-call.ts";
 import type { Answer, Browser } from "../testing/http-client.ts";
-import { addDevice, addPerson, type Person } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { quiet } from "../testing/quiet.ts";
-import { dataOf } from "../testing/seeing.ts";
 
 interface Line {
   readonly event: string;
@@ -44,241 +39,6 @@ afterAll(() => close());
 beforeEach(async () => {
   admin = await adminBrowser(product);
 });
-
-type Input = Readonly<Record<string, unknown>>;
-
-interface Made {
-  /** Null where there is nothing that an act is about. */
-  readonly id: string | null;
-  readonly input?: Input;
-}
-
-interface Act {
-  readonly action: string;
-  /** What a refusal calls it, where it is not the same. */
-  readonly tried?: string;
-  /** What it acts on, fresh for each door. */
-  readonly make: () => Promise<Made>;
-  /** What is refused, by the code of the refusal; one that says something else as well names it behind a blank. */
-  readonly refused: Readonly<Record<string, () => Promise<Input>>>;
-}
-
-const nobody = { userId: `usr_${"0".repeat(22)}` };
-const nothing = { deviceId: `dev_${"0".repeat(22)}` };
-
-async function aPerson(): Promise<Person> {
-  return addPerson(product, { firstName: "Secretname", lastName: "Lind" });
-}
-async function aDevice(): Promise<string> {
-  return (await addDevice(product, await aPerson())).id;
-}
-const gone = async (procedure: string, input: object): Promise<void> => {
-  expect((await admin.mutate(procedure, input)).status).toBe(200);
-};
-async function failedMail(): Promise<string> {
-  const { email } = await aPerson();
-  const visitor = product.browser();
-  await visitor.post("/api/forgot-password", { email });
-  const { id } = present((await listMails(product.store.read, { limit: 1 }))[0], "It was posted");
-  await product.store.write((tx) => markMail(tx, id, { state: "failed", lastError: "EENVELOPE 550" }));
-  return id;
-}
-
-const ownPassword = "a lighthouse keeper's lamp";
-const newPassword = "another lamp, and brighter";
-
-/** The administrator has this password and no second step. */
-async function ownSignIn(): Promise<{ readonly currentPassword: string }> {
-  const passwordHash = await product.deps.passwords.hash(ownPassword);
-  await product.store.write(async (tx) => {
-    await clearTwoStep(tx, { kind: "admin", id: adminId });
-    await updateAdmin(tx, adminId, { passwordHash, updatedAt: product.clock.now() });
-  });
-  return { currentPassword: ownPassword };
-}
-/** A second step has begun; the code that ends the set-up. */
-async function begunTwoStep(): Promise<{ readonly otp: string; readonly codeLater: () => Promise<string> }> {
-  const { secret } = dataOf(await admin.mutate("admin.startTwoStep", await ownSignIn())) as { secret: string };
-  const otp = codeAt(secret, product.clock.now());
-  const codeLater = async () => {
-    await product.advance(2 * codeStepMs);
-    return codeAt(secret, product.clock.now());
-  };
-  return { otp, codeLater };
-}
-/** A second step is on; a code that was not used. */
-async function withTwoStep(): Promise<{ readonly currentPassword: string; readonly otp: string }> {
-  const { otp, codeLater } = await begunTwoStep();
-  await gone("admin.confirmTwoStep", { otp });
-  return { currentPassword: ownPassword, otp: await codeLater() };
-}
-const wrongCode = async () => ({ ...(await withTwoStep()), otp: "000000" });
-const wrongPassword = async () => ({ ...(await withTwoStep()), currentPassword: "not it" });
-const own = (make: () => Promise<Input>) => async (): Promise<Made> => ({ id: adminId, input: await make() });
-const onNothing = (input: Input) => ({ NOT_FOUND: async () => input });
-
-const acts: Readonly<Record<string, Act>> = {
-  "admin.updateUser": {
-    action: "user.updated",
-    make: async () => {
-      const { userId } = await aPerson();
-      return { id: userId, input: { userId, firstName: "Another" } };
-    },
-    refused: onNothing({ ...nobody, firstName: "Another" }),
-  },
-  "admin.removeUser": {
-    action: "user.deleted",
-    make: async () => {
-      const { userId } = await aPerson();
-      return { id: userId, input: { userId } };
-    },
-    refused: onNothing(nobody),
-  },
-  "admin.restoreUser": {
-    action: "user.restored",
-    make: async () => {
-      const { userId } = await aPerson();
-      await gone("admin.removeUser", { userId });
-      return { id: userId, input: { userId } };
-    },
-    refused: onNothing(nobody),
-  },
-  "admin.updateDevice": {
-    action: "device.updated",
-    make: async () => {
-      const id = await aDevice();
-      return { id, input: { deviceId: id, name: "Another" } };
-    },
-    refused: onNothing({ ...nothing, name: "Another" }),
-  },
-  "admin.removeDevice": {
-    action: "device.removed",
-    make: async () => {
-      const id = await aDevice();
-      return { id, input: { deviceId: id } };
-    },
-    refused: onNothing(nothing),
-  },
-  "admin.restoreDevice": {
-    action: "device.restored",
-    make: async () => {
-      const id = await aDevice();
-      await gone("admin.removeDevice", { deviceId: id });
-      return { id, input: { deviceId: id } };
-    },
-    refused: onNothing(nothing),
-  },
-  "admin.removeUsers": {
-    action: "user.deleted",
-    make: async () => {
-      const { userId } = await aPerson();
-      return { id: userId, input: { userIds: [userId] } };
-    },
-    refused: onNothing({ userIds: [nobody.userId] }),
-  },
-  "admin.restoreUsers": {
-    action: "user.restored",
-    make: async () => {
-      const { userId } = await aPerson();
-      await gone("admin.removeUser", { userId });
-      return { id: userId, input: { userIds: [userId] } };
-    },
-    refused: onNothing({ userIds: [nobody.userId] }),
-  },
-  "admin.removeDevices": {
-    action: "device.removed",
-    make: async () => {
-      const id = await aDevice();
-      return { id, input: { deviceIds: [id] } };
-    },
-    refused: onNothing({ deviceIds: [nothing.deviceId] }),
-  },
-  "admin.restoreDevices": {
-    action: "device.restored",
-    make: async () => {
-      const id = await aDevice();
-      await gone("admin.removeDevice", { deviceId: id });
-      return { id, input: { deviceIds: [id] } };
-    },
-    refused: onNothing({ deviceIds: [nothing.deviceId] }),
-  },
-  "admin.assignDevices": {
-    action: "device.transferred",
-    tried: "device.updated",
-    make: async () => {
-      const id = await aDevice();
-      return { id, input: { deviceIds: [id], ownerId: (await aPerson()).userId } };
-    },
-    refused: {
-      NOT_FOUND: async () => ({ deviceIds: [nothing.deviceId], ownerId: (await aPerson()).userId }),
-      "VALIDATION (its new owner)": async () => ({ deviceIds: [await aDevice()], ownerId: nobody.userId }),
-    },
-  },
-  "admin.retryMail": {
-    action: "mail.retried",
-    make: async () => {
-      const mailId = await failedMail();
-      return { id: mailId, input: { mailId } };
-    },
-    refused: onNothing({ mailId: "mai_none" }),
-  },
-  "analytics.syncMetrics": {
-    action: "metrics.synced",
-    make: async () => ({ id: null }),
-    refused: {
-      PROVIDER_BUSY: async () => {
-        await product.store.write((tx) => beginMetricSync(tx, product.clock.now()));
-        return {};
-      },
-    },
-  },
-  "admin.changePassword": {
-    action: "admin.password-changed",
-    make: own(async () => ({ ...(await ownSignIn()), newPassword })),
-    refused: {
-      INVALID_ADMIN_CREDENTIALS: async () => ({ ...(await ownSignIn()), currentPassword: "not it", newPassword }),
-      PASSWORD_BLOCKED: async () => ({ ...(await ownSignIn()), newPassword: "123456789987654321" }),
-      "PASSWORD_BLOCKED (the same)": async () => ({ ...(await ownSignIn()), newPassword: ownPassword }),
-    },
-  },
-  "admin.startTwoStep": {
-    action: "two-step.begun",
-    make: own(ownSignIn),
-    refused: {
-      REAUTHENTICATE: async () => ({}),
-      "REAUTHENTICATE (wrong)": async () => ({ ...(await ownSignIn()), currentPassword: "not it" }),
-      STALE: async () => {
-        const { currentPassword } = await withTwoStep();
-        return { currentPassword };
-      },
-    },
-  },
-  "admin.confirmTwoStep": {
-    action: "two-step.switched-on",
-    make: own(async () => ({ otp: (await begunTwoStep()).otp })),
-    refused: {
-      STALE: async () => ({ otp: (await withTwoStep()).otp }),
-      "STALE (not begun)": async () => {
-        await ownSignIn();
-        return { otp: "000000" };
-      },
-      SECOND_FACTOR_REQUIRED: async () => {
-        await begunTwoStep();
-        return { otp: "000000" };
-      },
-    },
-  },
-  "admin.endTwoStep": {
-    action: "two-step.switched-off",
-    make: own(withTwoStep),
-    refused: { SECOND_FACTOR_REQUIRED: wrongCode, REAUTHENTICATE: wrongPassword },
-  },
-  "admin.newRecoveryCodes": {
-    action: "two-step.recovery-codes-renewed",
-    make: own(withTwoStep),
-    refused: { SECOND_FACTOR_REQUIRED: wrongCode, REAUTHENTICATE: wrongPassword },
-  },
-};
 
 /** Told in packages/api/src/admin/admin-sign-in.test.ts. */
 const withoutSession = new Set(["admin.login", "admin.logout"]);
@@ -322,7 +82,7 @@ async function toldSince(number: number, action: string) {
 
 describe.each(doors)("$name", ({ act, ask, door }) => {
   test("[AD-8, LG-3] is told once in the audit and once in the log", async () => {
-    const { id, input } = await act.make();
+    const { id, input } = await act.make({ product, admin, adminId });
     const before = await lastNumber();
     lines.splice(0);
     const said = await product.whileTimePasses(ask(input));
@@ -345,7 +105,7 @@ const refusable = doors.flatMap((door) => Object.entries(door.act.refused).map((
 test.each(refusable)(
   "[AD-8, LG-3] $name is told once with its code when it is refused: $why",
   async ({ act, ask, door, why, make }) => {
-    const input = await make();
+    const input = await make({ product, admin, adminId });
     const before = await lastNumber();
     lines.splice(0);
     await product.whileTimePasses(ask(input));
@@ -418,7 +178,7 @@ test.each(["users", "devices", "activity", "audit", "fleet"])(
 );
 
 test("[LG-3] no name that an administrator gives makes a line of its own, or colours one", async () => {
-  const { userId } = await aPerson();
+  const { userId } = await aPerson({ product });
   lines.splice(0);
   for (const firstName of ['a\r\n{"event":"forged"}', "\u001B[31mred", "a\u2028b", "\u202Eevil"])
     expect((await admin.mutate("admin.updateUser", { userId, firstName })).status).toBe(400);

@@ -3,7 +3,7 @@
  *
  * First to the same thing in another form, such as the strip that a row became, known by the same `data-thing`; else to what
  * follows in the nearest part of the region that is still there, else to what precedes; `elsewhere`, where nothing is left in the
- * region. Given to a region as its `ref`.
+ * region, and without that to what comes there next. Given to a region as its `ref`.
  *
  * Not here: the focus of a dialog that closes (dialog-content.tsx).
  */
@@ -29,9 +29,12 @@ export function keepFocusIn(
     if (focused.isConnected) way = wayTo(focused, region);
     else {
       const thing = focused.closest<HTMLElement>("[data-thing]")?.dataset["thing"];
-      focused = null;
       // A dialog takes to its own frame what was lost in it.
-      if (document.activeElement?.contains(region) === true) (sameThing(region, thing) ?? nearest(way) ?? elsewhere())?.focus();
+      const isLost = document.activeElement?.contains(region) === true;
+      const heir = isLost ? (sameThing(region, thing) ?? nearest(way) ?? elsewhere()) : null;
+      if (isLost && heir === null) return;
+      focused = null;
+      heir?.focus();
     }
   }
   const observer = new MutationObserver(look);

@@ -4,8 +4,9 @@
  */
 import { factsScene } from "@relaydeck/server/testing/facts-scene";
 import { openAnalytics, type AnalyticsHouse } from "./analytics-house.ts";
+import { documented, fact, headOf, list, number, shownAs, text, wordOf, words } from "./analytics-values.ts";
 import { chartOf, tableOf } from "./charts.ts";
-import { analyticsPart, documentedIn, documentedNow, valuesOf } from "./documented.ts";
+import { analyticsPart, documentedNow } from "./documented.ts";
 import type { Visit } from "./house.ts";
 import { toastsOf } from "./toasts.ts";
 import type { Page } from "playwright";
@@ -31,10 +32,6 @@ async function come(house: AnalyticsHouse, address = ""): Promise<void> {
   await page.goto(`/admin/analytics${address}`);
 }
 
-const documented = documentedIn(analyticsPart);
-const { text, words, fact } = valuesOf(documented);
-const list = (id: string) => fact(id) as readonly string[];
-const number = (id: string) => fact(id) as number;
 const ids = [documented.texts, documented.described, documented.facts].flatMap((of) => of.map(({ id }) => id));
 const proved = new Set<string>();
 /** The test holds these of the document's, by their values. */
@@ -56,42 +53,11 @@ const uptime = text("analytics-uptime");
 const endpoints = text("analytics-endpoint-table");
 const rateForm = `\\d+\\.\\d{${number("success-rate-format")}}%`;
 
-interface Step {
-  readonly min?: number;
-  readonly below?: number;
-  readonly word: string;
-}
-
-/** The word of the threshold that a percentage, not rounded, falls under. */
-function wordOf(id: string, percent: number): string {
-  const steps = fact(id) as readonly Step[];
-  return steps.find(({ min = 0, below = Infinity }) => percent >= min && percent < below)?.word ?? "none";
-}
-
 const seen = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 const headed = (text: string) => page.getByRole("heading", { name: text, exact: true }).waitFor();
 const tab = (name: string) => page.getByRole("tab", { name, exact: true });
 const card = (title: string) => page.getByRole("listitem").filter({ has: page.getByText(title, { exact: true }) });
 const textOf = async (title: string) => (await card(title).innerText()).replaceAll(/\s+/g, " ");
-
-/** As the document writes a moment: `MMM dd, HH:mm:ss`. */
-function shownAs(id: string, at: number): string {
-  const found = /, (..) (...) \d+ (..):(..):(..) GMT$/.exec(new Date(at).toUTCString()) ?? [];
-  const [, dd = "", MMM = "", HH = "", mm = "", ss = ""] = found;
-  const parts: Readonly<Record<string, string>> = { MMM, dd, HH, mm, ss };
-  return String(fact(id)).replaceAll(/MMM|dd|HH|mm|ss/g, (part) => parts[part] ?? part);
-}
-
-/** The heads that the document's words for fields have on the page. */
-const headOf: Readonly<Record<string, string>> = {
-  endpoint: "Endpoint",
-  method: "Method",
-  totalCalls: "Total Calls",
-  successRate: "Success Rate",
-  failedCalls: "Failed Calls",
-  avgResponseTime: "Avg Response",
-  totalDataTransferred: "Data Transferred",
-};
 
 describe("an installation in which nothing has happened", () => {
   test("shows nothing to anybody else", async () => {

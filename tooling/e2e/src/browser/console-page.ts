@@ -5,6 +5,10 @@ import { toastsOf } from "./toasts.ts";
 
 export type ConsoleTab = "Users" | "Devices" | "Activity" | "Audit" | "Recently deleted";
 
+/** How often the page looks for news, with some air. */
+export const news = { timeout: 30_000 };
+export const soon = { timeout: 10_000 };
+
 /** An administrator's session, on the console. */
 export async function enterConsole({ page }: Pick<Visit, "page">, path = "/admin/dashboard"): Promise<void> {
   await page.request.post("/demo/session", { data: { as: "admin" } });
@@ -32,6 +36,25 @@ export function rowOf(list: Locator, text: string | RegExp): Locator {
 /** What the first column says, from above. */
 export async function namesIn(list: Locator): Promise<string[]> {
   return list.locator("tbody th, .list-card-name").allInnerTexts();
+}
+
+/** Heads in their order, but for the choice of rows. */
+export async function heads(of: Locator): Promise<string[]> {
+  return (await of.locator("thead th").allInnerTexts()).map((head) => head.trim()).filter(Boolean);
+}
+
+export function cell(row: Locator, column: string): Locator {
+  return row.locator(`[data-column="${column}"]`);
+}
+
+/** What each cell of a column reads, and the whole id behind it; null: there is none. */
+export function idsIn(of: Locator, column: string): Promise<{ text: string; whole: string | null }[]> {
+  return of.locator(`tbody [data-column="${column}"]`).evaluateAll((all) =>
+    all.map((one) => ({
+      text: (one as HTMLElement).innerText.trim(),
+      whole: one.querySelector("[title]")?.getAttribute("title") ?? null,
+    })),
+  );
 }
 
 export function toastOf(page: Page, text: string): Locator {

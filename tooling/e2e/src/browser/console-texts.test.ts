@@ -4,8 +4,9 @@
  */
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dialogFields, kindOf, labelsOf } from "./console-dialog.ts";
 import { countEntries, seed, writeEntries } from "./console-house.ts";
-import { enterConsole, rowOf, settled, toastOf, type ConsoleTab } from "./console-page.ts";
+import { cell, enterConsole, heads, idsIn, rowOf, settled, toastOf, type ConsoleTab } from "./console-page.ts";
 import { consolePart, documentedIn, documentedNow, valuesOf } from "./documented.ts";
 import { openGateway, type Gateway } from "./gateway.ts";
 import { openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
@@ -74,33 +75,7 @@ async function open(tab: ConsoleTab, path = ""): Promise<Locator> {
 const documented = documentedIn(consolePart);
 const { text, words, fact } = valuesOf(documented);
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-/** Heads in their order, but for the choice of rows. */
-const heads = async (of: Locator) => (await of.locator("thead th").allInnerTexts()).map((head) => head.trim()).filter(Boolean);
-const cell = (row: Locator, column: string) => row.locator(`[data-column="${column}"]`);
 const long = /^\d{1,2} [A-Z][a-z]+ \d{4} at \d\d:\d\d:\d\d \S+$/;
-const dialogFields = {
-  firstName: "First name",
-  lastName: "Last name",
-  email: "Email",
-  emailVerified: "Email verified",
-  name: "Name",
-  status: "Status",
-  relayState: "Relay state",
-  isConnected: "Connected",
-  ownerId: "Owner id",
-  serialNumber: "Serial number",
-} as const;
-
-async function labelsOf(dialog: Locator): Promise<string[]> {
-  const controls = await dialog.locator("form").locator("input, select, [role=switch]").all();
-  return Promise.all(
-    controls.map((control) =>
-      control.evaluate(
-        (element) => element.getAttribute("aria-label") ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? "",
-      ),
-    ),
-  );
-}
 
 async function openDialog(tab: "Users" | "Devices", name: string): Promise<Locator> {
   await open(tab);
@@ -232,31 +207,10 @@ async function expectColumns(of: Locator, id: string): Promise<void> {
   }
 }
 
-/** What each cell of a column reads, and the whole id behind it; null: there is none. */
-function idsIn(of: Locator, column: string): Promise<{ text: string; whole: string | null }[]> {
-  return of.locator(`tbody [data-column="${column}"]`).evaluateAll((all) =>
-    all.map((one) => ({
-      text: (one as HTMLElement).innerText.trim(),
-      whole: one.querySelector("[title]")?.getAttribute("title") ?? null,
-    })),
-  );
-}
-
 async function expectFields(tab: "Users" | "Devices", name: string, fields: readonly string[]): Promise<void> {
   const dialog = await openDialog(tab, name);
   const labels: Readonly<Record<string, string>> = dialogFields;
   expect(await labelsOf(dialog)).toEqual(fields.map((field) => labels[field] ?? field));
-}
-
-/** What a control of a dialog takes, in the document's words: of a list its options, each named as it is valued. */
-function kindOf(control: Locator): Promise<unknown> {
-  return control.evaluate((element) => {
-    if (element.getAttribute("role") === "switch") return "boolean";
-    if (!(element instanceof HTMLSelectElement)) return "string";
-    return [...element.options].map(({ value, text: name }) =>
-      name.toLowerCase() === value ? value : `${value} is called ${name}`,
-    );
-  });
 }
 
 const facts: Readonly<Record<string, () => Promise<unknown>>> = {

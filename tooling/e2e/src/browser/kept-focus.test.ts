@@ -32,14 +32,14 @@ async function press(name: string) {
   await button(name).focus();
   await page.keyboard.press("Enter");
 }
-/** Once all has come to rest: what has taken the focus in between is gone again. */
+/** Once all has come to rest: what has taken the focus in between is gone again, and so is the toast that lay over it for 5 s. */
 async function focusComesTo(name: string | RegExp): Promise<boolean> {
   await vi.waitUntil(
     async () => {
       const focus = await focusOf(page);
       return focus.isSeen && (typeof name === "string" ? focus.name === name : name.test(focus.name));
     },
-    { timeout: 5_000 },
+    { timeout: 10_000 },
   );
   return true;
 }
@@ -175,6 +175,23 @@ test("[A2, D45] the way back to a cleared log stays, whatever happens next and h
   await button("Restore log view").waitFor({ state: "detached" });
   await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(before + 2);
   expect(await focusComesTo("Activity entries")).toBe(true);
+});
+
+test("[A2] where nothing is left to hand on to, what comes there next has the focus", async () => {
+  const last = page.getByRole("button", { name: "Clear All" });
+  await last.focus();
+  await last.evaluate((button) => {
+    const tile = button.closest("section");
+    tile?.querySelectorAll<HTMLElement>("button, [tabindex]").forEach((control) => control !== button && (control.hidden = true));
+    button.replaceWith("nothing");
+  });
+  expect((await focusOf(page)).name).toBe("the page");
+  await page.locator(".log-actions").evaluate((actions) => {
+    const next = document.createElement("button");
+    next.textContent = "Next";
+    actions.append(next);
+  });
+  expect((await focusOf(page)).name).toBe("Next");
 });
 
 test("[A2] a deleted alert hands on to its strip and back; a notice marked as seen to what is next to it", async () => {

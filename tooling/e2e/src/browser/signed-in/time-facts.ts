@@ -99,8 +99,7 @@ async function goesBy(page: Page, toast: Locator, byPx: number): Promise<boolean
   await page.mouse.down();
   await page.mouse.move(x + byPx, y, { steps: 4 });
   await page.mouse.up();
-  const state = await toast.getAttribute("data-state", { timeout: 300 }).catch(() => "gone");
-  return state !== "open";
+  return (await toast.and(page.locator("[data-state=open]")).count()) === 0;
 }
 
 const polls: Readonly<Record<string, string>> = {
