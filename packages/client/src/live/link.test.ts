@@ -88,7 +88,8 @@ describe("losing the link", () => {
     expect(waits[0]).toBeLessThanOrEqual(600);
     expect(waits[1]).toBeGreaterThanOrEqual(500);
     expect(waits[7]).toBeGreaterThanOrEqual(15_000);
-    expect(waits[7]).toBeLessThanOrEqual(30_200);
+    // Time passes in steps of 100 ms: the cut is seen up to two of them after it, and so is the next try.
+    expect(waits[7]).toBeLessThanOrEqual(30_400);
     expect(bench.client.live.getState().tries).toBeGreaterThanOrEqual(7);
   });
 
