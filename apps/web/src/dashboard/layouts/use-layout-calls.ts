@@ -140,9 +140,8 @@ function useRemoving() {
         if (!(await isBack(error, lookingFor(layout)))) return fail(error, words.restoreFailed, words.restoreFailedText);
       }
       toasts.show({ title: words.restored, body: layout.name, tone: "ok" });
-      // Its strip stays until the row is there again, which takes the focus over. [A2]
+      // Its strip stays until the row is there again, which takes the focus over: `useForgetting`. [A2]
       await readAgain();
-      setRemoved((before) => before.filter(({ id }) => id !== layout.id));
     });
   const remove = (layout: Layout) =>
     run(layout.id, async () => {
