@@ -2,7 +2,7 @@
  * `node:http` without the second undici inside Node, 14 MB of it.
  *
  * An import of a built-in module reads all that it exports, and three exports of this one, `WebSocket` among them, load that
- * undici when they are read. Asked for as below it is the same module, and nothing is read but what is used.
+ * undici when they are read. Asked for as below it is the same module, and nothing is read that loads it.
  */
 import http from "node:http";
 import type { Plugin } from "vite";

@@ -1,6 +1,6 @@
 /**
- * How much memory V8 may take before it clears away: little at rest and under a usual load, as much as it likes when there is
- * much to do. [G12]
+ * How much memory V8 may take before it clears away, and for its compilers: little at rest and under a usual load, as much as it
+ * likes when there is much to do. Only WebAssembly is never optimised. [G12]
  *
  * Left to itself it lets the space for new objects double whenever something outlives it, to 32 MB, and what is old gather
  * until it has trebled; and what a space once held is given back to nobody. Two hundred devices that report fifty times a

@@ -29,7 +29,8 @@ export const serve: CommandLine = {
   json: null,
   async run(args) {
     refuseArguments(args);
-    // The undici that the provider is asked by is `fetch` for all: to load the one inside Node as well takes 14 MB.
+    // The undici that the provider is asked by is `fetch` for all: to load the one inside Node as well takes 14 MB. Unlike that one
+    // it speaks HTTP/2 where a server offers it, as Google's do; the provider's own connections never do.
     installFetch();
     const settings = readSettings();
     const trouble = await hostTrouble(settings.host);

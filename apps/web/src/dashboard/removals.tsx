@@ -14,6 +14,7 @@ import {
   type ReactNode,
   type SetStateAction,
 } from "react";
+import { notifyManager } from "@tanstack/react-query";
 import type { Alert } from "@relaydeck/contract/alerts";
 import type { Layout } from "@relaydeck/contract/layouts";
 import type { Share } from "@relaydeck/contract/shares";
@@ -24,6 +25,8 @@ export interface Removal<T> {
   /** In the order in which they were ended. */
   readonly removed: readonly T[];
   readonly setRemoved: Dispatch<SetStateAction<readonly T[]>>;
+  /** What is back needs no way back. Its strip goes after what was just read is shown, so that its row takes the focus over. [A2] */
+  readonly forget: (id: string) => void;
   /** Ids of those that are just being ended or brought back. */
   readonly running: ReadonlySet<string>;
   readonly run: Run;
@@ -76,8 +79,12 @@ export function useRemovals(): Removals {
   return present(useContext(RemovalsContext), "RemovalsProvider is missing above");
 }
 
-function useRemoval<T>(): Removal<T> {
+function useRemoval<T extends { readonly id: string }>(): Removal<T> {
   const [removed, setRemoved] = useState<readonly T[]>([]);
   const [running, run] = useRunning();
-  return useMemo(() => ({ removed, setRemoved, running, run }), [removed, running, run]);
+  return useMemo(() => {
+    // Components hear of a reading in this queue, too.
+    const forget = (id: string) => notifyManager.schedule(() => setRemoved((before) => before.filter((one) => one.id !== id)));
+    return { removed, setRemoved, forget, running, run };
+  }, [removed, running, run]);
 }

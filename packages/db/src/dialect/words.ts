@@ -63,7 +63,7 @@ function isSqlite(table: Schema[keyof Schema]): boolean {
 /** Whether letters beyond ASCII have cases here: of a Postgres that was made without, a search misses what is written otherwise. */
 export async function knowsLetters({ db, t }: Reader): Promise<boolean> {
   if (isSqlite(t.users)) return true;
-  const [row] = await db.select({ same: sql<boolean>`lower('É') = 'é'` }).from(sql`(values (1)) as one`);
+  const [row] = await db.select({ same: sql<boolean>`lower('\u00c9') = '\u00e9'` }).from(sql`(values (1)) as one`);
   return row?.same === true;
 }
 

@@ -37,6 +37,25 @@ test("a start without settings prints its address, serves the demo, and a second
   expect(secondMs).toBeLessThan(Math.max(secondStartMs, timesFirstStart * firstMs));
 });
 
+test("[G12] one undici is loaded, whatever a person asks for: the one inside Node would be a second", async () => {
+  const at = await demoPlace();
+  const list = "process.on('exit', () => console.error('loaded', ...process.moduleLoadList))";
+  const settings = { ...at.settings, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(list)}` };
+  const server = Program.relaydeck(["serve"], { ...at, settings });
+  try {
+    await server.says(/^Relaydeck /m);
+    const maria = await visitor(at);
+    expect((await maria.get("/api/devices")).status).toBe(200);
+    expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
+  } finally {
+    await server.end("SIGKILL");
+    forget(at);
+  }
+  const [, loaded = ""] = /^loaded (.*)$/m.exec(server.err) ?? [];
+  expect(loaded).toContain("NativeModule http");
+  expect(loaded).not.toContain("undici");
+});
+
 async function start(): Promise<number> {
   const begun = performance.now();
   running = Program.relaydeck(["serve"], place);

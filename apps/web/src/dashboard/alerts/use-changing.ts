@@ -17,7 +17,7 @@ export interface Changing {
   readonly restore: (alert: Alert) => void;
 }
 
-export function useChanging({ setRemoved, running, run }: Removal<Alert>): Changing {
+export function useChanging({ setRemoved, forget, running, run }: Removal<Alert>): Changing {
   const { list: words, types } = useAlertsWords();
   const texts = useTexts();
   const toasts = useToasts();
@@ -52,9 +52,8 @@ export function useChanging({ setRemoved, running, run }: Removal<Alert>): Chang
         }
       }
       toasts.show({ title: words.restored(types[alert.alertType]), tone: "ok" });
-      // Its strip stands until its row is there, so that the focus can go from one to the other.
       await readAgain();
-      setRemoved((before) => before.filter(({ id }) => id !== alert.id));
+      forget(alert.id);
     });
   return {
     running,

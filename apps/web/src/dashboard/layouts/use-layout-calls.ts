@@ -120,7 +120,7 @@ function useRemoving() {
   const { toasts: words, saved } = useLayoutsWords();
   const toasts = useToasts();
   const utils = trpc.useUtils();
-  const { removed, setRemoved, running, run } = useRemovals().layouts;
+  const { removed, setRemoved, forget, running, run } = useRemovals().layouts;
   const { mutateAsync: end } = trpc.layouts.remove.useMutation();
   const { mutateAsync: bringBack } = trpc.layouts.restore.useMutation();
   const readAgain = () => utils.layouts.list.invalidate();
@@ -140,8 +140,8 @@ function useRemoving() {
         if (!(await isBack(error, lookingFor(layout)))) return fail(error, words.restoreFailed, words.restoreFailedText);
       }
       toasts.show({ title: words.restored, body: layout.name, tone: "ok" });
-      // Its strip stays until the row is there again, which takes the focus over: `useForgetting`. [A2]
       await readAgain();
+      forget(layout.id);
     });
   const remove = (layout: Layout) =>
     run(layout.id, async () => {

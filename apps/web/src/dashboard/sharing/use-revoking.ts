@@ -17,7 +17,7 @@ export interface Revoking {
   readonly restore: (share: Share) => void;
 }
 
-export function useRevoking(device: Device, { setRemoved, running, run }: Removal<Share>): Revoking {
+export function useRevoking(device: Device, { setRemoved, forget, running, run }: Removal<Share>): Revoking {
   const words = useSharingWords().list;
   const texts = useTexts();
   const toasts = useToasts();
@@ -40,9 +40,8 @@ export function useRevoking(device: Device, { setRemoved, running, run }: Remova
           return fail(error, words.undoFailed, texts.pleaseTryAgain);
       }
       toasts.show({ title: words.undone(share.sharedWith.email), tone: "ok" });
-      // Its strip stands until its row is there, so that the focus can go from one to the other.
       await readAgain();
-      setRemoved((before) => before.filter(({ id }) => id !== share.id));
+      forget(share.id);
     });
   return {
     running,
