@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { withoutProgress } from "./without-progress.ts";
 
-const cli = join(import.meta.dirname, "../cli.ts");
+/** The built program. */
+const cli = join(import.meta.dirname, "../../dist/cli.js");
 
 interface Said {
   readonly code: number;
