@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isGone, keep, newsOf, renewed } from "./kept-rows.ts";
+import { broughtBack, isGone, keep, newsOf, noDeeds, renewed, tookAway } from "./kept-rows.ts";
 
 const row = (id: string, value = "") => ({ id, value });
 const page = (ids: string, total = ids.length) => ({ rows: [...ids].map((id) => row(id)), total });
@@ -36,6 +36,15 @@ describe("rows under the pointer", () => {
     const goneAt = (version: number) => isGone({ id: "b", version }, taken);
     expect([3, 4, 5, 6, 9].map(goneAt)).toEqual([true, true, true, false, false]);
     expect(isGone({ id: "a", version: 1 }, taken)).toBe(false);
+  });
+
+  test("what this page brought back and takes away again before it is read is gone when it is read", () => {
+    const thing = { id: "b", version: 4 };
+    const once = tookAway(noDeeds, [thing]);
+    const restored = broughtBack(once, ["b"]);
+    expect(isGone(thing, restored.gone)).toBe(false);
+    const again = tookAway(restored, [thing]).gone;
+    expect([4, 6, 7, 8].map((version) => isGone({ id: "b", version }, again))).toEqual([true, true, true, false]);
   });
 
   test("of a list that is not counted the new ones on its page are", () => {

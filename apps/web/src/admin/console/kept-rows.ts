@@ -49,6 +49,28 @@ export function isGone({ id, version }: WithId & { readonly version: number }, t
   return had !== undefined && version < had + 2;
 }
 
+/** What a page took away and did not bring back, and what it brought back. */
+export interface Deeds {
+  readonly gone: TakenAway;
+  /** By the version that it has at least since; the page may not have read it yet. */
+  readonly back: ReadonlyMap<string, number>;
+}
+
+export const noDeeds: Deeds = { gone: new Map(), back: new Map() };
+
+export function tookAway({ gone, back }: Deeds, things: readonly { readonly id: string; readonly version: number }[]): Deeds {
+  const taken = things.map(({ id, version }) => [id, Math.max(version, back.get(id) ?? 0)] as const);
+  return { gone: new Map([...gone, ...taken]), back };
+}
+
+export function broughtBack({ gone, back }: Deeds, ids: readonly string[]): Deeds {
+  const were = [...gone].filter(([id]) => ids.includes(id));
+  return {
+    gone: new Map([...gone].filter(([id]) => !ids.includes(id))),
+    back: new Map([...back, ...were.map(([id, had]) => [id, had + 2] as const)]),
+  };
+}
+
 /** `removed`: what this page itself took away; its strip stands in its place and is no news. */
 export function newsOf<Row extends WithId>(kept: Kept<Row>, page: PageOf<Row>, removed: ReadonlySet<string>): News {
   const wasHere = [...removed].filter((id) => kept.rowsById.has(id)).length;

@@ -9,7 +9,7 @@ import { trpc } from "../../app/trpc.ts";
 import { useFormats, useTexts } from "../../texts/texts.tsx";
 import { useToasts } from "../../ui/toast.tsx";
 import { useConsoleWords } from "./console-words.ts";
-import { isGone, type TakenAway } from "./kept-rows.ts";
+import { broughtBack, isGone, noDeeds, tookAway, type Deeds, type TakenAway } from "./kept-rows.ts";
 
 interface WithId {
   readonly id: string;
@@ -49,19 +49,18 @@ function useDeleting(calls: Calls, said: Said): Deleting {
   const formats = useFormats();
   const toasts = useToasts();
   const readAgain = useReadAgain();
-  const [removed, setRemoved] = useState<TakenAway>(new Map());
-  // As it is now: a second press comes sooner than the page is drawn again.
-  const taken = useRef<TakenAway>(removed);
+  const [removed, setRemoved] = useState(noDeeds.gone);
+  // As they are now: a second press comes sooner than the page is drawn again.
+  const deeds = useRef(noDeeds);
   const once = useOnce();
   const fail = (error: unknown) =>
     toasts.show({ title: texts.error, body: messageOfServer(error) ?? texts.pleaseTryAgain, tone: "bad" });
-  function take(next: TakenAway): void {
-    taken.current = next;
-    setRemoved(next);
+  function note(next: Deeds): void {
+    deeds.current = next;
+    setRemoved(next.gone);
   }
-  const gone = (things: readonly Deletable[]) =>
-    take(new Map([...taken.current, ...things.map(({ id, version }) => [id, version] as const)]));
-  const back = (ids: readonly string[]) => take(new Map([...taken.current].filter(([id]) => !ids.includes(id))));
+  const gone = (things: readonly Deletable[]) => note(tookAway(deeds.current, things));
+  const back = (ids: readonly string[]) => note(broughtBack(deeds.current, ids));
   /** A failure is told; whatever happened, the lists are read again. */
   function attempt<Thing extends WithId>(asked: readonly Thing[], work: (things: readonly Thing[]) => Promise<void>): void {
     const begun = once(asked, work);
@@ -69,7 +68,7 @@ function useDeleting(calls: Calls, said: Said): Deleting {
     toasts.dismissFailures();
     void begun.catch(fail).finally(readAgain);
   }
-  const standing = (things: readonly Deletable[]) => things.filter((thing) => !isGone(thing, taken.current));
+  const standing = (things: readonly Deletable[]) => things.filter((thing) => !isGone(thing, deeds.current.gone));
   const restore = (thing: WithId) =>
     attempt([thing], async () => {
       await calls.restore(thing.id);
