@@ -1,7 +1,7 @@
 /**
  * What a device did over its last hour, day, week or month, as far as the viewer may know it. [C10, C12, AD-7]
  *
- * Moves and silences are exact; measures are thinned to the last report of each step. Nothing is bridged: a time without a
+ * Moves and silences are exact; measures are thinned to the last report of each kind in each step. Nothing is bridged: a time without a
  * report is a gap, and before the first known move a relay's state is unknown, as it is before the oldest move that is told
  * where there are more than one answer tells. [C3]
  */

@@ -34,6 +34,16 @@ describeOnBothStores("a device's history", (fresh) => {
     expect(await thinnedMetrics(from, { ...span, deviceId: "dev_none", stepMs: 10 * second })).toEqual([]);
   });
 
+  test("[C3] vitals that came last in a step stand beside the report of its relays, not in its place", async () => {
+    const { from, id } = await withSamples([41, 43]);
+    const span = { deviceId: id, from: start, to: start + 50 * second };
+    const thinned = await thinnedMetrics(from, { ...span, stepMs: 10 * second });
+    expect(thinned.map((row) => [row.timestamp - start, row.relays])).toEqual([
+      [43 * second, relays],
+      [45 * second, null],
+    ]);
+  });
+
   test("[C3] a silence is a time between two reports, and other words do not shorten it", async () => {
     const { from, id } = await withSamples([0, 5, 10, 60, 66, 100]);
     const span = { deviceId: id, from: start, to: start + 100 * second };

@@ -10,22 +10,28 @@ interface Span {
   readonly to: number;
 }
 
-/** Steps of one history: each is a bound value of the second look. */
+/** Steps of one history: each is two bound values of the second look. */
 const mostSteps = 1_000;
 
-/** The last sample of each step of `stepMs`, oldest first: a value that was reported, not a mean of several. */
+/**
+ * Of each step of `stepMs` the last report of relays and the last of vitals alone, oldest first: values that were reported, not
+ * means of several, and neither kind in place of the other.
+ */
 export async function thinnedMetrics(from: Reader, { stepMs, ...span }: Span & { stepMs: number }): Promise<MetricRow[]> {
   assert(Number.isSafeInteger(stepMs) && stepMs > 0, "Steps are whole milliseconds");
   assert((span.to - span.from) / stepMs <= mostSteps, "A history has a bounded number of steps");
   const { db, t } = from;
-  const { deviceId, timestamp } = t.deviceMetrics;
+  const { deviceId, timestamp, relays } = t.deviceMetrics;
   const picked = await db
-    .select({ at: max(timestamp) })
+    .select({
+      measured: max(sql<number | null>`case when ${relays} is not null then ${timestamp} end`),
+      vital: max(sql<number | null>`case when ${relays} is null then ${timestamp} end`),
+    })
     .from(t.deviceMetrics)
     .where(within(from, span))
     // Written out, because a bound number would make SQLite divide with a fraction.
     .groupBy(sql`${timestamp} / ${sql.raw(String(stepMs))}`);
-  const instants = picked.flatMap(({ at }) => (at === null ? [] : [at]));
+  const instants = picked.flatMap(({ measured, vital }) => [measured, vital].filter((at) => at !== null).map(Number));
   if (instants.length === 0) return [];
   return db
     .select()

@@ -63,6 +63,8 @@ interface Run {
   /** Until the first frame with a device, in milliseconds since the navigation began. */
   readonly firstMs: number;
   readonly shift: number;
+  /** From the navigation until all devices stand in the form that was asked for. */
+  readonly loadingMs: number;
   readonly longestMs: number;
   readonly framesPerSecond: number;
 }
@@ -81,24 +83,28 @@ async function measureForm(
   await page.waitForFunction((count) => document.querySelectorAll("article").length >= count, devices);
   await page.waitForLoadState("networkidle");
   await sleep(bench.clock, settleMs);
+  const { longestMs: loadingMs } = await watchedOn(page);
   await watchAnew(page);
   await sleep(bench.clock, watchMs);
   const { shift, longestMs } = await watchedOn(page);
   const framesPerSecond = await framesWhileScrolling(page, scrollMs);
   const scrolled = await watchedOn(page);
   await page.close();
-  return { firstMs, shift, longestMs: Math.max(longestMs, scrolled.longestMs), framesPerSecond };
+  return { firstMs, shift, loadingMs, longestMs: Math.max(longestMs, scrolled.longestMs), framesPerSecond };
 }
 
-/** The middle one of the rounds counts, for each figure by itself. */
+/** The middle one of the rounds counts, for each figure by itself; of tasks the longest of all, as none may be longer. */
 function findingsOf(form: string, runs: readonly Run[]): Finding[] {
   const of = `${crowd}, ${form}`;
   const middle = (figure: keyof Run) => median(runs.map((run) => run[figure]));
-  const [first, longest, frames] = [middle("firstMs"), middle("longestMs"), middle("framesPerSecond")];
+  const most = (figure: keyof Run) => Math.max(...runs.map((run) => run[figure]));
+  const [first, frames] = [middle("firstMs"), middle("framesPerSecond")];
+  const task = { goal: "A16", unit: "ms", atMost: 200 } as const;
   return [
     limited({ goal: "A3", what: `${of}: layout shift in ${watchMs / 1000} s`, unit: "", ours: middle("shift"), atMost: 0.05 }),
     limited({ goal: "A16", what: `${of}: first devices`, unit: "ms", ours: first, atMost: 1_500 }),
-    limited({ goal: "A16", what: `${of}: longest task, at rest and scrolling`, unit: "ms", ours: longest, atMost: 200 }),
+    limited({ ...task, what: `${of}: longest task, while it loads and its form changes`, ours: most("loadingMs") }),
+    limited({ ...task, what: `${of}: longest task, at rest and scrolling`, ours: most("longestMs") }),
     limited({ goal: "A16", what: `${of}: frames while scrolling`, unit: "a second", ours: frames, atLeast: 55 }),
   ];
 }

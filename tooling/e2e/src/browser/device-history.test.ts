@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { present } from "@relaydeck/kit/assert";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chartsOn, inAllWays } from "./charts.ts";
+import { chartsOn, csvOf, inAllWays, tableOf } from "./charts.ts";
 import { relayControl, truthLine, untilReady } from "./controls.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House } from "./house.ts";
 import { coveredIn, toastsOf } from "./toasts.ts";
@@ -61,6 +61,29 @@ describe("the history of a device", () => {
       .waitFor();
     expect(visitor.complaints).toEqual([]);
     await visitor.context.close();
+  });
+
+  test("[C1, D0.4] what has switched stands in the open view at once, in its text, table and file, and its current soon after", async () => {
+    const { page, context } = await atHome();
+    const pump = await relayControl(page, "Pump house", "Well pump");
+    const press = (state: string) => house.sim("POST /devices/P0SIM0001/button", { relay: 1, state });
+    await press("on");
+    await pump.getByRole("button", { name: "On", exact: true, pressed: true }).waitFor();
+    await page.getByRole("button", { name: /History of Well pump/ }).click();
+    const says = (title: string, words: string) =>
+      dialog(page)
+        .getByRole("slider", { name: title })
+        .and(page.locator(`[aria-valuetext*="${words}"]`));
+    await says("Relays", "Well pump On").waitFor();
+    await press("off");
+    await says("Relays", "Well pump Off").waitFor();
+    const newest = (rows: readonly string[][]) => rows.findLast(([relay]) => relay === "Well pump")?.at(-1);
+    expect(newest(await tableOf(page, "Relays"))).toBe("Off");
+    expect(newest((await csvOf(page, "Relays")).cells)).toBe("Off");
+    await says("Current", "Well pump 0,").waitFor({ timeout: 120_000 });
+    await press("on");
+    await says("Relays", "Well pump On").waitFor();
+    await context.close();
   });
 
   test.each([

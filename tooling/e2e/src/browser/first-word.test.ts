@@ -1,4 +1,4 @@
-/** The first word after a press comes from the page itself, however long the server takes. [A8] */
+/** The first word after a press comes from the page itself, however long the server takes; `npm run bench -- A8` tells the ms. [A8] */
 import type { Browser, Locator } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { relayControl, untilReady } from "./controls.ts";
@@ -14,29 +14,32 @@ afterAll(async () => {
   await house.close();
 });
 
-/** Begins to watch the control's row; the answer is how long after the press a picture said “requested”, in ms. */
+/** Begins to watch the control's row; the answer is how many pictures began between the press and the one that said “requested”. */
 async function watchPress(control: Locator): Promise<() => Promise<number>> {
   const watching = await control.evaluateHandle((group) => {
     const row = group.parentElement;
     if (row === null) throw new Error("A control stands in its row");
-    const pressed = new Promise<number>((resolve) => {
-      group.addEventListener("click", ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true });
-    });
+    let pictures = Number.NaN;
+    const count = () => {
+      pictures += 1;
+      requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+    group.addEventListener("click", () => (pictures = 0), { capture: true, once: true });
     const seen = new Promise<number>((resolve) => {
       const words = new MutationObserver(() => {
         if (!row.textContent.includes("requested")) return;
         words.disconnect();
-        // The second frame begins when the first has been drawn.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
+        resolve(pictures);
       });
       words.observe(row, { subtree: true, childList: true, characterData: true });
     });
-    return { after: async () => (await seen) - (await pressed) };
+    return { seen };
   });
-  return () => watching.evaluate(({ after }) => after());
+  return () => watching.evaluate(({ seen }) => seen);
 }
 
-test("[A8] while the server is silent each press is told as requested within 100 ms", async () => {
+test("[A8] while the server is silent each press is told as requested in the very next picture", async () => {
   const maria = await visit(browser, house);
   const { page } = maria;
   await enterDemo(maria);
@@ -46,12 +49,11 @@ test("[A8] while the server is silent each press is told as requested within 100
   const told: number[] = [];
   for (const relay of relays) {
     const control = await relayControl(page, "Pump house", relay);
-    const after = await watchPress(control);
+    const pictures = await watchPress(control);
     await control.locator("button[aria-pressed=false]").click();
-    told.push(await after());
+    told.push(await pictures());
   }
-  console.info(`requested after ${told.map(Math.round).join(", ")} ms`);
-  expect(Math.max(...told)).toBeLessThanOrEqual(100);
+  expect(told).toEqual([0, 0, 0, 0]);
   expect(maria.complaints).toEqual([]);
   await maria.context.close();
 });

@@ -4,6 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { keepWordings, pressedIn, relayControl, samplePressed, truthLine, untilReady, type Pressed } from "./controls.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 
+const serial = "P0SIM0001";
+const onFunction = { device: serial, operation: "function" } as const;
+
 let house: House;
 let browser: Browser;
 let maria: Visit;
@@ -19,18 +22,21 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await house.sim("DELETE /faults");
+  await house.sim(`PATCH /devices/${serial}`, { telemetry: true });
 });
-
-const serial = "P0SIM0001";
-const onFunction = { device: serial, operation: "function" } as const;
 
 describe("[A9] at 50 ms samples the pressed button is what was reported", () => {
   test("lost answer: unconfirmed, then confirmed by the device's own report, never failed", async () => {
     const { control, wanted } = await settled(maria.page);
     await house.sim("POST /faults", { match: onFunction, effect: { kind: "drop-reply" } });
+    // Nothing that the device says may end the doubt before it was seen.
+    const unreadable = { kind: "status", status: 503 };
+    await house.sim("POST /faults", { match: { device: serial, operation: "variable" }, effect: unreadable, times: 0 });
+    await house.sim(`PATCH /devices/${serial}`, { telemetry: false });
     const stop = await samplePressed(control);
     await control.getByRole("button", { name: wanted, exact: true }).click();
     await rowText(maria.page, /^Unconfirmed · sent .*, no answer/);
+    await house.sim(`PATCH /devices/${serial}`, { telemetry: true });
     await rowText(maria.page, confirmed(wanted));
     await agreesWithReports(await stop());
     expect(await maria.page.getByText(/^Failed ·/).count()).toBe(0);

@@ -127,7 +127,7 @@ describe("[A3] what moves while it loads", () => {
     await devtools.send("Network.emulateNetworkConditions", slowNetwork);
     await devtools.send("Emulation.setCPUThrottlingRate", slowProcessor);
     // Slowed so, beside other tests, it may take its time; what is measured is no time.
-    await page.goto(address, { timeout: 60_000 });
+    await page.goto(address, { timeout: 120_000 });
     await until(page);
     await page.waitForLoadState("networkidle");
     const { total, moved } = await shiftsOf(page);

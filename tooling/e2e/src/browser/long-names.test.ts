@@ -168,7 +168,7 @@ const opening: Readonly<Record<string, () => Promise<void>>> = {
 test.each(Object.entries(opening))("[A6] at 320 px in %s", async (_name, open) => {
   await openDashboard(320);
   await open();
-  await expect.poll(() => pushedOut(), { timeout: 3_000 }).toEqual([]);
+  await expect.poll(() => pushedOut(), { timeout: 15_000 }).toEqual([]);
 });
 
 test("[A6] at 320 px on the profile, and in the question before a token is revoked", async () => {

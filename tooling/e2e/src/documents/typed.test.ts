@@ -7,7 +7,7 @@ import { documentedCommands } from "./documented.ts";
 import { proofs, refusals, type Run, type Serves } from "./proofs.ts";
 
 /** The first one installs everything and builds the pages. */
-const longestMs = 300_000;
+const longestMs = 900_000;
 
 let database: OutsideDatabase;
 let copy: FreshCopy;

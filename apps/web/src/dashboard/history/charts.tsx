@@ -3,12 +3,14 @@ import type { Device } from "@relaydeck/contract/devices";
 import type { DeviceHistory, HistoryRange } from "@relaydeck/contract/history";
 import { fromInstant } from "@relaydeck/contract/instants";
 import { useFormats } from "../../texts/texts.tsx";
-import { toDecimalsIfKnown } from "../../ui/chart/chart-data.ts";
 import { csvFileName } from "../../ui/chart/csv.ts";
 import { LaneChart } from "../../ui/chart/lane-chart.tsx";
 import { LineChart } from "../../ui/chart/line-chart.tsx";
+import { currentPoints, vitalPoints } from "../../ui/chart/sample-points.ts";
+import { useNow } from "../../ui/time.tsx";
+import { useSituation } from "../data.tsx";
 import { useHistoryWords } from "./history-words.tsx";
-import { gapsOf, intervalsOf } from "./intervals.ts";
+import { carriedOn, gapsOf, intervalsOf } from "./intervals.ts";
 
 interface ChartProps {
   device: Device;
@@ -16,6 +18,8 @@ interface ChartProps {
   range: HistoryRange;
 }
 
+/** While it stands open it goes on to the present in such steps. */
+const goesOnEveryMs = 10_000;
 const dayMs = 24 * 60 * 60_000;
 /** Below this the alerts speak of a low battery. */
 const lowBattery = 20;
@@ -23,15 +27,26 @@ const lowBattery = 20;
 function useChart({ device, data, range }: ChartProps) {
   const words = useHistoryWords();
   const formats = useFormats();
-  // The stream goes on where the reading ended.
-  const moves = data.relays.flatMap(({ steps }) => steps.map(({ at }) => fromInstant(at)));
-  const span = { from: fromInstant(data.from), to: Math.max(fromInstant(data.to), ...moves) };
+  const now = useNow(goesOnEveryMs);
+  const { unheardSince } = useSituation();
+  const readTo = fromInstant(data.to);
+  // Times are told to the second, so a move that the stream has just told holds for its own at least.
+  const moves = data.relays.flatMap(({ steps }) => steps.map(({ at }) => fromInstant(at) + 1_000));
+  const span = { from: fromInstant(data.from), to: Math.max(now, readTo, ...moves) };
   const isLong = span.to - span.from > 2 * dayMs;
+  const relays = data.relays.map((relay) => {
+    const live = device.relays.find(({ number }) => number === relay.number);
+    const read = { steps: relay.steps, gaps: gapsOf(data), to: readTo };
+    const { steps, gaps } = live === undefined ? read : carriedOn(read, { relay: live, device, unheardSince, now: span.to });
+    return { ...relay, steps, gaps };
+  });
   return {
     words,
     formats,
     span,
-    gaps: gapsOf(data),
+    relays,
+    // A report tells all relays, so a silence is that of every one.
+    gaps: relays[0]?.gaps ?? gapsOf(data),
     fileName: (what: string) => csvFileName("relaydeck", what, device.serialNumber, range),
     showTime: (at: number) => formats.timeWithSeconds(at, span.to),
     showTick: (at: number) => (isLong ? formats.day(at, at) : formats.time(at, at)),
@@ -41,9 +56,9 @@ function useChart({ device, data, range }: ChartProps) {
 const looks = { on: "high", off: "low", unknown: "unknown", "no-data": "none" } as const;
 
 export function StatesChart(props: ChartProps) {
-  const { words, span, gaps, fileName, showTime, showTick } = useChart(props);
+  const { words, span, relays, fileName, showTime, showTick } = useChart(props);
   const { states, chart } = words;
-  const lanes = props.data.relays.map(({ number, name, steps }) => ({
+  const lanes = relays.map(({ number, name, steps, gaps }) => ({
     name,
     intervals: intervalsOf(steps, gaps, span).map(({ state, ...interval }) => ({
       ...interval,
@@ -72,13 +87,7 @@ export function CurrentChart(props: ChartProps) {
   const { words, formats, span, gaps, fileName, showTime, showTick } = useChart(props);
   const { data, device } = props;
   const series = data.relays
-    .map(({ name }, index) => ({
-      name,
-      points: data.samples.map((sample) => ({
-        at: fromInstant(sample.at),
-        value: toDecimalsIfKnown(sample.milliamps[index] ?? null, 0),
-      })),
-    }))
+    .map(({ name }, index) => ({ name, points: currentPoints(data.samples, index, 0) }))
     .filter(({ points }) => points.some(({ value }) => value !== null));
   if (series.length === 0) return null;
   return (
@@ -113,13 +122,9 @@ export function VitalsChart(props: ChartProps) {
   const { words, formats, span, gaps, fileName, showTime, showTick } = useChart(props);
   const { vitals } = words;
   const { samples } = props.data;
-  const seriesOf = (name: string, what: "batteryPercent" | "signalPercent") => ({
-    name,
-    points: samples.map((sample) => ({ at: fromInstant(sample.at), value: toDecimalsIfKnown(sample[what], 1) })),
-  });
-  const series = [seriesOf(vitals.battery, "batteryPercent"), seriesOf(vitals.signal, "signalPercent")].filter(({ points }) =>
-    points.some(({ value }) => value !== null),
-  );
+  const battery = { name: vitals.battery, points: vitalPoints(samples, "batteryPercent") };
+  const signal = { name: vitals.signal, points: vitalPoints(samples, "signalPercent") };
+  const series = [battery, signal].filter(({ points }) => points.length > 0);
   if (series.length === 0) return null;
   return (
     <LineChart
@@ -129,7 +134,7 @@ export function VitalsChart(props: ChartProps) {
       series={series}
       gaps={gaps}
       atLeast={100}
-      {...(series[0]?.name === vitals.battery ? { threshold: { value: lowBattery, label: vitals.low } } : {})}
+      {...(series[0] === battery ? { threshold: { value: lowBattery, label: vitals.low } } : {})}
       words={words.chart}
       timeColumn={words.current.time}
       fileName={fileName("battery-signal")}

@@ -63,7 +63,8 @@ function HistoryBody({ device, range }: { device: Device; range: HistoryRange })
   const texts = useTexts();
   const { useHistory, refresh } = useDashboardActions();
   const { data, failed, readAt } = useHistory(device.id, range);
-  useReread({ deviceId: device.id, range, readAt });
+  const hasMoved = readAt !== null && data?.relays.some(({ steps }) => steps.some(({ at }) => fromInstant(at) > readAt)) === true;
+  useReread({ deviceId: device.id, range, readAt, hasMoved });
   if (data !== null)
     return (
       <>

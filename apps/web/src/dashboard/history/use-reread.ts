@@ -12,11 +12,19 @@ const leastBetweenMs = 30_000;
 /** Of the server's steps. */
 const stepMs: Readonly<Record<HistoryRange, number>> = { "1h": 12_000, "24h": 288_000, "7d": 2_016_000, "30d": 8_640_000 };
 
-export function useReread(shown: { deviceId: string; range: HistoryRange; readAt: number | null }): void {
+interface Shown {
+  readonly deviceId: string;
+  readonly range: HistoryRange;
+  readonly readAt: number | null;
+  /** The stream has told of a move since: the measures beside it are those of before. */
+  readonly hasMoved: boolean;
+}
+
+export function useReread(shown: Shown): void {
   const { live } = useClient();
   const utils = trpc.useUtils();
   const readNow = useReadNow();
-  const { deviceId, range } = shown;
+  const { deviceId, range, hasMoved } = shown;
   const rereadAfter = useEffectEvent((ms: number) => {
     const { readAt } = shown;
     if (readAt !== null && readNow() - readAt >= ms) void utils.devices.history.invalidate({ deviceId, range });
@@ -25,7 +33,8 @@ export function useReread(shown: { deviceId: string; range: HistoryRange; readAt
     // What the card's strip has read may be hours old.
     rereadAfter(leastBetweenMs);
     return live.onItem((item) => {
-      if (item.kind === "device" && item.device.id === deviceId) rereadAfter(Math.max(leastBetweenMs, stepMs[range]));
+      if (item.kind === "device" && item.device.id === deviceId)
+        rereadAfter(hasMoved ? leastBetweenMs : Math.max(leastBetweenMs, stepMs[range]));
     });
-  }, [live, deviceId, range]);
+  }, [live, deviceId, range, hasMoved]);
 }

@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { brokenAt, frameIn, instantsOf, movedCursor, nearest, shortened, spread, valueAt, wordsBelow } from "./chart-data.ts";
+import {
+  brokenAt,
+  frameIn,
+  instantsOf,
+  movedCursor,
+  nearest,
+  newestTold,
+  shortened,
+  spread,
+  valueAt,
+  wordsBelow,
+} from "./chart-data.ts";
 
 const point = (at: number, value: number | null = at) => ({ at, value });
 
@@ -20,6 +31,15 @@ test("[A20] the cursor goes over every instant of every series", () => {
   expect(series.map((one) => valueAt(one, 3))).toEqual([3, 7]);
   expect(series.map((one) => valueAt(one, 2))).toEqual([null, null]);
   expect([nearest(instants, 2.4), nearest(instants, 99), nearest([], 5)]).toEqual([1, 2, 0]);
+});
+
+test("a chart begins at its newest value, and at its end where it has none", () => {
+  const series = [
+    { name: "a", points: [point(1), point(2), point(3, null)] },
+    { name: "b", points: [point(1), point(2, null)] },
+  ];
+  expect(newestTold(series, instantsOf(series))).toBe(1);
+  expect(newestTold([{ name: "a", points: [point(1, null), point(2, null)] }], [1, 2])).toBe(1);
 });
 
 test("[A20] arrow keys, page keys, Home and End move it, and other keys are not the chart's", () => {

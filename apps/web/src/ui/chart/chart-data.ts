@@ -117,6 +117,12 @@ export function valueAt({ points }: Series, at: number): number | null {
   return points.find((point) => point.at === at)?.value ?? null;
 }
 
+/** Index of the newest instant of which some series tells a value; of the last one where none does. */
+export function newestTold(series: readonly Series[], instants: readonly number[]): number {
+  const told = instants.findLastIndex((at) => series.some((one) => valueAt(one, at) !== null));
+  return told === -1 ? instants.length - 1 : told;
+}
+
 /** Points with a hole wherever a gap lies between two of them: nothing is drawn across a time without data. [C3] */
 export function brokenAt(points: readonly Point[], gaps: readonly Span[]): readonly (Point | null)[] {
   return points.flatMap((point, index) => {

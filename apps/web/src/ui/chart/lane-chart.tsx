@@ -41,7 +41,9 @@ const margin = { left: 8, right: 10, top: 0, bottom: 22 } as const;
 export function LaneChart(props: LaneChartProps) {
   const { lanes, words, title, showTime, span } = props;
   const { room, ...refs } = useRoom();
-  const instants = [...new Set(lanes.flatMap(({ intervals }) => intervals.map(({ from }) => from)))].toSorted((a, b) => a - b);
+  // The last is the present: what holds now is said first.
+  const changes = lanes.flatMap(({ intervals }) => intervals.map(({ from }) => from));
+  const instants = [...new Set([...changes, span.to])].toSorted((a, b) => a - b);
   const [chosen, setCursor] = useState<number | null>(null);
   const cursor = Math.min(chosen ?? instants.length - 1, instants.length - 1);
   const at = instants[cursor];
@@ -84,7 +86,7 @@ export function LaneChart(props: LaneChartProps) {
 
 function statesAt(lanes: readonly Lane[], at: number): string {
   return lanes
-    .map(({ name, intervals }) => `${name} ${intervals.find(({ from, to }) => from <= at && at < to)?.state ?? ""}`)
+    .map(({ name, intervals }) => `${name} ${intervals.findLast(({ from, to }) => from <= at && at <= to)?.state ?? ""}`)
     .join(", ");
 }
 

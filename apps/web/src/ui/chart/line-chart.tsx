@@ -6,6 +6,7 @@ import {
   brokenAt,
   frameIn,
   instantsOf,
+  newestTold,
   spread,
   tickWidth,
   valueAt,
@@ -91,7 +92,7 @@ export function LineChart(props: LineChartProps) {
   const drawn = room === null ? null : drawnIn(room, props);
   const instants = instantsOf(series);
   const [chosen, setCursor] = useState<number | null>(null);
-  const cursor = Math.min(chosen ?? instants.length - 1, instants.length - 1);
+  const cursor = Math.min(chosen ?? newestTold(series, instants), instants.length - 1);
   const at = instants[cursor];
   const said = at === undefined ? words.nothing : words.point(showTime(at), valuesAt(props, at));
   return (

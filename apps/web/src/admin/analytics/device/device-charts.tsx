@@ -1,12 +1,11 @@
 /** What one device told: whether it was there, how well it was received, its battery, and the current of each relay. [C3, C12] */
 import type { ReactNode } from "react";
 import type { DeviceNumbers } from "@relaydeck/contract/analytics-overview";
-import type { HistorySample } from "@relaydeck/contract/history";
 import { fromInstant } from "@relaydeck/contract/instants";
-import { toDecimalsIfKnown, type Series } from "../../../ui/chart/chart-data.ts";
 import { csvFileName } from "../../../ui/chart/csv.ts";
 import { LaneChart } from "../../../ui/chart/lane-chart.tsx";
 import { LineChart, type LineChartProps } from "../../../ui/chart/line-chart.tsx";
+import { currentPoints, vitalPoints } from "../../../ui/chart/sample-points.ts";
 import { useAddress } from "../address.ts";
 import { useAnalyticsWords, useChartWords } from "../analytics-words.ts";
 import { useTold } from "../told.ts";
@@ -61,13 +60,13 @@ export function ConnectionChart({ data }: ChartProps) {
 
 export function SignalChart({ data }: ChartProps) {
   const words = useAnalyticsWords().device;
-  const series = [seriesOf(data, words.signal, (sample) => sample.signalPercent)];
+  const series = [{ name: words.signal, points: vitalPoints(data.samples, "signalPercent") }];
   return <Measures data={data} title={words.signal} unit={words.percent} series={series} atLeast={100} file="signal" />;
 }
 
 export function BatteryChart({ data }: ChartProps) {
   const words = useAnalyticsWords().device;
-  const series = [seriesOf(data, words.battery, (sample) => sample.batteryPercent)];
+  const series = [{ name: words.battery, points: vitalPoints(data.samples, "batteryPercent") }];
   const threshold = { value: lowBattery, label: words.low };
   return (
     <Measures
@@ -84,15 +83,8 @@ export function BatteryChart({ data }: ChartProps) {
 
 export function CurrentChart({ data }: ChartProps) {
   const words = useAnalyticsWords().device;
-  const series = data.relays.map(({ name }, index) => seriesOf(data, name, (sample) => sample.milliamps[index] ?? null));
+  const series = data.relays.map(({ name }, index) => ({ name, points: currentPoints(data.samples, index, 1) }));
   return <Measures data={data} title={words.current} unit={words.milliamps} series={series} atLeast={100} file="current" />;
-}
-
-function seriesOf({ samples }: DeviceNumbers, name: string, valueOf: (sample: HistorySample) => number | null): Series {
-  return {
-    name,
-    points: samples.map((sample) => ({ at: fromInstant(sample.at), value: toDecimalsIfKnown(valueOf(sample), 1) })),
-  };
 }
 
 type MeasuresProps = ChartProps & Pick<LineChartProps, "title" | "unit" | "series" | "atLeast" | "threshold"> & { file: string };
