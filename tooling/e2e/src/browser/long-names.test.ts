@@ -134,8 +134,14 @@ test("[A6] at 320 px for whom the device is shared with, and for an administrato
 });
 
 const opening: Readonly<Record<string, () => Promise<void>>> = {
-  "the user menu": () => button(/user menu/).click(),
-  "the menu of layouts": () => button(/choose another layout/).click(),
+  "the user menu": async () => {
+    await button(/user menu/).click();
+    await page.getByRole("menu").waitFor();
+  },
+  "the menu of layouts": async () => {
+    await button(/choose another layout/).click();
+    await page.getByRole("menu").waitFor();
+  },
   "the layout editor": async () => {
     await button("Customize Layout").click();
     await button(`Edit ${long.layout}`).click();
@@ -147,17 +153,24 @@ const opening: Readonly<Record<string, () => Promise<void>>> = {
   "the fields of new names": async () => {
     await button(`More for ${long.device}`).click();
     await page.getByRole("menuitem", { name: /Rename/ }).click();
+    await page.getByRole("textbox", { name: /name/i }).first().waitFor();
   },
   "the palette": async () => {
     await page.keyboard.press("ControlOrMeta+k");
     await page.getByRole("option").first().waitFor();
   },
-  "the choice of relays": () => button("Change relays").click(),
+  "the choice of relays": async () => {
+    await button("Change relays").click();
+    await page.getByRole("dialog").getByRole("checkbox").first().waitFor();
+  },
   "the history": async () => {
     await button(`History of ${long.relay}`).first().click();
     await page.getByRole("dialog").getByRole("slider").first().waitFor();
   },
-  "the evidence": () => button(`Evidence for ${long.relay}`).first().click(),
+  "the evidence": async () => {
+    await button(`Evidence for ${long.relay}`).first().click();
+    await page.getByRole("dialog").waitFor();
+  },
   "the strip of a removed device": async () => {
     await button(`More for ${long.device}`).click();
     await page.getByRole("menuitem", { name: /Remove/ }).click();
