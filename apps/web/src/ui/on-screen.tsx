@@ -3,24 +3,34 @@
  * the same, so that it is right the moment it scrolls into view: put off, they gathered behind newer ones for five seconds, and
  * were then drawn in one long task. [A16]
  */
-import { useEffect, useRef, useState, type ComponentProps } from "react";
+import { createContext, useContext, useEffect, useRef, useState, type ComponentProps } from "react";
 import { UnhurriedTime } from "./time.tsx";
 
 /** Starts ticking this far before it is seen. */
 const margin = "200px";
+
+const SeenContext = createContext(true);
+
+/** Whether the article around is known to be seen, or nearly; true where there is none. */
+export function useIsSeen(): boolean {
+  return useContext(SeenContext);
+}
 
 export function OnScreenArticle({ children, ...rest }: ComponentProps<"article">) {
   const element = useRef<HTMLElement>(null);
   const isVisible = useIsOnScreen(element);
   return (
     <article {...rest} ref={element}>
-      <UnhurriedTime isSeen={isVisible}>{children}</UnhurriedTime>
+      <SeenContext value={isVisible === true}>
+        <UnhurriedTime isSeen={isVisible !== false}>{children}</UnhurriedTime>
+      </SeenContext>
     </article>
   );
 }
 
-function useIsOnScreen(element: { readonly current: HTMLElement | null }): boolean {
-  const [isVisible, setVisible] = useState(true);
+/** Null until the browser has told. */
+function useIsOnScreen(element: { readonly current: HTMLElement | null }): boolean | null {
+  const [isVisible, setVisible] = useState<boolean | null>(null);
   useEffect(() => {
     const watched = element.current;
     if (watched === null) return;

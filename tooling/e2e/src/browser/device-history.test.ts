@@ -86,6 +86,20 @@ describe("the history of a device", () => {
     await context.close();
   });
 
+  test("[A2, A16] strips stand on the cards that are seen, and the one that has the focus stays when it is scrolled away", async () => {
+    const { page, context } = await atHome({ width: 390, height: 400 });
+    await page.getByRole("button", { name: "Cards", exact: true }).click();
+    const focused = page.getByRole("button", { name: /History of Well pump/ });
+    await focused.focus();
+    const cards = page.locator("[data-tile=devices] [data-device]");
+    await cards.last().locator(".strip-slot").last().scrollIntoViewIfNeeded();
+    await cards.last().locator(".strip").last().waitFor();
+    const within = cards.filter({ has: page.locator(".strip") });
+    await expect.poll(async () => (await cards.count()) - (await within.count()), { timeout: 15_000 }).toBeGreaterThan(0);
+    await focused.and(page.locator(":focus")).waitFor();
+    await context.close();
+  });
+
   test.each([
     [360, 640],
     [900, 520],

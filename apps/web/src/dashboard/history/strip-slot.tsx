@@ -1,7 +1,13 @@
-/** The place of a relay's last 24 hours on the card: its size is fixed, and what stands in it is fetched after the card. (A3, A5) */
+/**
+ * The place of a relay's last 24 hours on the card: its size is fixed, and what stands in it is fetched after the card, and drawn
+ * while the card is seen: the strips of 200 cards, drawn anew together each minute, were one long task. (A3, A5, A16)
+ */
+import { useState } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import type { Relay } from "@relaydeck/contract/relays";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { useIsSeen } from "../../ui/on-screen.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import { MissingStrip } from "./missing-strip.tsx";
 
 const RelayStrip = lazyPart(async () => (await import("./relay-strip.tsx")).RelayStrip, {
@@ -9,9 +15,13 @@ const RelayStrip = lazyPart(async () => (await import("./relay-strip.tsx")).Rela
 });
 
 export function StripSlot(props: { device: Device; relay: Relay }) {
+  const isSeen = useIsSeen();
+  const isPrinted = useMedia("print");
+  // What has the focus keeps it when it is scrolled away. [A2]
+  const [hasFocus, setHasFocus] = useState(false);
   return (
-    <div className="strip-slot">
-      <RelayStrip {...props} />
+    <div className="strip-slot" onFocus={() => setHasFocus(true)} onBlur={() => setHasFocus(false)}>
+      {(isSeen || isPrinted || hasFocus) && <RelayStrip {...props} />}
     </div>
   );
 }
