@@ -27,6 +27,12 @@ async function atHome(options: { width?: number; height?: number } = {}) {
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: /^History of/ });
 
+/** A relay's last day, which is drawn once its card is seen. */
+async function stripOf(page: Page, relay: string) {
+  await (await relayControl(page, "Pump house", relay)).scrollIntoViewIfNeeded();
+  return page.getByRole("button", { name: new RegExp(`History of ${relay}`) });
+}
+
 async function switchOff(page: Page): Promise<void> {
   const pump = await relayControl(page, "Pump house", "Well pump");
   for (const target of ["Off", "On"]) {
@@ -89,7 +95,7 @@ describe("the history of a device", () => {
   test("[A2, A16] strips stand on the cards that are seen, and the one that has the focus stays when it is scrolled away", async () => {
     const { page, context } = await atHome({ width: 390, height: 400 });
     await page.getByRole("button", { name: "Cards", exact: true }).click();
-    const focused = page.getByRole("button", { name: /History of Well pump/ });
+    const focused = await stripOf(page, "Well pump");
     await focused.focus();
     const cards = page.locator("[data-tile=devices] [data-device]");
     await cards.last().locator(".strip-slot").last().scrollIntoViewIfNeeded();
@@ -106,7 +112,7 @@ describe("the history of a device", () => {
     [1024, 700],
   ])("[A7] at %i × %i the toast of a copied link lies over no control of the view", async (width, height) => {
     const { page, context } = await atHome({ width, height });
-    await page.getByRole("button", { name: /History of Well pump/ }).click();
+    await (await stripOf(page, "Well pump")).click();
     await dialog(page).getByRole("button", { name: "Copy link" }).click();
     await toastsOf(page).first().waitFor();
     expect(await coveredIn(page)).toEqual([]);
