@@ -14,6 +14,8 @@ export const deviceStates: readonly ScreenState[] = [
     name: "history of a device",
     floating: "[role=dialog]",
     open: async ({ page }) => {
+      // Drawn once its card is seen.
+      await page.getByRole("article", { name: "Pump house" }).scrollIntoViewIfNeeded();
       await page.getByRole("button", { name: /History of Well pump/ }).click();
       await page.getByRole("dialog").getByRole("slider", { name: "Current" }).waitFor();
     },
@@ -23,6 +25,8 @@ export const deviceStates: readonly ScreenState[] = [
     name: "history of a device, as tables",
     floating: "[role=dialog]",
     open: async ({ page }) => {
+      // Drawn once its card is seen.
+      await page.getByRole("article", { name: "Pump house" }).scrollIntoViewIfNeeded();
       await page.getByRole("button", { name: /History of Well pump/ }).click();
       const dialog = page.getByRole("dialog");
       for (const title of ["Relays", "Current", "Battery and signal"])

@@ -109,7 +109,9 @@ describe.each(["en-GB", "de-DE"] as const)("[A10] a row that ends in a failure, 
     await page.setViewportSize({ width, height: 900 });
     const control = await relayControl(page, "Pump house", "Well pump");
     await untilReady(control);
-    await page.getByRole("article", { name: "Pump house" }).locator(".strip").first().waitFor();
+    const pumpHouse = page.getByRole("article", { name: "Pump house" });
+    await pumpHouse.scrollIntoViewIfNeeded();
+    await pumpHouse.locator(".strip").first().waitFor();
     const row = control.locator("xpath=..");
     const seen = await keepPlaces(row);
     const effect = { kind: "status", status: 404, body: { ok: false, error: "Function not found" } };

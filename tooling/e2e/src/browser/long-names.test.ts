@@ -164,6 +164,7 @@ const opening: Readonly<Record<string, () => Promise<void>>> = {
     await page.getByRole("dialog").getByRole("checkbox").first().waitFor();
   },
   "the history": async () => {
+    await page.getByRole("group", { name: long.relay }).first().scrollIntoViewIfNeeded();
     await button(`History of ${long.relay}`).first().click();
     await page.getByRole("dialog").getByRole("slider").first().waitFor();
   },
