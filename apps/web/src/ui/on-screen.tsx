@@ -5,13 +5,14 @@
  */
 import { createContext, useContext, useEffect, useRef, useState, type ComponentProps } from "react";
 import { UnhurriedTime } from "./time.tsx";
+import { useMedia } from "./use-media.ts";
 
 /** Starts ticking this far before it is seen. */
 const margin = "200px";
 
 const SeenContext = createContext(true);
 
-/** Whether the article around is known to be seen, or nearly; true where there is none. */
+/** Whether the article around is known to be seen, or nearly, or is printed; true where there is none. */
 export function useIsSeen(): boolean {
   return useContext(SeenContext);
 }
@@ -19,10 +20,11 @@ export function useIsSeen(): boolean {
 export function OnScreenArticle({ children, ...rest }: ComponentProps<"article">) {
   const element = useRef<HTMLElement>(null);
   const isVisible = useIsOnScreen(element);
+  const isPrinted = useMedia("print");
   return (
     <article {...rest} ref={element}>
-      <SeenContext value={isVisible === true}>
-        <UnhurriedTime isSeen={isVisible !== false}>{children}</UnhurriedTime>
+      <SeenContext value={isPrinted || isVisible === true}>
+        <UnhurriedTime isSeen={isPrinted || isVisible !== false}>{children}</UnhurriedTime>
       </SeenContext>
     </article>
   );

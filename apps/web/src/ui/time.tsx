@@ -8,7 +8,6 @@ import type { Clock } from "@relaydeck/kit/clock";
 import { useFormats, useLanguage } from "../texts/texts.tsx";
 import { Ticker } from "./ticker.ts";
 import { Tooltip } from "./tooltip.tsx";
-import { useMedia } from "./use-media.ts";
 
 interface Time {
   readonly ticker: Pick<Ticker, "now" | "subscribe">;
@@ -31,12 +30,11 @@ export function TimeProvider(props: { clock: Clock; offsetMs: number; exact?: bo
   return <TimeContext value={value}>{props.children}</TimeContext>;
 }
 
-/** While `isSeen` is false, ages below go on in steps of ten seconds; a print shows them as they are then. */
+/** While `isSeen` is false, ages below go on in steps of ten seconds. */
 export function UnhurriedTime(props: { isSeen: boolean; children: ReactNode }) {
   const time = useTime();
-  const isPrinted = useMedia("print");
   const unhurried = useMemo<Time>(() => ({ ...time, ticker: time.unhurried }), [time]);
-  return <TimeContext value={props.isSeen || isPrinted ? time : unhurried}>{props.children}</TimeContext>;
+  return <TimeContext value={props.isSeen ? time : unhurried}>{props.children}</TimeContext>;
 }
 
 /** Now on the server's clock in steps of `stepMs`; the component is drawn again at each step. */

@@ -7,7 +7,6 @@ import type { Device } from "@relaydeck/contract/devices";
 import type { Relay } from "@relaydeck/contract/relays";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { useIsSeen } from "../../ui/on-screen.tsx";
-import { useMedia } from "../../ui/use-media.ts";
 import { MissingStrip } from "./missing-strip.tsx";
 
 const RelayStrip = lazyPart(async () => (await import("./relay-strip.tsx")).RelayStrip, {
@@ -16,12 +15,11 @@ const RelayStrip = lazyPart(async () => (await import("./relay-strip.tsx")).Rela
 
 export function StripSlot(props: { device: Device; relay: Relay }) {
   const isSeen = useIsSeen();
-  const isPrinted = useMedia("print");
   // What has the focus keeps it when it is scrolled away. [A2]
   const [hasFocus, setHasFocus] = useState(false);
   return (
     <div className="strip-slot" onFocus={() => setHasFocus(true)} onBlur={() => setHasFocus(false)}>
-      {(isSeen || isPrinted || hasFocus) && <RelayStrip {...props} />}
+      {(isSeen || hasFocus) && <RelayStrip {...props} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /**
  * The open view shows measures too, and the stream tells none of them as history: while reports come, it is read anew at the
- * pace at which they would stand in a step of their own. Without a report nothing is asked. [D0.4]
+ * pace at which they would stand in a step of their own, and sooner after a move. Without a report nothing is asked. [D0.4]
  */
 import { useEffect, useEffectEvent } from "react";
 import type { HistoryRange } from "@relaydeck/contract/history";
