@@ -12,7 +12,7 @@ const margin = "200px";
 
 const SeenContext = createContext(true);
 
-/** Whether the article around is known to be seen, or nearly, or is printed; true where there is none. */
+/** Whether the article around is known to be seen on the screen, or nearly; true where there is none. */
 export function useIsSeen(): boolean {
   return useContext(SeenContext);
 }
@@ -23,7 +23,7 @@ export function OnScreenArticle({ children, ...rest }: ComponentProps<"article">
   const isPrinted = useMedia("print");
   return (
     <article {...rest} ref={element}>
-      <SeenContext value={isPrinted || isVisible === true}>
+      <SeenContext value={isVisible === true}>
         <UnhurriedTime isSeen={isPrinted || isVisible !== false}>{children}</UnhurriedTime>
       </SeenContext>
     </article>

@@ -262,6 +262,7 @@ function presenceIn(before: DeviceRow, after: DeviceRow, word: Word): PresenceRo
   return [{ deviceId: before.id, at, online, was: before.cloudOnline }];
 }
 
+/** What this report told, and nothing that is known from before. [C3] */
 function metricOf(state: DeviceState, observation: Observation): MetricRow {
   return {
     ...emptyMetric(state.device.id, observation.measuredAt),
@@ -270,6 +271,10 @@ function metricOf(state: DeviceState, observation: Observation): MetricRow {
     batteryLevel: measured(observation.batteryPercent),
     uptime: observation.uptimeSeconds === null ? null : Math.round(observation.uptimeSeconds),
     lastHeard: observation.measuredAt,
-    relays: state.relays.map(({ number, reported, milliamps }) => ({ number, reported, milliamps })),
+    relays: state.relays.map(({ number, reported, milliamps, milliampsAt }) => ({
+      number,
+      reported,
+      milliamps: milliampsAt === observation.measuredAt ? milliamps : null,
+    })),
   };
 }

@@ -16,8 +16,13 @@ describeOnBothStores("a device's history", (fresh) => {
     const rows = seconds.map((at) => ({ ...emptyMetric(id, start + at * second), batteryLevel: at, relays }));
     await store.write(async ({ db, t }) => {
       await db.insert(t.deviceMetrics).values([...rows, { ...emptyMetric("dev_other", start + 500), relays }]);
-      // Not a word of the device about its relays.
-      await db.insert(t.deviceMetrics).values({ ...emptyMetric(id, start + 45 * second), ipAddress: "203.0.113.9" });
+      // Not a word of the device about its relays; the last is of the cloud alone.
+      const vitals = [
+        { ...emptyMetric(id, start + 44 * second), batteryLevel: 81 },
+        { ...emptyMetric(id, start + 45 * second), signalStrength: 64 },
+        { ...emptyMetric(id, start + 46 * second), ipAddress: "203.0.113.9" },
+      ];
+      await db.insert(t.deviceMetrics).values(vitals);
     });
     return { from: store.read, id };
   }
@@ -34,13 +39,14 @@ describeOnBothStores("a device's history", (fresh) => {
     expect(await thinnedMetrics(from, { ...span, deviceId: "dev_none", stepMs: 10 * second })).toEqual([]);
   });
 
-  test("[C3] vitals that came last in a step stand beside the report of its relays, not in its place", async () => {
+  test("[C3] relays, battery and signal of a step each stand with their last report, none in place of another", async () => {
     const { from, id } = await withSamples([41, 43]);
     const span = { deviceId: id, from: start, to: start + 50 * second };
     const thinned = await thinnedMetrics(from, { ...span, stepMs: 10 * second });
-    expect(thinned.map((row) => [row.timestamp - start, row.relays])).toEqual([
-      [43 * second, relays],
-      [45 * second, null],
+    expect(thinned.map((row) => [row.timestamp - start, row.relays, row.batteryLevel, row.signalStrength])).toEqual([
+      [43 * second, relays, 43, null],
+      [44 * second, null, 81, null],
+      [45 * second, null, null, 64],
     ]);
   });
 

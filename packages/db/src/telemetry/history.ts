@@ -10,28 +10,31 @@ interface Span {
   readonly to: number;
 }
 
-/** Steps of one history: each is two bound values of the second look. */
+/** Steps of one history: each is three bound values of the second look. */
 const mostSteps = 1_000;
 
 /**
- * Of each step of `stepMs` the last report of relays and the last of vitals alone, oldest first: values that were reported, not
- * means of several, and neither kind in place of the other.
+ * Of each step of `stepMs` the last report of relays, the last of battery and the last of signal, which may be one, oldest first:
+ * values that were reported, not means of several, and none in place of another.
  */
 export async function thinnedMetrics(from: Reader, { stepMs, ...span }: Span & { stepMs: number }): Promise<MetricRow[]> {
   assert(Number.isSafeInteger(stepMs) && stepMs > 0, "Steps are whole milliseconds");
   assert((span.to - span.from) / stepMs <= mostSteps, "A history has a bounded number of steps");
   const { db, t } = from;
-  const { deviceId, timestamp, relays } = t.deviceMetrics;
+  const { deviceId, timestamp, relays, batteryLevel, signalStrength } = t.deviceMetrics;
+  const lastWith = (told: typeof relays | typeof batteryLevel | typeof signalStrength) =>
+    max(sql<number | null>`case when ${told} is not null then ${timestamp} end`);
   const picked = await db
     .select({
-      measured: max(sql<number | null>`case when ${relays} is not null then ${timestamp} end`),
-      vital: max(sql<number | null>`case when ${relays} is null then ${timestamp} end`),
+      relays: lastWith(relays),
+      battery: lastWith(batteryLevel),
+      signal: lastWith(signalStrength),
     })
     .from(t.deviceMetrics)
     .where(within(from, span))
     // Written out, because a bound number would make SQLite divide with a fraction.
     .groupBy(sql`${timestamp} / ${sql.raw(String(stepMs))}`);
-  const instants = picked.flatMap(({ measured, vital }) => [measured, vital].filter((at) => at !== null).map(Number));
+  const instants = picked.flatMap((last) => [last.relays, last.battery, last.signal].filter((at) => at !== null).map(Number));
   if (instants.length === 0) return [];
   return db
     .select()

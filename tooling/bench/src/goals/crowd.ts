@@ -17,6 +17,9 @@ const devices = 200;
 const eventsPerSecond = 50;
 const crowd = `${devices} devices, ${eventsPerSecond} reports/s`;
 const watchMs = 10_000;
+const minuteMs = 60_000;
+/** After a minute has begun, until what is drawn anew with it is drawn. */
+const drawnMs = 2_000;
 const settleMs = 3_000;
 const scrollMs = 5_000;
 
@@ -86,7 +89,8 @@ async function measureForm(
   await sleep(bench.clock, settleMs);
   const { longestMs: loadingMs } = await watchedOn(page);
   await watchAnew(page);
-  await sleep(bench.clock, watchMs);
+  // A minute begins within, because ages and strips are drawn anew with it.
+  await sleep(bench.clock, Math.max(watchMs, minuteMs - (bench.clock.now() % minuteMs) + drawnMs));
   const { shift, longestMs } = await watchedOn(page);
   const framesPerSecond = await framesWhileScrolling(page, scrollMs);
   const scrolled = await watchedOn(page);
@@ -102,7 +106,13 @@ function findingsOf(form: string, runs: readonly Run[]): Finding[] {
   const [first, frames] = [middle("firstMs"), middle("framesPerSecond")];
   const task = { goal: "A16", unit: "ms", atMost: 200 } as const;
   return [
-    limited({ goal: "A3", what: `${of}: layout shift in ${watchMs / 1000} s`, unit: "", ours: middle("shift"), atMost: 0.05 }),
+    limited({
+      goal: "A3",
+      what: `${of}: layout shift in ${watchMs / 1000} s and more`,
+      unit: "",
+      ours: middle("shift"),
+      atMost: 0.05,
+    }),
     limited({ goal: "A16", what: `${of}: first devices`, unit: "ms", ours: first, atMost: 1_500 }),
     limited({ ...task, what: `${of}: longest task, while it loads and its form changes`, ours: most("loadingMs") }),
     limited({ ...task, what: `${of}: longest task, at rest and scrolling`, ours: most("longestMs") }),

@@ -49,7 +49,7 @@ describe("the history of a device", () => {
     const visitor = await atHome();
     const { page } = visitor;
     await switchOff(page);
-    await page.getByRole("button", { name: /History of Well pump/ }).click();
+    await (await stripOf(page, "Well pump")).click();
     await dialog(page).getByRole("button", { name: "1 h" }).click();
     const titles = ["Relays", "Current", "Battery and signal"];
     for (const title of titles) {
@@ -75,7 +75,7 @@ describe("the history of a device", () => {
     const press = (state: string) => house.sim("POST /devices/P0SIM0001/button", { relay: 1, state });
     await press("on");
     await pump.getByRole("button", { name: "On", exact: true, pressed: true }).waitFor();
-    await page.getByRole("button", { name: /History of Well pump/ }).click();
+    await (await stripOf(page, "Well pump")).click();
     const says = (title: string, words: string) =>
       dialog(page)
         .getByRole("slider", { name: title })
@@ -121,7 +121,7 @@ describe("the history of a device", () => {
 
   test("[A20] on a phone each value of a table stands behind the name of its column, and nothing scrolls sideways", async () => {
     const { page, context } = await atHome({ width: 390 });
-    await page.getByRole("button", { name: /History of Well pump/ }).click();
+    await (await stripOf(page, "Well pump")).click();
     await dialog(page).getByRole("button", { name: "Show as table: Current" }).click();
     const table = dialog(page)
       .getByRole("region", { name: /^Current/ })
@@ -147,8 +147,7 @@ describe("the history of a device", () => {
 
   test("[D15, A2] the range is in the address, a reload shows the same, and Esc gives the focus back", async () => {
     const { page, context } = await atHome();
-    await relayControl(page, "Pump house", "Well pump");
-    const strip = page.getByRole("button", { name: /History of Heater/ });
+    const strip = await stripOf(page, "Heater");
     await strip.focus();
     await page.keyboard.press("Enter");
     await dialog(page).getByRole("button", { name: "7 d" }).click();
@@ -165,8 +164,7 @@ describe("the history of a device", () => {
 
   test("[D0.4] another person's switching appears in the open history by itself", async () => {
     const [maria, second] = [await atHome(), await atHome()];
-    await relayControl(maria.page, "Pump house", "Well pump");
-    await maria.page.getByRole("button", { name: /History of Light/ }).click();
+    await (await stripOf(maria.page, "Light")).click();
     const row = dialog(maria.page).getByRole("row", { name: /Light On You/ });
     expect(await row.count()).toBe(0);
     const light = await relayControl(second.page, "Pump house", "Light");

@@ -92,7 +92,7 @@ describe("[A14] on paper", () => {
   test("a history that is open: itself and not the page behind it", async () => {
     const { page } = maria;
     await page.goto("/dashboard");
-    await relayControl(page, "Pump house", "Well pump");
+    await (await relayControl(page, "Pump house", "Well pump")).scrollIntoViewIfNeeded();
     await page.getByRole("button", { name: /History of Well pump/ }).click();
     const history = page.getByRole("dialog", { name: "History of Pump house" });
     await history.getByRole("slider").first().waitFor();
@@ -118,7 +118,7 @@ describe("Copy link", () => {
   test("of a history: the same device and range", async () => {
     const { page } = maria;
     await page.goto("/dashboard");
-    await relayControl(page, "Pump house", "Well pump");
+    await (await relayControl(page, "Pump house", "Well pump")).scrollIntoViewIfNeeded();
     await page.getByRole("button", { name: /History of Well pump/ }).click();
     const history = page.getByRole("dialog", { name: "History of Pump house" });
     await history.getByRole("button", { name: "7 d" }).click();

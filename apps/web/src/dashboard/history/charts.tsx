@@ -1,21 +1,24 @@
 /** The three charts of a device's history, from what the server told. */
 import type { Device } from "@relaydeck/contract/devices";
-import type { DeviceHistory, HistoryRange } from "@relaydeck/contract/history";
+import { historyRanges, type DeviceHistory, type HistoryRange } from "@relaydeck/contract/history";
 import { fromInstant } from "@relaydeck/contract/instants";
 import { useFormats } from "../../texts/texts.tsx";
 import { csvFileName } from "../../ui/chart/csv.ts";
 import { LaneChart } from "../../ui/chart/lane-chart.tsx";
 import { LineChart } from "../../ui/chart/line-chart.tsx";
+import type { Span } from "../../ui/chart/chart-data.ts";
 import { currentPoints, vitalPoints } from "../../ui/chart/sample-points.ts";
 import { useNow } from "../../ui/time.tsx";
 import { useSituation } from "../data.tsx";
 import { useHistoryWords } from "./history-words.tsx";
-import { carriedOn, gapsOf, intervalsOf } from "./intervals.ts";
+import { carriedOn, commonGaps, gapsOf, intervalsOf } from "./intervals.ts";
 
 interface ChartProps {
   device: Device;
   data: DeviceHistory;
   range: HistoryRange;
+  /** Reading it anew failed. */
+  failed: boolean;
 }
 
 /** While it stands open it goes on to the present in such steps. */
@@ -24,7 +27,7 @@ const dayMs = 24 * 60 * 60_000;
 /** Below this the alerts speak of a low battery. */
 const lowBattery = 20;
 
-function useChart({ device, data, range }: ChartProps) {
+function useChart({ device, data, range, failed }: ChartProps) {
   const words = useHistoryWords();
   const formats = useFormats();
   const now = useNow(goesOnEveryMs);
@@ -32,12 +35,14 @@ function useChart({ device, data, range }: ChartProps) {
   const readTo = fromInstant(data.to);
   // Times are told to the second, so a move that the stream has just told holds for its own at least.
   const moves = data.relays.flatMap(({ steps }) => steps.map(({ at }) => fromInstant(at) + 1_000));
-  const span = { from: fromInstant(data.from), to: Math.max(now, readTo, ...moves) };
+  const to = Math.max(now, readTo, ...moves);
+  const span = { from: Math.max(fromInstant(data.from), to - historyRanges[range]), to };
   const isLong = span.to - span.from > 2 * dayMs;
   const relays = data.relays.map((relay) => {
     const live = device.relays.find(({ number }) => number === relay.number);
     const read = { steps: relay.steps, gaps: gapsOf(data), to: readTo };
-    const { steps, gaps } = live === undefined ? read : carriedOn(read, { relay: live, device, unheardSince, now: span.to });
+    const { steps, gaps } =
+      live === undefined ? read : carriedOn(read, { relay: live, device, unheardSince, isOverdue: failed, now: to });
     return { ...relay, steps, gaps };
   });
   return {
@@ -45,12 +50,16 @@ function useChart({ device, data, range }: ChartProps) {
     formats,
     span,
     relays,
-    // A report tells all relays, so a silence is that of every one.
-    gaps: relays[0]?.gaps ?? gapsOf(data),
+    samples: data.samples.filter(({ at }) => fromInstant(at) >= span.from),
+    gaps: commonGaps(relays.map(({ gaps }) => gaps)).flatMap((gap) => within(gap, span)),
     fileName: (what: string) => csvFileName("relaydeck", what, device.serialNumber, range),
     showTime: (at: number) => formats.timeWithSeconds(at, span.to),
     showTick: (at: number) => (isLong ? formats.day(at, at) : formats.time(at, at)),
   };
+}
+
+function within({ from, to }: Span, span: Span): readonly Span[] {
+  return to <= span.from ? [] : [{ from: Math.max(from, span.from), to }];
 }
 
 const looks = { on: "high", off: "low", unknown: "unknown", "no-data": "none" } as const;
@@ -67,12 +76,14 @@ export function StatesChart(props: ChartProps) {
     })),
     marks: props.data.switchings
       .filter(({ relayNumber, commandId }) => relayNumber === number && commandId !== null)
-      .map(({ at }) => fromInstant(at)),
+      .map(({ at }) => fromInstant(at))
+      .filter((at) => at >= span.from),
   }));
   return (
     <LaneChart
       title={states.title}
       span={span}
+      present={states.now}
       lanes={lanes}
       columns={[states.relay, states.from, states.to, states.state]}
       words={chart}
@@ -84,10 +95,10 @@ export function StatesChart(props: ChartProps) {
 }
 
 export function CurrentChart(props: ChartProps) {
-  const { words, formats, span, gaps, fileName, showTime, showTick } = useChart(props);
+  const { words, formats, span, samples, gaps, fileName, showTime, showTick } = useChart(props);
   const { data, device } = props;
   const series = data.relays
-    .map(({ name }, index) => ({ name, points: currentPoints(data.samples, index, 0) }))
+    .map(({ name }, index) => ({ name, points: currentPoints(samples, index, 0) }))
     .filter(({ points }) => points.some(({ value }) => value !== null));
   if (series.length === 0) return null;
   return (
@@ -119,12 +130,11 @@ export function CurrentChart(props: ChartProps) {
 }
 
 export function VitalsChart(props: ChartProps) {
-  const { words, formats, span, gaps, fileName, showTime, showTick } = useChart(props);
+  const { words, formats, span, samples, gaps, fileName, showTime, showTick } = useChart(props);
   const { vitals } = words;
-  const { samples } = props.data;
   const battery = { name: vitals.battery, points: vitalPoints(samples, "batteryPercent") };
   const signal = { name: vitals.signal, points: vitalPoints(samples, "signalPercent") };
-  const series = [battery, signal].filter(({ points }) => points.length > 0);
+  const series = [battery, signal].filter(({ points }) => points.some(({ value }) => value !== null));
   if (series.length === 0) return null;
   return (
     <LineChart

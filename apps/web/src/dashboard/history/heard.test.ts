@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { Device } from "@relaydeck/contract/devices";
 import type { DeviceHistory } from "@relaydeck/contract/history";
 import { aCommand, aDevice, aRelay, ago } from "../testing/builders.ts";
 import { deviceOf, heard } from "./heard.ts";
@@ -69,4 +70,31 @@ test("[CM-8] a command that nobody could confirm is told of when evidence comes 
   const unknown = heard(read, { kind: "command", command });
   const done = heard(unknown, { kind: "command", command: { ...command, state: "acknowledged" } });
   expect(done.switchings).toMatchObject([{ commandId: "cmd_1", state: "acknowledged" }]);
+});
+
+describe("[C3] a silence that was told", () => {
+  const told = (ms: number, more: Partial<Device> = {}) => ({
+    ...device,
+    relays: [aRelay({ number: 1, state: "off", stateAt: ago(ms) })],
+    ...more,
+  });
+  const reports = (at: Device) => ({ ...report, device: at });
+
+  test("stays when the device speaks again, and takes the place of its part that was read", () => {
+    const readWithin = { ...read, gaps: [{ from: ago(30_000), to: ago(5_000) }] };
+    const gaps = heard(readWithin, reports(told(1_000)), told(30_000, { freshness: "stale" })).gaps;
+    expect(gaps).toEqual([{ from: ago(30_000), to: ago(1_000) }]);
+  });
+
+  test("ends with a report, not with a word about something else", () => {
+    const wordOnly = { ...told(30_000), relays: [aRelay({ number: 1, state: "off", stateAt: ago(30_000), isCurrent: false })] };
+    const silent = told(30_000, { freshness: "stale" });
+    expect(heard(read, reports(wordOnly), silent)).toBe(read);
+    expect(heard(read, reports(told(2_000)), wordOnly).gaps).toEqual([{ from: ago(30_000), to: ago(2_000) }]);
+  });
+
+  test("leaves what was read after it as it is, and a device that was heard all the time without one", () => {
+    expect(heard(read, reports(told(6_000)), told(30_000, { freshness: "stale" }))).toBe(read);
+    expect(heard(read, reports(told(1_000)), told(8_000))).toBe(read);
+  });
 });

@@ -5,7 +5,7 @@
 import "./history.css";
 import type { RefObject } from "react";
 import type { Device } from "@relaydeck/contract/devices";
-import type { DeviceHistory, HistoryRange } from "@relaydeck/contract/history";
+import { historyRanges, type DeviceHistory, type HistoryRange } from "@relaydeck/contract/history";
 import { fromInstant } from "@relaydeck/contract/instants";
 import { useCopyLink } from "../../app/commands/use-copy-link.ts";
 import { useDashboardTexts, useFormats, useTexts } from "../../texts/texts.tsx";
@@ -70,7 +70,7 @@ function HistoryBody({ device, range }: { device: Device; range: HistoryRange })
       <>
         {failed && <ReadFailure readAt={readAt} otherwise={words.failed} onTryAgain={() => void refresh()} />}
         <LastKnown />
-        <Sections key={range} device={device} data={data} range={range} />
+        <Sections key={range} device={device} data={data} range={range} failed={failed} />
       </>
     );
   if (!failed) return <SkeletonRows rows={3} height={180} />;
@@ -81,19 +81,25 @@ function HistoryBody({ device, range }: { device: Device; range: HistoryRange })
   );
 }
 
-const rangeMs = { "1h": 3_600_000, "24h": 86_400_000, "7d": 604_800_000, "30d": 2_592_000_000 } as const;
+interface SectionsProps {
+  device: Device;
+  data: DeviceHistory;
+  range: HistoryRange;
+  failed: boolean;
+}
 
-function Sections({ device, data, range }: { device: Device; data: DeviceHistory; range: HistoryRange }) {
+function Sections(props: SectionsProps) {
+  const { device, data, range } = props;
   const words = useHistoryWords();
   const formats = useFormats();
   const [from, to] = [fromInstant(data.from), fromInstant(data.to)];
-  const isCut = to - from < rangeMs[range] - 60_000;
+  const isCut = to - from < historyRanges[range] - 60_000;
   return (
     <>
       {isCut && <p className="device-note">{words.since(formats.time(from, to))}</p>}
-      <StatesChart device={device} data={data} range={range} />
-      <CurrentChart device={device} data={data} range={range} />
-      <VitalsChart device={device} data={data} range={range} />
+      <StatesChart {...props} />
+      <CurrentChart {...props} />
+      <VitalsChart {...props} />
       <WhoSwitched device={device} data={data} range={range} />
     </>
   );

@@ -1,6 +1,6 @@
 import { toInstant } from "@relaydeck/contract/instants";
 import { expect, test } from "vitest";
-import { carriedOn, intervalsOf, totals } from "./intervals.ts";
+import { carriedOn, commonGaps, intervalsOf, totals } from "./intervals.ts";
 
 const step = (at: number, state: "on" | "off" | "unknown") => ({ at: toInstant(at), state });
 const span = { from: 0, to: 100 };
@@ -31,13 +31,19 @@ test("[C3] a time without data is its own interval, also over a step, at the end
   ]);
 });
 
-const heard = { unheardSince: null };
+const heard = { unheardSince: null, isOverdue: false };
 
 test("[C4] while the page hears nothing the state does not go on: no data from then, whatever the device last told", () => {
   const read = { steps: [step(0, "on")], gaps: [], to: 100 };
   const relay = { state: "on", stateAt: toInstant(90), isCurrent: true } as const;
   const gapsWhen = (lastHeardAt: number, freshness: "fresh" | "stale", unheardSince: number) =>
-    carriedOn(read, { relay, device: { freshness, lastHeardAt: toInstant(lastHeardAt) }, unheardSince, now: 150 }).gaps;
+    carriedOn(read, {
+      relay,
+      device: { freshness, lastHeardAt: toInstant(lastHeardAt) },
+      unheardSince,
+      isOverdue: false,
+      now: 150,
+    }).gaps;
   expect(gapsWhen(118, "fresh", 120)).toEqual([{ from: 120, to: 150 }]);
   // Read while the stream was down.
   expect(gapsWhen(135, "fresh", 120)).toEqual([{ from: 135, to: 150 }]);
@@ -73,5 +79,27 @@ test("[C1, C4] heard again without a report, the silence of its relays goes on",
     [{ from: 100, to: 150 }],
     [{ from: 120, to: 150 }],
     [],
+  ]);
+});
+
+test("[C4] where reading anew failed, nothing of what was since is told", () => {
+  const read = { steps: [step(0, "on")], gaps: [], to: 100 };
+  const relay = { state: "off", stateAt: toInstant(140), isCurrent: true } as const;
+  const device = { freshness: "fresh", lastHeardAt: toInstant(140) } as const;
+  const carried = carriedOn(read, { relay, device, unheardSince: null, isOverdue: true, now: 150 });
+  expect(carried).toEqual({ steps: read.steps, gaps: [{ from: 100, to: 150 }] });
+});
+
+test("a silence of one relay is none of all", () => {
+  const read = { from: 10, to: 20 };
+  expect(commonGaps([[read, { from: 60, to: 100 }], [read]])).toEqual([read]);
+  expect(commonGaps([[{ from: 60, to: 100 }], [{ from: 90, to: 100 }]])).toEqual([{ from: 90, to: 100 }]);
+});
+
+test("what was before the span is cut off", () => {
+  expect(intervalsOf([step(0, "on"), step(60, "off")], [{ from: 5, to: 55 }], { from: 50, to: 100 })).toEqual([
+    { from: 50, to: 55, state: "no-data" },
+    { from: 55, to: 60, state: "on" },
+    { from: 60, to: 100, state: "off" },
   ]);
 });

@@ -11,7 +11,7 @@ export interface Interval extends Span {
   readonly state: IntervalState;
 }
 
-/** Steps are the oldest first; the first one holds from the beginning of the span. */
+/** Within the span. Steps are the oldest first; the first one holds from its instant on. */
 export function intervalsOf(steps: readonly RelayStep[], gaps: readonly Span[], span: Span): readonly Interval[] {
   const states = steps.map((step, index) => {
     const next = steps[index + 1];
@@ -19,7 +19,8 @@ export function intervalsOf(steps: readonly RelayStep[], gaps: readonly Span[], 
   });
   const cut = states.flatMap((state) => withoutGaps(state, gaps));
   const silent = gaps.map((gap) => ({ ...gap, state: "no-data" as const }));
-  return joined([...cut, ...silent].filter(({ from, to }) => to > from).toSorted((a, b) => a.from - b.from));
+  const within = [...cut, ...silent].map((interval) => ({ ...interval, from: Math.max(interval.from, span.from) }));
+  return joined(within.filter(({ from, to }) => to > from).toSorted((a, b) => a.from - b.from));
 }
 
 function withoutGaps(interval: Interval, gaps: readonly Span[]): Interval[] {
@@ -51,6 +52,12 @@ export function totals(intervals: readonly Interval[]): Readonly<Record<Interval
   return sums;
 }
 
+/** Silences of all relays at once: those carried on end at the same instant, so the shortest is common to all. */
+export function commonGaps(gaps: readonly (readonly Span[])[]): readonly Span[] {
+  const lengthOf = (spans: readonly Span[]) => spans.reduce((sum, { from, to }) => sum + to - from, 0);
+  return gaps.toSorted((a, b) => lengthOf(a) - lengthOf(b))[0] ?? [];
+}
+
 export function gapsOf(history: Pick<DeviceHistory, "gaps">): readonly Span[] {
   return history.gaps.map((gap) => ({ from: fromInstant(gap.from), to: fromInstant(gap.to) }));
 }
@@ -60,6 +67,8 @@ interface LiveRelay {
   readonly device: Pick<Device, "lastHeardAt" | "freshness">;
   /** Since when the page hears nothing, on the server's clock; null while it hears. */
   readonly unheardSince: number | null;
+  /** What was read is old, and reading it anew failed: what was since is not known. */
+  readonly isOverdue: boolean;
   readonly now: number;
 }
 
@@ -71,15 +80,17 @@ export function carriedOn(
   read: { steps: readonly RelayStep[]; gaps: readonly Span[]; to: number },
   live: LiveRelay,
 ): { steps: readonly RelayStep[]; gaps: readonly Span[] } {
-  const { relay } = live;
-  const isMoved = relay.stateAt !== null && fromInstant(relay.stateAt) > read.to && read.steps.at(-1)?.state !== relay.state;
+  const { relay, isOverdue } = live;
+  const isMoved =
+    !isOverdue && relay.stateAt !== null && fromInstant(relay.stateAt) > read.to && read.steps.at(-1)?.state !== relay.state;
   const steps = isMoved && relay.stateAt !== null ? [...read.steps, { at: relay.stateAt, state: relay.state }] : read.steps;
   const from = silentSince(read.to, live);
   return { steps, gaps: from === null || from >= live.now ? read.gaps : [...read.gaps, { from, to: live.now }] };
 }
 
 /** The later of what was read and what was heard, also by reads while the stream is down; null: it speaks. */
-function silentSince(readTo: number, { relay, device, unheardSince }: LiveRelay): number | null {
+function silentSince(readTo: number, { relay, device, unheardSince, isOverdue }: LiveRelay): number | null {
+  if (isOverdue) return readTo;
   // Heard again without a report: its relays were silent all the while. [C1]
   if (device.freshness === "fresh" && relay.stateAt !== null && !relay.isCurrent)
     return Math.max(readTo, fromInstant(relay.stateAt));

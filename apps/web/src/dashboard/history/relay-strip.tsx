@@ -27,12 +27,12 @@ export const RelayStrip = memo(function RelayStrip({ device, relay }: { device: 
   const words = useStripWords();
   const formats = useFormats();
   const address = useHistoryAddress();
-  const { data } = useDashboardActions().useHistory(device.id, "24h");
+  const { data, failed } = useDashboardActions().useHistory(device.id, "24h");
   const now = useNow(60_000);
   const { unheardSince } = useSituation();
   if (data === null) return null;
   const span = { from: now - dayMs, to: now };
-  const intervals = shown(data, { device, relay, unheardSince, now, span });
+  const intervals = shown(data, { device, relay, unheardSince, isOverdue: failed, now, span });
   const commands = commandsOf(data, { relayNumber: relay.number, since: span.from });
   const said = stripSaid(totals(intervals), { commands, words, formats });
   return (
@@ -50,6 +50,7 @@ interface Shown {
   readonly device: Device;
   readonly relay: Relay;
   readonly unheardSince: number | null;
+  readonly isOverdue: boolean;
   readonly now: number;
   readonly span: Span;
 }
@@ -60,9 +61,7 @@ function shown(data: DeviceHistory, live: Shown): readonly Interval[] {
   const { steps, gaps } = carriedOn({ steps: read, gaps: gapsOf(data), to: fromInstant(data.to) }, live);
   // What was before the device came, or before the viewer might see it, is as unknown as a silence.
   const before = { from: span.from, to: fromInstant(data.from), state: "no-data" } as const;
-  return [before, ...intervalsOf(steps, gaps, span)]
-    .map((interval) => ({ ...interval, from: Math.max(interval.from, span.from) }))
-    .filter((interval) => interval.to > interval.from);
+  return [before, ...intervalsOf(steps, gaps, span)].filter((interval) => interval.to > interval.from);
 }
 
 function StripDrawing({

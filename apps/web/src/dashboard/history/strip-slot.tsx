@@ -18,7 +18,12 @@ export function StripSlot(props: { device: Device; relay: Relay }) {
   // What has the focus keeps it when it is scrolled away. [A2]
   const [hasFocus, setHasFocus] = useState(false);
   return (
-    <div className="strip-slot" onFocus={() => setHasFocus(true)} onBlur={() => setHasFocus(false)}>
+    // When the whole window loses the focus, what had it in the page keeps it there.
+    <div
+      className="strip-slot"
+      onFocus={() => setHasFocus(true)}
+      onBlur={({ currentTarget }) => setHasFocus(currentTarget.contains(document.activeElement))}
+    >
       {(isSeen || hasFocus) && <RelayStrip {...props} />}
     </div>
   );

@@ -17,7 +17,7 @@ test("[D0.4] what the stream tells goes into each range that was read of this de
   const queries = createQueryClient();
   const [day, week, other] = [keyOf("dev_1", "24h"), keyOf("dev_1", "7d"), keyOf("dev_2", "24h")];
   for (const key of [day, week, other]) queries.setQueryData(key, read);
-  tellHistories(queries, moved);
+  tellHistories(queries, moved, new Map());
   const steps = [day, week, other].map((key) => queries.getQueryData<DeviceHistory>(key)?.relays[0]?.steps.length);
   expect(steps).toEqual([1, 1, 0]);
 });
@@ -27,6 +27,6 @@ test("[C3, C4] what a gap has made old is read again when somebody looks, whatev
   const key = keyOf("dev_1", "24h");
   queries.setQueryData(key, read);
   await queries.invalidateQueries({ queryKey: key });
-  tellHistories(queries, moved);
+  tellHistories(queries, moved, new Map());
   expect(queries.getQueryState(key)?.isInvalidated).toBe(true);
 });

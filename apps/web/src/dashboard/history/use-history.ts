@@ -2,6 +2,7 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { useEffect } from "react";
+import type { Device } from "@relaydeck/contract/devices";
 import type { DeviceHistory, HistoryRange } from "@relaydeck/contract/history";
 import { fromInstant } from "@relaydeck/contract/instants";
 import type { LiveItem } from "@relaydeck/contract/live";
@@ -21,18 +22,32 @@ export function useHistory(deviceId: string, range: HistoryRange): Loaded<Device
 export function useHistoryNews(): void {
   const { live } = useClient();
   const queries = useQueryClient();
-  useEffect(() => live.onItem((item) => tellHistories(queries, item)), [live, queries]);
+  useEffect(() => {
+    let told = byId(live.getState().snapshot?.devices ?? []);
+    return live.onItem((item) => {
+      tellHistories(queries, item, told);
+      if (item.kind === "snapshot" || item.kind === "resync") told = byId(item.devices);
+      if (item.kind === "device" || item.kind === "access-granted") told.set(item.device.id, item.device);
+    });
+  }, [live, queries]);
 }
 
-/** What a gap has made old stays old until it is read again, whatever is told meanwhile. */
-export function tellHistories(queries: QueryClient, item: LiveItem): void {
+function byId(devices: readonly Device[]): Map<string, Device> {
+  return new Map(devices.map((device) => [device.id, device]));
+}
+
+/**
+ * What a gap has made old stays old until it is read again, whatever is told meanwhile. `told`: the devices as they were told
+ * before this item.
+ */
+export function tellHistories(queries: QueryClient, item: LiveItem, told: ReadonlyMap<string, Device>): void {
   const deviceId = deviceOf(item);
   if (deviceId === null) return;
   const ofDevice = { queryKey: getQueryKey(trpc.devices.history, { deviceId }) };
   for (const { queryKey, state } of queries.getQueryCache().findAll(ofDevice)) {
     const read = queries.getQueryData<DeviceHistory>(queryKey);
     if (read === undefined || state.isInvalidated) continue;
-    const now = heard(read, item);
+    const now = heard(read, item, told.get(deviceId));
     if (now !== read) queries.setQueryData(queryKey, now);
   }
   // What happens while it is read may be missing in the answer.

@@ -2,7 +2,9 @@
  * The open view shows measures too, and the stream tells none of them as history: while reports come, it is read anew at the
  * pace at which they would stand in a step of their own, and sooner after a move. Without a report nothing is asked. [D0.4]
  */
-import { useEffect, useEffectEvent } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { HistoryRange } from "@relaydeck/contract/history";
 import { useClient } from "../../app/client.tsx";
 import { trpc } from "../../app/trpc.ts";
@@ -22,14 +24,21 @@ interface Shown {
 
 export function useReread(shown: Shown): void {
   const { live } = useClient();
-  const utils = trpc.useUtils();
+  const queries = useQueryClient();
+  const tried = useRef(0);
   const readNow = useReadNow();
   const { deviceId, range, hasMoved } = shown;
   const rereadAfter = useEffectEvent((ms: number) => {
     const { readAt } = shown;
-    if (readAt !== null && readNow() - readAt >= ms) void utils.devices.history.invalidate({ deviceId, range });
+    const queryKey = getQueryKey(trpc.devices.history, { deviceId, range }, "query");
+    const now = readNow();
+    // Begun anew with each report, a slow reading would never end; one that failed is not tried again at once.
+    if (readAt === null || now - Math.max(readAt, tried.current) < ms || queries.isFetching({ queryKey }) > 0) return;
+    tried.current = now;
+    void queries.invalidateQueries({ queryKey });
   });
   useEffect(() => {
+    tried.current = 0;
     // What the card's strip has read may be hours old.
     rereadAfter(leastBetweenMs);
     return live.onItem((item) => {

@@ -28,6 +28,8 @@ export interface LaneChartProps {
   columns: readonly [string, string, string, string];
   words: ChartWords;
   fileName: string;
+  /** What the end of the span is called where that is the present: a time that goes on is not spoken. [A12] */
+  present?: string;
   showTime: (at: number) => string;
   showTick: (at: number) => string;
 }
@@ -39,7 +41,7 @@ const bar = { top: 20, bottom: 34 } as const;
 const margin = { left: 8, right: 10, top: 0, bottom: 22 } as const;
 
 export function LaneChart(props: LaneChartProps) {
-  const { lanes, words, title, showTime, span } = props;
+  const { lanes, words, title, showTime, span, present } = props;
   const { room, ...refs } = useRoom();
   // The last is the present: what holds now is said first.
   const changes = lanes.flatMap(({ intervals }) => intervals.map(({ from }) => from));
@@ -47,7 +49,10 @@ export function LaneChart(props: LaneChartProps) {
   const [chosen, setCursor] = useState<number | null>(null);
   const cursor = Math.min(chosen ?? instants.length - 1, instants.length - 1);
   const at = instants[cursor];
-  const said = at === undefined ? words.nothing : words.point(showTime(at), statesAt(lanes, at));
+  const said =
+    at === undefined
+      ? words.nothing
+      : words.point(present !== undefined && at === span.to ? present : showTime(at), statesAt(lanes, at));
   const height = lanes.length * laneHeight + margin.bottom;
   const drawn = room === null ? null : { room, frame: frameIn(room, { ...margin, height }, []) };
   return (

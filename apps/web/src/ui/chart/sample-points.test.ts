@@ -20,7 +20,13 @@ test("[C3] a report of vitals alone is no reading of the current, and one that l
   ]);
 });
 
-test("[C3] battery and signal are told each by its own reports", () => {
+test("[C3] what is told by reports of its own has no hole where the currents are told", () => {
   expect(vitalPoints(samples, "batteryPercent")).toEqual([{ at: 20, value: 81.3 }]);
-  expect(vitalPoints(samples, "signalPercent")).toEqual([{ at: 30, value: 64 }]);
+});
+
+test("[C3, D41] what is told beside the currents has a hole where a report could not measure it", () => {
+  expect(vitalPoints(samples, "signalPercent")).toEqual([
+    { at: 10, value: null },
+    { at: 30, value: 64 },
+  ]);
 });
