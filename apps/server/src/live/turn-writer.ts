@@ -10,6 +10,8 @@ export interface Flushable {
 export class TurnWriter {
   readonly #turn: LoopTurn;
   #roots = new Map<RequestId, TurnList>();
+  /** The one that was asked for last: nearly all clients use the same id. [G4] */
+  #last: { readonly requestId: RequestId; readonly root: TurnList } | null = null;
   #waiting: Flushable[] = [];
 
   constructor(turn: LoopTurn) {
@@ -18,8 +20,10 @@ export class TurnWriter {
 
   /** The empty list of this turn for a request id; the same object for all who ask within the turn. */
   root(requestId: RequestId): TurnList {
+    if (this.#last?.requestId === requestId) return this.#last.root;
     let root = this.#roots.get(requestId);
     if (root === undefined) this.#roots.set(requestId, (root = TurnList.root(requestId)));
+    this.#last = { requestId, root };
     return root;
   }
 
@@ -35,5 +39,6 @@ export class TurnWriter {
     for (const sink of waiting) sink.flush();
     // A new one and not `clear`: a cleared map's old table points to the new one, and once promoted it keeps turn after turn alive.
     this.#roots = new Map();
+    this.#last = null;
   }
 }

@@ -1,7 +1,8 @@
 /** Alerts that people set on devices. Whether one fires is decided in core; here are its settings and its memory. [D48] */
 import { present } from "@relaydeck/kit/assert";
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
 import { chunksOf, inChunks, isEmpty } from "../dialect/chunks.ts";
+import { once } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -52,7 +53,11 @@ export function enabledAlertsOn({ db, t }: Reader, deviceIds: readonly string[])
 }
 
 /** Enabled alerts with a condition that still has to last, the oldest first; of devices in the bin none. */
-export function pendingAlerts({ db, t }: Reader, { limit }: { limit: number }): Promise<AlertRow[]> {
+export function pendingAlerts(from: Reader, of: { limit: number }): Promise<AlertRow[]> {
+  return pending(from).execute(of);
+}
+
+const pending = once(({ db, t }: Reader) => {
   const { pendingSince, id } = t.emailAlerts;
   return db
     .select(getTableColumns(t.emailAlerts))
@@ -60,20 +65,26 @@ export function pendingAlerts({ db, t }: Reader, { limit }: { limit: number }): 
     .innerJoin(t.devices, eq(t.devices.id, t.emailAlerts.deviceId))
     .where(and(isNotNull(pendingSince), isHeard(t)))
     .orderBy(asc(pendingSince), asc(id))
-    .limit(limit);
-}
+    .limit(sql.placeholder("limit"))
+    .prepare("pending_alerts");
+});
 
 /** Enabled alerts that hold something back and may be asked again, the longest held first; of devices in the bin none. [OB-2] */
-export function heldAlerts({ db, t }: Reader, of: { now: number; limit: number }): Promise<AlertRow[]> {
+export function heldAlerts(from: Reader, of: { now: number; limit: number }): Promise<AlertRow[]> {
+  return held(from).execute(of);
+}
+
+const held = once(({ db, t }: Reader) => {
   const { heldUntil, id } = t.emailAlerts;
   return db
     .select(getTableColumns(t.emailAlerts))
     .from(t.emailAlerts)
     .innerJoin(t.devices, eq(t.devices.id, t.emailAlerts.deviceId))
-    .where(and(lte(heldUntil, of.now), isHeard(t)))
+    .where(and(lte(heldUntil, sql.placeholder("now")), isHeard(t)))
     .orderBy(asc(heldUntil), asc(id))
-    .limit(of.limit);
-}
+    .limit(sql.placeholder("limit"))
+    .prepare("held_alerts");
+});
 
 function isHeard({ emailAlerts: { enabled, deletedAt }, devices }: Schema): SQL | undefined {
   return and(eq(enabled, true), isNull(deletedAt), isNull(devices.deletedAt));

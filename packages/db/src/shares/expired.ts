@@ -1,13 +1,19 @@
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
+import { once } from "../dialect/once.ts";
 import type { Reader } from "../store.ts";
 import type { ShareRow } from "./store.ts";
 
-/** Active shares whose end has come; they grant nothing already, but their people were not told. [WS-5] */
-export function expiredShares({ db, t }: Reader, { now, limit }: { now: number; limit: number }): Promise<ShareRow[]> {
-  const { deviceShares: shares } = t;
+const expired = once(({ db, t }: Reader) => {
+  const { isActive, expiresAt } = t.deviceShares;
   return db
     .select()
-    .from(shares)
-    .where(and(eq(shares.isActive, true), lte(shares.expiresAt, now)))
-    .limit(limit);
+    .from(t.deviceShares)
+    .where(and(eq(isActive, true), lte(expiresAt, sql.placeholder("now"))))
+    .limit(sql.placeholder("limit"))
+    .prepare("expired_shares");
+});
+
+/** Active shares whose end has come; they grant nothing already, but their people were not told. [WS-5] */
+export function expiredShares(from: Reader, of: { now: number; limit: number }): Promise<ShareRow[]> {
+  return expired(from).execute(of);
 }
