@@ -13,6 +13,7 @@ export class TurnWriter {
   /** The one that was asked for last: nearly all clients use the same id. [G4] */
   #last: { readonly requestId: RequestId; readonly root: TurnList } | null = null;
   #waiting: Flushable[] = [];
+  #isAwaited = false;
 
   constructor(turn: LoopTurn) {
     this.#turn = turn;
@@ -21,6 +22,7 @@ export class TurnWriter {
   /** The empty list of this turn for a request id; the same object for all who ask within the turn. */
   root(requestId: RequestId): TurnList {
     if (this.#last?.requestId === requestId) return this.#last.root;
+    this.#await();
     let root = this.#roots.get(requestId);
     if (root === undefined) this.#roots.set(requestId, (root = TurnList.root(requestId)));
     this.#last = { requestId, root };
@@ -29,13 +31,20 @@ export class TurnWriter {
 
   /** Flushes the sink at the end of this turn. */
   enlist(sink: Flushable): void {
-    if (this.#waiting.length === 0) this.#turn.write(() => this.#endTurn());
+    this.#await();
     this.#waiting.push(sink);
+  }
+
+  #await(): void {
+    if (this.#isAwaited) return;
+    this.#isAwaited = true;
+    this.#turn.write(() => this.#endTurn());
   }
 
   #endTurn(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
+    this.#isAwaited = false;
     for (const sink of waiting) sink.flush();
     // A new one and not `clear`: a cleared map's old table points to the new one, and once promoted it keeps turn after turn alive.
     this.#roots = new Map();

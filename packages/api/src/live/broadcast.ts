@@ -27,15 +27,19 @@ export class Broadcast {
     this.#isAwaited = true;
     this.#turn.gather(() => {
       this.#isAwaited = false;
-      this.flush();
+      this.#flush(true);
     });
   }
 
   /** Hands over what is gathered. */
   flush(): void {
+    this.#flush(false);
+  }
+
+  #flush(isLast: boolean): void {
     const messages = this.#messages;
     if (messages.length === 0) return;
     this.#messages = [];
-    for (const viewer of this.#viewers) viewer.sink.push(messages);
+    for (const viewer of this.#viewers) viewer.sink.push(messages, isLast);
   }
 }

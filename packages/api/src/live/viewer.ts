@@ -7,8 +7,10 @@ export interface Sink {
   /**
    * Takes events in order; must not throw and must bound what it keeps. Who is given the same list shares its bytes.
    * What is kept beyond the turn leaves as `LiveFeed.seenNow` gives it. [WS-5]
+   *
+   * `isLast`: it is the end of the turn, and nothing more is to come; what does come all the same follows by itself.
    */
-  push(messages: readonly LiveMessage[]): void;
+  push(messages: readonly LiveMessage[], isLast?: boolean): void;
   /** The stream is over: the session ended, or the server stops. Nothing is pushed afterwards. */
   end(why: "session-ended" | "shutting-down"): void;
 }
