@@ -35,9 +35,9 @@ export interface LaneChartProps {
 }
 
 /** At scale 1, like all that follows. */
-const laneHeight = 40;
-/** Within its lane; the lane's name stands above. */
-const bar = { top: 20, bottom: 34 } as const;
+const laneHeight = 46;
+/** Within its lane; the lane's name stands above, and between the two are the marks. */
+const bar = { top: 25, bottom: 39 } as const;
 const margin = { left: 8, right: 10, top: 0, bottom: 22 } as const;
 
 export function LaneChart(props: LaneChartProps) {
