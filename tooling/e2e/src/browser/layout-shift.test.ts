@@ -96,6 +96,15 @@ const opened: readonly Opened[] = [
   { name: "admin password", path: "/admin/change-password", isAdmin: true, until: button("Set up two-step sign-in") },
 ];
 
+/** Addresses that were asked for and have not answered yet. */
+function unansweredOf(page: Page): ReadonlySet<string> {
+  const unanswered = new Set<string>();
+  page.on("request", (request) => unanswered.add(request.url()));
+  page.on("requestfinished", (request) => unanswered.delete(request.url()));
+  page.on("requestfailed", (request) => unanswered.delete(request.url()));
+  return unanswered;
+}
+
 let house: House;
 let browser: Browser;
 beforeAll(async () => {
@@ -127,7 +136,10 @@ describe("[A3] what moves while it loads", () => {
     await devtools.send("Network.emulateNetworkConditions", slowNetwork);
     await devtools.send("Emulation.setCPUThrottlingRate", slowProcessor);
     // Slowed so, beside other tests, it may take its time; what is measured is no time.
-    await page.goto(address, { timeout: 120_000 });
+    const unanswered = unansweredOf(page);
+    await page.goto(address, { timeout: 120_000 }).catch((error: unknown) => {
+      throw new Error(`${address} does not load; it waits for ${[...unanswered].join(", ")}`, { cause: error });
+    });
     await until(page);
     await page.waitForLoadState("networkidle");
     const { total, moved } = await shiftsOf(page);
