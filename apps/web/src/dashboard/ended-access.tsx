@@ -4,7 +4,7 @@
  *
  * Focus that was in the card goes on to what tells this; when that is put away, to the page's heading. [A2]
  */
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import type { DashboardTexts } from "../texts/en/dashboard.ts";
 import { useDashboardTexts, useTexts } from "../texts/texts.tsx";
@@ -52,11 +52,10 @@ export function EndedAccess() {
     if (newest !== null) announce(goneText(newest, texts));
   });
   useEffect(() => speak(), [newest]);
-  const banner = useRef<HTMLDivElement>(null);
-  useFocusOnwards(banner, ended);
+  useFocusOnwards(ended);
   if (ended.length === 0) return null;
   return (
-    <div ref={banner} tabIndex={-1}>
+    <div data-ended-access="" tabIndex={-1}>
       <Banner
         tone="info"
         icon="info"
@@ -69,7 +68,7 @@ export function EndedAccess() {
 }
 
 /** What is taken from the page loses its focus to nobody and without a word, so who had it last is kept here. */
-function useFocusOnwards(banner: RefObject<HTMLElement | null>, ended: readonly Device[]): void {
+function useFocusOnwards(ended: readonly Device[]): void {
   const last = useRef<Element | null>(null);
   useEffect(() => {
     const keep = () => void (last.current = document.activeElement);
@@ -78,7 +77,12 @@ function useFocusOnwards(banner: RefObject<HTMLElement | null>, ended: readonly 
   }, []);
   useEffect(() => {
     if (last.current === null || last.current.isConnected || document.activeElement !== document.body) return;
-    const next = banner.current ?? document.querySelector<HTMLElement>("main h1");
-    next?.focus();
-  }, [banner, ended]);
+    focusOnwards();
+  }, [ended]);
+}
+
+/** To what tells that something is gone; where nothing does, to the page's heading. */
+export function focusOnwards(): void {
+  const next = document.querySelector<HTMLElement>("[data-ended-access]") ?? document.querySelector<HTMLElement>("main h1");
+  next?.focus();
 }

@@ -5,8 +5,8 @@ const commands = (count: number) => (count === 1 ? "1 Befehl" : `${count} Befehl
 export const stripWords: StripWords = {
   last24h: "letzte 24 Std.",
   open: (relay) => `Verlauf von ${relay}`,
-  on: (span) => `ein seit insgesamt ${span}`,
-  off: (span) => `aus seit insgesamt ${span}`,
+  on: (span) => `insgesamt ${span} ein`,
+  off: (span) => `insgesamt ${span} aus`,
   nothing: "nichts bekannt",
   noData: (span) => `keine Daten für ${span}`,
   noGaps: "ohne Lücke",

@@ -4,7 +4,7 @@ import type { DeviceNumbers, DeviceNumbersQuery } from "@relaydeck/contract/anal
 import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import type { Stretch } from "@relaydeck/core/analytics/quarters";
-import { gapsWithin, presenceParts, uptimeOf } from "@relaydeck/core/analytics/uptime";
+import { gapsWithin, presenceParts, silenceAfterMs, uptimeOf } from "@relaydeck/core/analytics/uptime";
 import { commandNumbers } from "@relaydeck/db/analytics/command-quarters";
 import { findDevice, type DeviceRow } from "@relaydeck/db/devices/store";
 import { presenceSince } from "@relaydeck/db/telemetry/presence";
@@ -30,7 +30,7 @@ export async function deviceNumbers(
   const changes = await presenceSince(from, [deviceId], stretch.from);
   const connection = presenceParts(stretch, { changes, stateNow: device.cloudOnline, gaps: cuts });
   const { staleAfterMs } = profileOf(deps.profiles, device);
-  const reports = await deviceReports(from, { span: { deviceId, ...stretch }, staleAfterMs });
+  const reports = await deviceReports(from, { span: { deviceId, ...stretch }, silenceMs: silenceAfterMs(staleAfterMs) });
   const silent = gapsWithin(stretch, [...reports.gaps.map(stretchOf), ...cuts]);
   return ok({
     from: toInstant(stretch.from),

@@ -9,7 +9,6 @@ import type { DeviceHistory, HistoryQuery, HistorySample, RelayStep } from "@rel
 import { historyRanges } from "@relaydeck/contract/history";
 import { toInstant } from "@relaydeck/contract/instants";
 import type { Refusal } from "@relaydeck/contract/refusals";
-import { silenceAfterMs } from "@relaydeck/core/analytics/uptime";
 import { accessTo } from "@relaydeck/db/devices/access";
 import { relaysOf, type RelayRow } from "@relaydeck/db/devices/store";
 import { listRelayChanges, relayChangeBefore, type RelayChangeRow } from "@relaydeck/db/relays/changes";
@@ -47,7 +46,8 @@ export async function deviceHistory(
   const { device, access } = found.value;
   const since = (await accessTo(from, { deviceId, userId: asked.caller.userId, now }))?.since ?? now;
   const span = { deviceId, from: Math.max(now - historyRanges[range], since), to: now };
-  const { changes, ...told } = await deviceReports(from, { span, staleAfterMs: profileOf(deps.profiles, device).staleAfterMs });
+  // What the card calls not heard is no data here.
+  const { changes, ...told } = await deviceReports(from, { span, silenceMs: profileOf(deps.profiles, device).staleAfterMs });
   const viewer = { userId: asked.caller.userId, permission: access };
   return ok({
     from: toInstant(span.from),
@@ -57,8 +57,8 @@ export async function deviceHistory(
   });
 }
 
-/** What a device reported over a span, whoever asks: moves, measures and silences. */
-export async function deviceReports(from: Reader, { span, staleAfterMs }: { span: Span; staleAfterMs: number }) {
+/** What a device reported over a span, whoever asks: moves, measures, and silences longer than `silenceMs`. */
+export async function deviceReports(from: Reader, { span, silenceMs }: { span: Span; silenceMs: number }) {
   const relays = await relaysOf(from, [span.deviceId]);
   const newest = await listRelayChanges(from, { ...span, limit: mostChanges + 1 });
   const changes = newest.slice(-mostChanges);
@@ -67,7 +67,7 @@ export async function deviceReports(from: Reader, { span, staleAfterMs }: { span
     changes,
     relays: await Promise.all(relays.map((relay) => movesOf(from, { relay, changes, span, toldFrom }))),
     samples: (await thinnedMetrics(from, { ...span, stepMs: stepOf(span) })).map((row) => sampleOf(row, relays)),
-    gaps: await gapsIn(from, { ...span, longestMs: silenceAfterMs(staleAfterMs) }),
+    gaps: await gapsIn(from, { ...span, longestMs: silenceMs }),
   };
 }
 

@@ -8,6 +8,7 @@ const second = 1_000;
 /** Begins a step of ten seconds. */
 const start = Math.ceil(madeAt / 10_000) * 10_000;
 const relays = [{ number: 1, reported: "on" as const, milliamps: 600 }];
+const contacts = [{ number: 1, reported: "off" as const, milliamps: null }];
 
 describeOnBothStores("a device's history", (fresh) => {
   async function withSamples(seconds: readonly number[]) {
@@ -24,7 +25,7 @@ describeOnBothStores("a device's history", (fresh) => {
       ];
       await db.insert(t.deviceMetrics).values(vitals);
     });
-    return { from: store.read, id };
+    return { store, from: store.read, id };
   }
 
   test("each step gives its last sample, in order; steps without one give none", async () => {
@@ -39,14 +40,17 @@ describeOnBothStores("a device's history", (fresh) => {
     expect(await thinnedMetrics(from, { ...span, deviceId: "dev_none", stepMs: 10 * second })).toEqual([]);
   });
 
-  test("[C3] relays, battery and signal of a step each stand with their last report, none in place of another", async () => {
-    const { from, id } = await withSamples([41, 43]);
+  test("[C3] relays, currents, battery and signal of a step each stand with their last report, none in place of another", async () => {
+    const { store, from, id } = await withSamples([41, 43]);
+    const change = { ...emptyMetric(id, start + 47 * second), relays: contacts };
+    await store.write(({ db, t }) => db.insert(t.deviceMetrics).values(change));
     const span = { deviceId: id, from: start, to: start + 50 * second };
     const thinned = await thinnedMetrics(from, { ...span, stepMs: 10 * second });
     expect(thinned.map((row) => [row.timestamp - start, row.relays, row.batteryLevel, row.signalStrength])).toEqual([
       [43 * second, relays, 43, null],
       [44 * second, null, 81, null],
       [45 * second, null, null, 64],
+      [47 * second, contacts, null, null],
     ]);
   });
 

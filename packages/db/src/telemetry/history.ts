@@ -1,6 +1,6 @@
 /** A device's samples over a long time, thinned by the database: a span of 30 days holds more rows than anybody can look at. */
 import { assert } from "@relaydeck/kit/assert";
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, max, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, max, sql, type SQL } from "drizzle-orm";
 import type { Reader } from "../store.ts";
 import type { MetricRow } from "./rows.ts";
 
@@ -10,31 +10,38 @@ interface Span {
   readonly to: number;
 }
 
-/** Steps of one history: each is three bound values of the second look. */
+/** Steps of one history: each is four bound values of the second look. */
 const mostSteps = 1_000;
 
 /**
- * Of each step of `stepMs` the last report of relays, the last of battery and the last of signal, which may be one, oldest first:
- * values that were reported, not means of several, and none in place of another.
+ * Of each step of `stepMs` the last report of relays, the last that told all currents, the last of battery and the last of signal,
+ * which may be one, oldest first: values that were reported, not means of several, and none in place of another.
  */
 export async function thinnedMetrics(from: Reader, { stepMs, ...span }: Span & { stepMs: number }): Promise<MetricRow[]> {
   assert(Number.isSafeInteger(stepMs) && stepMs > 0, "Steps are whole milliseconds");
   assert((span.to - span.from) / stepMs <= mostSteps, "A history has a bounded number of steps");
   const { db, t } = from;
   const { deviceId, timestamp, relays, batteryLevel, signalStrength } = t.deviceMetrics;
-  const lastWith = (told: typeof relays | typeof batteryLevel | typeof signalStrength) =>
-    max(sql<number | null>`case when ${told} is not null then ${timestamp} end`);
+  const lastWhere = (isIt: SQL) => max(sql<number | null>`case when ${isIt} then ${timestamp} end`);
+  // As text, because the dialects look into JSON by different words; Postgres writes a space.
+  const text = sql`cast(${relays} as text)`;
+  const tellsCurrents = sql`${relays} is not null and ${text} not like '%"milliamps":null%' and ${text} not like '%"milliamps": null%'`;
   const picked = await db
     .select({
-      relays: lastWith(relays),
-      battery: lastWith(batteryLevel),
-      signal: lastWith(signalStrength),
+      relays: lastWhere(isNotNull(relays)),
+      currents: lastWhere(tellsCurrents),
+      battery: lastWhere(isNotNull(batteryLevel)),
+      signal: lastWhere(isNotNull(signalStrength)),
     })
     .from(t.deviceMetrics)
     .where(within(from, span))
     // Written out, because a bound number would make SQLite divide with a fraction.
     .groupBy(sql`${timestamp} / ${sql.raw(String(stepMs))}`);
-  const instants = picked.flatMap((last) => [last.relays, last.battery, last.signal].filter((at) => at !== null).map(Number));
+  const instants = picked.flatMap((last) =>
+    Object.values(last)
+      .filter((at) => at !== null)
+      .map(Number),
+  );
   if (instants.length === 0) return [];
   return db
     .select()

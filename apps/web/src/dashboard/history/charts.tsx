@@ -13,7 +13,7 @@ import { useSituation } from "../data.tsx";
 import { useHistoryWords } from "./history-words.tsx";
 import { carriedOn, commonGaps, gapsOf, intervalsOf } from "./intervals.ts";
 
-interface ChartProps {
+export interface ChartProps {
   device: Device;
   data: DeviceHistory;
   range: HistoryRange;
@@ -36,7 +36,7 @@ function useChart({ device, data, range, failed }: ChartProps) {
   // Times are told to the second, so a move that the stream has just told holds for its own at least.
   const moves = data.relays.flatMap(({ steps }) => steps.map(({ at }) => fromInstant(at) + 1_000));
   const to = Math.max(now, readTo, ...moves);
-  const span = { from: Math.max(fromInstant(data.from), to - historyRanges[range]), to };
+  const span = { from: beginOf(data, range, to), to };
   const isLong = span.to - span.from > 2 * dayMs;
   const relays = data.relays.map((relay) => {
     const live = device.relays.find(({ number }) => number === relay.number);
@@ -56,6 +56,12 @@ function useChart({ device, data, range, failed }: ChartProps) {
     showTime: (at: number) => formats.timeWithSeconds(at, span.to),
     showTick: (at: number) => (isLong ? formats.day(at, at) : formats.time(at, at)),
   };
+}
+
+/** A range that stands open may grow by a tenth before its oldest part is left out: else it would move on under the reader's hand. */
+export function beginOf(data: DeviceHistory, range: HistoryRange, to: number): number {
+  const step = historyRanges[range] / 10;
+  return Math.max(fromInstant(data.from), Math.floor((to - historyRanges[range]) / step) * step);
 }
 
 function within({ from, to }: Span, span: Span): readonly Span[] {

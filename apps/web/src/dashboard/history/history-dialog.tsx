@@ -27,14 +27,15 @@ interface HistoryDialogProps {
   onRange: (range: HistoryRange) => void;
   onOpenChange: () => void;
   openedFrom: RefObject<HTMLElement | null>;
+  onClosed: (event: Event) => void;
 }
 
-export function HistoryDialog({ device, open, range, onRange, onOpenChange, openedFrom }: HistoryDialogProps) {
+export function HistoryDialog({ device, range, onRange, ...dialog }: HistoryDialogProps) {
   const words = useHistoryWords();
   const copy = useDashboardTexts().device.copyLink;
   const copyLink = useCopyLink();
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} openedFrom={openedFrom} title={words.title(device.name)}>
+    <Dialog {...dialog} title={words.title(device.name)}>
       <div className="history">
         <div className="ranges" role="group" aria-label={words.ranges.label}>
           {ranges.map((one) => (
@@ -64,7 +65,7 @@ function HistoryBody({ device, range }: { device: Device; range: HistoryRange })
   const { useHistory, refresh } = useDashboardActions();
   const { data, failed, readAt } = useHistory(device.id, range);
   const hasMoved = readAt !== null && data?.relays.some(({ steps }) => steps.some(({ at }) => fromInstant(at) > readAt)) === true;
-  useReread({ deviceId: device.id, range, readAt, hasMoved });
+  useReread({ deviceId: device.id, range, readAt, isOverdue: hasMoved || failed });
   if (data !== null)
     return (
       <>
@@ -89,7 +90,7 @@ interface SectionsProps {
 }
 
 function Sections(props: SectionsProps) {
-  const { device, data, range } = props;
+  const { data, range } = props;
   const words = useHistoryWords();
   const formats = useFormats();
   const [from, to] = [fromInstant(data.from), fromInstant(data.to)];
@@ -100,7 +101,7 @@ function Sections(props: SectionsProps) {
       <StatesChart {...props} />
       <CurrentChart {...props} />
       <VitalsChart {...props} />
-      <WhoSwitched device={device} data={data} range={range} />
+      <WhoSwitched {...props} />
     </>
   );
 }

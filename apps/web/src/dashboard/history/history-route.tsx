@@ -1,8 +1,9 @@
 /** Opens the history that the address names; the view itself is fetched then. (A5) */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Device } from "@relaydeck/contract/devices";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { useDashboardData } from "../data.tsx";
+import { focusOnwards } from "../ended-access.tsx";
 import { useHistoryAddress } from "./address.ts";
 
 const HistoryDialog = lazyDialog(async () => (await import("./history-dialog.tsx")).HistoryDialog);
@@ -14,6 +15,12 @@ export function HistoryRoute() {
   const [shown, setShown] = useState<Device>();
   if (device !== undefined && device !== shown) setShown(device);
   const openedFrom = useOpener(device?.id ?? null);
+  // Left in the address, it would open by itself, over whatever is done by then, when the device is there again.
+  const isGone = devices !== null && device === undefined && shown?.id === address.deviceId;
+  const close = useEffectEvent(address.close);
+  useEffect(() => {
+    if (isGone) close();
+  }, [isGone]);
   if (shown === undefined) return null;
   return (
     <HistoryDialog
@@ -23,6 +30,11 @@ export function HistoryRoute() {
       onRange={(range) => address.open(shown.id, range)}
       onOpenChange={address.close}
       openedFrom={openedFrom}
+      onClosed={(event) => {
+        if (openedFrom.current?.isConnected === true) return;
+        event.preventDefault();
+        focusOnwards();
+      }}
     />
   );
 }

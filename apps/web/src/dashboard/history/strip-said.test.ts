@@ -17,7 +17,7 @@ const german = { commands: [], words: germanWords, formats: formatsFor("de", inG
 
 test("[A20] a relay that was off all day says so, and one of which nothing is known says that", () => {
   expect(stripSaid({ ...none, off: 24 * hour }, english)).toBe("off for 1 day");
-  expect(stripSaid({ ...none, off: 24 * hour }, german)).toBe("aus seit insgesamt 1 Tag");
+  expect(stripSaid({ ...none, off: 24 * hour }, german)).toBe("insgesamt 1 Tag aus");
   expect(stripSaid(none, english)).toBe("nothing known");
   expect(stripSaid({ ...none, unknown: 24 * hour }, german)).toBe("nichts bekannt");
 });
@@ -50,7 +50,7 @@ test("[C1] only a command that is proved has switched; every other is told as wh
   );
   expect(stripSaid({ ...none, off: 24 * hour }, { ...german, commands: found })).toBe(
     [
-      "aus seit insgesamt 1 Tag, einmal per Befehl geschaltet, 1 Befehl unbestätigt, 2 Befehle fehlgeschlagen",
+      "insgesamt 1 Tag aus, einmal per Befehl geschaltet, 1 Befehl unbestätigt, 2 Befehle fehlgeschlagen",
       "1 Befehl abgelaufen, 1 Befehl abgebrochen, 1 Befehl beantwortet, ohne Beweis, 2 Befehle unterwegs",
     ].join(", "),
   );

@@ -18,8 +18,8 @@ interface Shown {
   readonly deviceId: string;
   readonly range: HistoryRange;
   readonly readAt: number | null;
-  /** The stream has told of a move since: the measures beside it are those of before. */
-  readonly hasMoved: boolean;
+  /** The stream has told of a move since, so that the measures beside it are those of before; or reading it anew has failed. */
+  readonly isOverdue: boolean;
 }
 
 export function useReread(shown: Shown): void {
@@ -27,7 +27,7 @@ export function useReread(shown: Shown): void {
   const queries = useQueryClient();
   const tried = useRef(0);
   const readNow = useReadNow();
-  const { deviceId, range, hasMoved } = shown;
+  const { deviceId, range, isOverdue } = shown;
   const rereadAfter = useEffectEvent((ms: number) => {
     const { readAt } = shown;
     const queryKey = getQueryKey(trpc.devices.history, { deviceId, range }, "query");
@@ -37,13 +37,13 @@ export function useReread(shown: Shown): void {
     tried.current = now;
     void queries.invalidateQueries({ queryKey });
   });
+  useEffect(() => void (tried.current = 0), [deviceId, range]);
   useEffect(() => {
-    tried.current = 0;
     // What the card's strip has read may be hours old.
     rereadAfter(leastBetweenMs);
     return live.onItem((item) => {
       if (item.kind === "device" && item.device.id === deviceId)
-        rereadAfter(hasMoved ? leastBetweenMs : Math.max(leastBetweenMs, stepMs[range]));
+        rereadAfter(isOverdue ? leastBetweenMs : Math.max(leastBetweenMs, stepMs[range]));
     });
-  }, [live, deviceId, range, hasMoved]);
+  }, [live, deviceId, range, isOverdue]);
 }

@@ -1,6 +1,5 @@
 /** Who switched, newest first: people by command, the button at the device, and moves that nobody asked for. [C10] */
-import type { Device } from "@relaydeck/contract/devices";
-import type { DeviceHistory, HistoryRange, Switching } from "@relaydeck/contract/history";
+import type { Switching } from "@relaydeck/contract/history";
 import { fromInstant } from "@relaydeck/contract/instants";
 import { useFormats } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -8,6 +7,8 @@ import { scrollBox } from "../../ui/chart/chart-frame.tsx";
 import { toCsv } from "@relaydeck/contract/csv";
 import { csvFileName, saveCsv } from "../../ui/chart/csv.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
+import { useNow } from "../../ui/time.tsx";
+import { beginOf, type ChartProps } from "./charts.tsx";
 import { useHistoryWords } from "./history-words.tsx";
 import type { HistoryWords } from "../../texts/history.en.ts";
 
@@ -23,14 +24,16 @@ const icons: Readonly<Record<NonNullable<Switching["state"]>, IconName>> = {
   cancelled: "hourglass",
 };
 
-export function WhoSwitched({ device, data, range }: { device: Device; data: DeviceHistory; range: HistoryRange }) {
+export function WhoSwitched({ device, data, range }: ChartProps) {
   const words = useHistoryWords();
   const { who, chart } = words;
   const formats = useFormats();
   const now = fromInstant(data.to);
   const nameOf = (number: number) => data.relays.find((relay) => relay.number === number)?.name ?? String(number);
   const columns = [who.time, who.relay, who.to, who.by, who.outcome];
-  const rows = data.switchings.map((switching) => [
+  const begin = beginOf(data, range, useNow(10_000));
+  const shown = data.switchings.filter(({ at }) => fromInstant(at) >= begin);
+  const rows = shown.map((switching) => [
     switching.at,
     nameOf(switching.relayNumber),
     words.states.words[switching.target],
@@ -60,7 +63,7 @@ export function WhoSwitched({ device, data, range }: { device: Device; data: Dev
               </tr>
             </thead>
             <tbody>
-              {data.switchings.map((switching, index) => (
+              {shown.map((switching, index) => (
                 <tr key={switching.commandId ?? `${switching.at} ${switching.relayNumber}`}>
                   <td data-label={who.time}>{formats.timeWithSeconds(fromInstant(switching.at), now)}</td>
                   {rows[index]?.slice(1, 4).map((cell, column) => (

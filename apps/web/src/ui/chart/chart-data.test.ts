@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import {
   brokenAt,
+  cursorAt,
   frameIn,
   instantsOf,
+  loneIn,
   movedCursor,
   nearest,
   newestTold,
@@ -15,10 +17,39 @@ import {
 const point = (at: number, value: number | null = at) => ({ at, value });
 
 test("[C3] a line is broken where a gap lies between two points, and nowhere else", () => {
-  const points = [point(1), point(2), point(8), point(9)];
-  expect(brokenAt(points, [{ from: 2, to: 8 }])).toEqual([point(1), point(2), null, point(8), point(9)]);
+  const points = [point(1), point(2), point(4), point(5)];
+  expect(brokenAt(points, [{ from: 2, to: 4 }])).toEqual([point(1), point(2), null, point(4), point(5)]);
   expect(brokenAt(points, [{ from: 9, to: 20 }])).toEqual(points);
   expect(brokenAt([], [{ from: 0, to: 1 }])).toEqual([]);
+});
+
+test("[C3] and where nothing was told for much longer than usual, though the device spoke of other things", () => {
+  const points = [point(1), point(2), point(3), point(7), point(8)];
+  expect(brokenAt(points, [])).toEqual([point(1), point(2), point(3), null, point(7), point(8)]);
+  expect(brokenAt([point(1), point(100)], [])).toEqual([point(1), point(100)]);
+});
+
+test("a value that stands alone is seen", () => {
+  expect(loneIn([point(1), null, point(5), null, point(8), point(9), point(10, null), point(11)])).toEqual([
+    point(1),
+    point(5),
+    point(11),
+  ]);
+});
+
+test("[A12] the cursor stays at its instant when others come and go; not chosen, it follows what is told first", () => {
+  expect([cursorAt(null, [1, 2, 3], 2), cursorAt(2, [1, 2, 3], 2), cursorAt(2, [2, 3, 4], 2), cursorAt(1, [2, 3, 4], 2)]).toEqual(
+    [2, 1, 0, 0],
+  );
+  expect(cursorAt(5, [], 0)).toBe(-1);
+});
+
+test("the axis tells each word once", () => {
+  const ticks = ["12:01", "12:01", "12:02", "12:02"].map((text, index) => ({ text, x: 100 + index * 100 }));
+  expect(wordsBelow(ticks, roomOf(500, 1)).map(({ text, x }) => [text, x])).toEqual([
+    ["12:01", 100],
+    ["12:02", 300],
+  ]);
 });
 
 test("[A20] the cursor goes over every instant of every series", () => {

@@ -78,7 +78,9 @@ export const wordGap = 12;
  * last one among them. `middle`: where the middle of the word stands.
  */
 export function wordsBelow(ticks: readonly Tick[], { width, scale, widthOf }: Room): readonly (Tick & { middle: number })[] {
-  const words = ticks.map(({ x, text: whole }) => {
+  // The next within the same minute, or of the same day, says nothing more.
+  const news = ticks.filter(({ text }, index) => text !== ticks[index - 1]?.text);
+  const words = news.map(({ x, text: whole }) => {
     const text = shortened(whole, width, widthOf);
     const half = widthOf(text) / 2;
     return { x, text, half, middle: Math.max(half, Math.min(x, width - half)) };
@@ -123,13 +125,35 @@ export function newestTold(series: readonly Series[], instants: readonly number[
   return told === -1 ? instants.length - 1 : told;
 }
 
-/** Points with a hole wherever a gap lies between two of them: nothing is drawn across a time without data. [C3] */
+/** So many times as far apart as usual, what lies between two values was not told. */
+const mostTimesApart = 3;
+
+/**
+ * Points with a hole wherever a gap lies between two of them, or values were not told for much longer than usual, whatever else
+ * was: nothing is drawn across a time without data. [C3]
+ */
 export function brokenAt(points: readonly Point[], gaps: readonly Span[]): readonly (Point | null)[] {
+  const most = mostTimesApart * usuallyApart(points);
   return points.flatMap((point, index) => {
     const before = points[index - 1];
-    const isBroken = before !== undefined && gaps.some((gap) => gap.from >= before.at && gap.to <= point.at);
+    if (before === undefined) return [point];
+    const isBroken = point.at - before.at > most || gaps.some((gap) => gap.from >= before.at && gap.to <= point.at);
     return isBroken ? [null, point] : [point];
   });
+}
+
+/** Values between two holes, of which no line is drawn. */
+export function loneIn(points: readonly (Point | null)[]): readonly Point[] {
+  const isTold = (point: Point | null | undefined) => point !== null && point !== undefined && point.value !== null;
+  return points.filter((point, index): point is Point => {
+    return isTold(point) && !isTold(points[index - 1]) && !isTold(points[index + 1]);
+  });
+}
+
+/** The middle of how far apart they are, in milliseconds; without end where they are too few to know. */
+function usuallyApart(points: readonly Point[]): number {
+  const apart = points.slice(1).map(({ at }, index) => at - (points[index]?.at ?? at));
+  return apart.toSorted((a, b) => a - b)[Math.floor(apart.length / 2)] ?? Number.POSITIVE_INFINITY;
 }
 
 /** Instants of the index of a chart's cursor, moved by a key; null: the key is not the chart's. */
@@ -153,6 +177,11 @@ export function movedCursor(key: string, index: number, count: number): number |
     default:
       return null;
   }
+}
+
+/** Index of the instant that was chosen, or of the nearest one since it has gone; else, and where it is that, the one that is told first. */
+export function cursorAt(chosen: number | null, instants: readonly number[], first: number): number {
+  return Math.min(chosen === null ? first : nearest(instants, chosen), instants.length - 1);
 }
 
 /** Index of the instant that is nearest. */

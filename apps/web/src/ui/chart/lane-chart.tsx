@@ -1,7 +1,7 @@
 /** States over time: one lane each, filled while on, a thin line while off, hatched without data. [A20, C3] */
 import { scaleTime } from "d3-scale";
 import { useState } from "react";
-import { frameIn, shortened, tickWidth, wordsBelow, type Frame, type Span, type TableData } from "./chart-data.ts";
+import { cursorAt, frameIn, shortened, tickWidth, wordsBelow, type Frame, type Span, type TableData } from "./chart-data.ts";
 import { ChartFrame, type ChartWords } from "./chart-frame.tsx";
 import { PlotBox } from "./plot-box.tsx";
 import { GapBands, Plot } from "./plot.tsx";
@@ -46,8 +46,10 @@ export function LaneChart(props: LaneChartProps) {
   // The last is the present: what holds now is said first.
   const changes = lanes.flatMap(({ intervals }) => intervals.map(({ from }) => from));
   const instants = [...new Set([...changes, span.to])].toSorted((a, b) => a - b);
-  const [chosen, setCursor] = useState<number | null>(null);
-  const cursor = Math.min(chosen ?? instants.length - 1, instants.length - 1);
+  // Kept by its instant, because the others move on; the last one is the present, whenever that is.
+  const [chosen, setChosen] = useState<number | null>(null);
+  const last = instants.length - 1;
+  const cursor = cursorAt(chosen, instants, last);
   const at = instants[cursor];
   const said =
     at === undefined
@@ -71,7 +73,7 @@ export function LaneChart(props: LaneChartProps) {
             span={span}
             instants={instants}
             cursor={cursor}
-            onCursor={setCursor}
+            onCursor={(index) => setChosen(index === last ? null : (instants[index] ?? null))}
             spoken={said}
             lanes={lanes.map((_, index) => ({
               top: (index * laneHeight + bar.top) * drawn.room.scale - 2,

@@ -4,8 +4,10 @@ import { curveLinear, line } from "d3-shape";
 import { useState } from "react";
 import {
   brokenAt,
+  cursorAt,
   frameIn,
   instantsOf,
+  loneIn,
   newestTold,
   spread,
   tickWidth,
@@ -91,8 +93,10 @@ export function LineChart(props: LineChartProps) {
   const { room, ...refs } = useRoom();
   const drawn = room === null ? null : drawnIn(room, props);
   const instants = instantsOf(series);
-  const [chosen, setCursor] = useState<number | null>(null);
-  const cursor = Math.min(chosen ?? newestTold(series, instants), instants.length - 1);
+  // Kept by its instant, because new ones come and old ones go.
+  const [chosen, setChosen] = useState<number | null>(null);
+  const newest = newestTold(series, instants);
+  const cursor = cursorAt(chosen, instants, newest);
   const at = instants[cursor];
   const said = at === undefined ? words.nothing : words.point(showTime(at), valuesAt(props, at));
   return (
@@ -116,7 +120,7 @@ export function LineChart(props: LineChartProps) {
             bottom={drawn.frame.bottom - 2}
             instants={instants}
             cursor={cursor}
-            onCursor={setCursor}
+            onCursor={(index) => setChosen(index === newest ? null : (instants[index] ?? null))}
             spoken={said}
           >
             <Drawing {...drawn} />
@@ -169,7 +173,7 @@ function Drawing(drawn: Drawn) {
           )}
         </g>
       )}
-      <Lines {...drawn} gaps={days === undefined ? gaps : []} />
+      <Lines {...drawn} />
       {named && <LineNames {...drawn} />}
       {days !== undefined && <Dots {...drawn} />}
     </>
@@ -210,15 +214,23 @@ function Dots({ series, x, y }: Drawn) {
   );
 }
 
-function Lines({ series, gaps, x, y }: Drawn) {
+function Lines({ series, gaps, x, y, days }: Drawn) {
   const path = line<Point | null>()
     .defined((point) => point !== null && point.value !== null)
     .x((point) => x(point?.at ?? 0))
     .y((point) => y(point?.value ?? 0))
     .curve(curveLinear);
-  return series.map(({ name, points }, index) => (
-    <path key={name} className="line" data-series={index} d={path(brokenAt(points, gaps)) ?? ""} />
-  ));
+  return series.map(({ name, points }, index) => {
+    const drawn = days === undefined ? brokenAt(points, gaps) : points;
+    return (
+      <g key={name}>
+        <path className="line" data-series={index} d={path(drawn) ?? ""} />
+        {loneIn(drawn).map(({ at, value }) => (
+          <circle key={at} className="dot" data-series={index} cx={x(at)} cy={y(value ?? 0)} r={1.5} />
+        ))}
+      </g>
+    );
+  });
 }
 
 /** Each beside the end of its line, moved apart where they would cover each other. */
