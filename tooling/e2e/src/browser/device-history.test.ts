@@ -162,6 +162,33 @@ describe("the history of a device", () => {
     await context.close();
   });
 
+  test("[A2, C6] a share that ends takes the open history along, the focus goes to what says so, and nothing opens by itself later", async () => {
+    const [maria, alex] = [await atHome(), await visit(browser, house)];
+    await enterDemo(alex, "alex");
+    const ask = async (method: string, path: string, data?: object): Promise<unknown> =>
+      (
+        await maria.page.request.fetch(path, { method, headers: { origin: house.url }, ...(data === undefined ? {} : { data }) })
+      ).json();
+    const devices = (await ask("GET", "/api/devices")) as readonly { id: string; name: string }[];
+    const deviceId = present(devices.find(({ name }) => name === "Pump house")?.id, "She owns it");
+    const share = () =>
+      ask("POST", "/api/device-shares", { deviceId, sharedWithEmail: "alex@relaydeck.test", permission: "control" });
+    await share();
+    await (await stripOf(alex.page, "Well pump")).click();
+    await dialog(alex.page).getByRole("slider", { name: "Relays" }).waitFor();
+    const [given] = (await ask("GET", `/api/devices/${deviceId}/shares`)) as readonly { id: string }[];
+    await ask("DELETE", `/api/device-shares/${given?.id}`);
+    await dialog(alex.page).waitFor({ state: "detached" });
+    await alex.page.locator(":focus", { hasText: "Access to Pump house ended." }).waitFor();
+    const filter = alex.page.getByRole("searchbox", { name: "Filter devices" });
+    await filter.focus();
+    await share();
+    await relayControl(alex.page, "Pump house", "Well pump");
+    await filter.and(alex.page.locator(":focus")).waitFor();
+    expect([await dialog(alex.page).count(), new URL(alex.page.url()).search]).toEqual([0, ""]);
+    await Promise.all([maria.context.close(), alex.context.close()]);
+  });
+
   test("[D0.4] another person's switching appears in the open history by itself", async () => {
     const [maria, second] = [await atHome(), await atHome()];
     await (await stripOf(maria.page, "Light")).click();
