@@ -4,10 +4,6 @@ import { idGiven, idOf } from "./ids.ts";
 import { Instant } from "./instant-schemas.ts";
 import { CommandState, RelayNumber, RelayTarget } from "./relays.ts";
 
-const hourMs = 60 * 60_000;
-
-/** How long a history can be, in milliseconds. */
-export const historyRanges = { "1h": hourMs, "24h": 24 * hourMs, "7d": 7 * 24 * hourMs, "30d": 30 * 24 * hourMs } as const;
 /** One of the ranges that a history can have. */
 export const HistoryRange = z.enum(["1h", "24h", "7d", "30d"]);
 export type HistoryRange = z.infer<typeof HistoryRange>;
@@ -51,7 +47,7 @@ export const DeviceHistory = z.strictObject({
   from: Instant,
   to: Instant,
   relays: z.array(z.strictObject({ number: RelayNumber, name: z.string(), steps: z.array(RelayStep) })),
-  /** Oldest first, at most about 1,200: of each of some 300 steps of time the last report of relays, of all currents, of battery and of signal. */
+  /** Oldest first, at most about 1,200: of each of some 300 steps of time the last report of relays, of a current, of battery and of signal. */
   samples: z.array(HistorySample),
   /** Times without a report, oldest first. */
   gaps: z.array(z.strictObject({ from: Instant, to: Instant })),

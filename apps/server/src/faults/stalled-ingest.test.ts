@@ -159,6 +159,7 @@ test("[ST-1, C3, LE-1] a Postgres away for longer than the lease: every report t
   // What waited behind the first is given up after it.
   await until(() => ingest.counts.failed - before === 2);
   for (const device of [one, other]) await until(async () => (await movesOf(stalled, device)).at(-1) === "on", 30_000);
+  expect(ingest.counts.failed - before).toBe(2);
 });
 
 test("[ST-1, C3, LE-1] a process that does not lead notes what it lost by itself, and reads back what is true", async () => {

@@ -1,5 +1,5 @@
 /** One device: its connection, what it measured, how long its relays were on, and what became of its commands. [C3, C12] */
-import { historyRanges } from "@relaydeck/contract/history";
+import { historyRanges } from "@relaydeck/contract/history-ranges";
 import type { DeviceNumbers, DeviceNumbersQuery } from "@relaydeck/contract/analytics-overview";
 import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
 import { refuse, type Refusal } from "@relaydeck/contract/refusals";

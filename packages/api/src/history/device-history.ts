@@ -6,7 +6,7 @@
  * where there are more than one answer tells. [C3]
  */
 import type { DeviceHistory, HistoryQuery, HistorySample, RelayStep } from "@relaydeck/contract/history";
-import { historyRanges } from "@relaydeck/contract/history";
+import { historyRanges } from "@relaydeck/contract/history-ranges";
 import { toInstant } from "@relaydeck/contract/instants";
 import type { Refusal } from "@relaydeck/contract/refusals";
 import { accessTo } from "@relaydeck/db/devices/access";

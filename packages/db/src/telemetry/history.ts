@@ -14,7 +14,7 @@ interface Span {
 const mostSteps = 1_000;
 
 /**
- * Of each step of `stepMs` the last report of relays, the last that told all currents, the last of battery and the last of signal,
+ * Of each step of `stepMs` the last report of relays, the last that told a current, the last of battery and the last of signal,
  * which may be one, oldest first: values that were reported, not means of several, and none in place of another.
  */
 export async function thinnedMetrics(from: Reader, { stepMs, ...span }: Span & { stepMs: number }): Promise<MetricRow[]> {
@@ -24,12 +24,12 @@ export async function thinnedMetrics(from: Reader, { stepMs, ...span }: Span & {
   const { deviceId, timestamp, relays, batteryLevel, signalStrength } = t.deviceMetrics;
   const lastWhere = (isIt: SQL) => max(sql<number | null>`case when ${isIt} then ${timestamp} end`);
   // As text, because the dialects look into JSON by different words; Postgres writes a space.
-  const text = sql`cast(${relays} as text)`;
-  const tellsCurrents = sql`${relays} is not null and ${text} not like '%"milliamps":null%' and ${text} not like '%"milliamps": null%'`;
+  const told = sql`replace(replace(cast(${relays} as text), '"milliamps":null', ''), '"milliamps": null', '')`;
+  const tellsCurrent = sql`${relays} is not null and ${told} like '%"milliamps":%'`;
   const picked = await db
     .select({
       relays: lastWhere(isNotNull(relays)),
-      currents: lastWhere(tellsCurrents),
+      currents: lastWhere(tellsCurrent),
       battery: lastWhere(isNotNull(batteryLevel)),
       signal: lastWhere(isNotNull(signalStrength)),
     })

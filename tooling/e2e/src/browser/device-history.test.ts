@@ -186,6 +186,8 @@ describe("the history of a device", () => {
     await relayControl(alex.page, "Pump house", "Well pump");
     await filter.and(alex.page.locator(":focus")).waitFor();
     expect([await dialog(alex.page).count(), new URL(alex.page.url()).search]).toEqual([0, ""]);
+    await alex.page.goBack();
+    expect([await dialog(alex.page).count(), new URL(alex.page.url()).search]).toEqual([0, ""]);
     await Promise.all([maria.context.close(), alex.context.close()]);
   });
 

@@ -9,7 +9,8 @@ export interface HistoryAddress {
   readonly deviceId: string | null;
   readonly range: HistoryRange;
   readonly open: (deviceId: string, range?: HistoryRange) => void;
-  readonly close: () => void;
+  /** `replace`: so that nobody comes back to it. */
+  readonly close: (options?: { readonly replace: boolean }) => void;
 }
 
 export function useHistoryAddress(): HistoryAddress {
@@ -21,12 +22,12 @@ export function useHistoryAddress(): HistoryAddress {
     [setSearch],
   );
   const close = useCallback(
-    () =>
+    (options: { readonly replace: boolean } = { replace: false }) =>
       setSearch((before) => {
         const after = new URLSearchParams(before);
         for (const name of ["device", "view", "range"]) after.delete(name);
         return after;
-      }),
+      }, options),
     [setSearch],
   );
   const asked = search.get("range");

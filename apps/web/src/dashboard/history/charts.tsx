@@ -1,6 +1,7 @@
 /** The three charts of a device's history, from what the server told. */
 import type { Device } from "@relaydeck/contract/devices";
-import { historyRanges, type DeviceHistory, type HistoryRange } from "@relaydeck/contract/history";
+import type { DeviceHistory, HistoryRange } from "@relaydeck/contract/history";
+import { historyRanges } from "@relaydeck/contract/history-ranges";
 import { fromInstant } from "@relaydeck/contract/instants";
 import { useFormats } from "../../texts/texts.tsx";
 import { csvFileName } from "../../ui/chart/csv.ts";

@@ -5,7 +5,8 @@
 import "./history.css";
 import type { RefObject } from "react";
 import type { Device } from "@relaydeck/contract/devices";
-import { historyRanges, type DeviceHistory, type HistoryRange } from "@relaydeck/contract/history";
+import type { DeviceHistory, HistoryRange } from "@relaydeck/contract/history";
+import { historyRanges } from "@relaydeck/contract/history-ranges";
 import { fromInstant } from "@relaydeck/contract/instants";
 import { useCopyLink } from "../../app/commands/use-copy-link.ts";
 import { useDashboardTexts, useFormats, useTexts } from "../../texts/texts.tsx";
@@ -65,7 +66,7 @@ function HistoryBody({ device, range }: { device: Device; range: HistoryRange })
   const { useHistory, refresh } = useDashboardActions();
   const { data, failed, readAt } = useHistory(device.id, range);
   const hasMoved = readAt !== null && data?.relays.some(({ steps }) => steps.some(({ at }) => fromInstant(at) > readAt)) === true;
-  useReread({ deviceId: device.id, range, readAt, isOverdue: hasMoved || failed });
+  useReread({ deviceId: device.id, range, readAt, hasMoved });
   if (data !== null)
     return (
       <>

@@ -17,9 +17,9 @@ export function HistoryRoute() {
   const openedFrom = useOpener(device?.id ?? null);
   // Left in the address, it would open by itself, over whatever is done by then, when the device is there again.
   const isGone = devices !== null && device === undefined && shown?.id === address.deviceId;
-  const close = useEffectEvent(address.close);
+  const leave = useEffectEvent(() => address.close({ replace: true }));
   useEffect(() => {
-    if (isGone) close();
+    if (isGone) leave();
   }, [isGone]);
   if (shown === undefined) return null;
   return (
@@ -28,12 +28,14 @@ export function HistoryRoute() {
       open={device !== undefined}
       range={address.range}
       onRange={(range) => address.open(shown.id, range)}
-      onOpenChange={address.close}
+      onOpenChange={() => address.close()}
       openedFrom={openedFrom}
       onClosed={(event) => {
         if (openedFrom.current?.isConnected === true) return;
         event.preventDefault();
-        focusOnwards();
+        const card = cardOf(shown.id);
+        if (card === null) focusOnwards();
+        else card.focus();
       }}
     />
   );
@@ -45,8 +47,12 @@ function useOpener(deviceId: string | null) {
   useEffect(() => {
     if (deviceId === null) return;
     const focused = document.activeElement;
-    const card = document.querySelector<HTMLElement>(`[data-device="${CSS.escape(deviceId)}"]`);
+    const card = cardOf(deviceId);
     opener.current = focused instanceof HTMLElement && card?.contains(focused) === true ? focused : card;
   }, [deviceId]);
   return opener;
+}
+
+function cardOf(deviceId: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-device="${CSS.escape(deviceId)}"]`);
 }

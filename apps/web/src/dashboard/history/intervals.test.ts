@@ -47,7 +47,8 @@ test("[C4] while the page hears nothing the state does not go on: no data from t
   expect(gapsWhen(118, "fresh", 120)).toEqual([{ from: 120, to: 150 }]);
   // Read while the stream was down.
   expect(gapsWhen(135, "fresh", 120)).toEqual([{ from: 135, to: 150 }]);
-  expect(gapsWhen(110, "stale", 120)).toEqual([{ from: 110, to: 150 }]);
+  // Its relays were silent since their report.
+  expect(gapsWhen(110, "stale", 120)).toEqual([{ from: 90, to: 150 }]);
   // The drawing's last step lies before the loss.
   expect(gapsWhen(118, "fresh", 170)).toEqual([]);
 });
@@ -67,7 +68,7 @@ test("[D0.4] what the stream told since the reading goes on where it ended; a si
   const silent = { freshness: "stale", lastHeardAt: toInstant(110) } as const;
   expect(
     carriedOn(read, { relay: { state: "on", stateAt: toInstant(90), isCurrent: true }, device: silent, ...heard, now: 150 }).gaps,
-  ).toEqual([{ from: 110, to: 150 }]);
+  ).toEqual([{ from: 90, to: 150 }]);
 });
 
 test("[C1, C4] heard again without a report, the silence of its relays goes on", () => {
@@ -76,7 +77,7 @@ test("[C1, C4] heard again without a report, the silence of its relays goes on",
   const gapsWhen = (stateAt: number, isCurrent: boolean) =>
     carriedOn(read, { relay: { state: "on", stateAt: toInstant(stateAt), isCurrent }, device, ...heard, now: 150 }).gaps;
   expect([gapsWhen(90, false), gapsWhen(120, false), gapsWhen(120, true)]).toEqual([
-    [{ from: 100, to: 150 }],
+    [{ from: 90, to: 150 }],
     [{ from: 120, to: 150 }],
     [],
   ]);
@@ -88,6 +89,10 @@ test("[C4] where reading anew failed, nothing of what was since is told", () => 
   const device = { freshness: "fresh", lastHeardAt: toInstant(140) } as const;
   const carried = carriedOn(read, { relay, device, unheardSince: null, isOverdue: true, now: 150 });
   expect(carried).toEqual({ steps: read.steps, gaps: [{ from: 100, to: 150 }] });
+  // What the stream told before that stays.
+  const told = { ...read, steps: [step(0, "on"), step(130, "off")] };
+  const since = carriedOn(told, { relay, device, unheardSince: null, isOverdue: true, now: 150 });
+  expect(since).toEqual({ steps: told.steps, gaps: [{ from: 130, to: 150 }] });
 });
 
 test("a silence of one relay is none of all", () => {

@@ -84,16 +84,23 @@ export function carriedOn(
   const isMoved =
     !isOverdue && relay.stateAt !== null && fromInstant(relay.stateAt) > read.to && read.steps.at(-1)?.state !== relay.state;
   const steps = isMoved && relay.stateAt !== null ? [...read.steps, { at: relay.stateAt, state: relay.state }] : read.steps;
-  const from = silentSince(read.to, live);
-  return { steps, gaps: from === null || from >= live.now ? read.gaps : [...read.gaps, { from, to: live.now }] };
+  const from = isOverdue ? knownUntil(read) : silentSince(read.to, live);
+  if (from === null || from >= live.now) return { steps, gaps: read.gaps };
+  return { steps, gaps: [...read.gaps.filter(({ to }) => to <= from), { from, to: live.now }] };
 }
 
-/** The later of what was read and what was heard, also by reads while the stream is down; null: it speaks. */
-function silentSince(readTo: number, { relay, device, unheardSince, isOverdue }: LiveRelay): number | null {
-  if (isOverdue) return readTo;
-  // Heard again without a report: its relays were silent all the while. [C1]
-  if (device.freshness === "fresh" && relay.stateAt !== null && !relay.isCurrent)
-    return Math.max(readTo, fromInstant(relay.stateAt));
+/** What the stream told before it became old still holds. */
+function knownUntil({ steps, to }: { steps: readonly RelayStep[]; to: number }): number {
+  const last = steps.at(-1);
+  return last === undefined ? to : Math.max(to, fromInstant(last.at));
+}
+
+/**
+ * The relay's last report, where its device is not heard or was heard again without one: it was silent all the while. [C1] Else the
+ * later of what was read and what was heard, also by reads while the stream is down; null: it speaks.
+ */
+function silentSince(readTo: number, { relay, device, unheardSince }: LiveRelay): number | null {
+  if (relay.stateAt !== null && (device.freshness !== "fresh" || !relay.isCurrent)) return fromInstant(relay.stateAt);
   const heardAt = device.lastHeardAt === null ? readTo : Math.max(readTo, fromInstant(device.lastHeardAt));
   if (device.freshness !== "fresh") return heardAt;
   return unheardSince === null ? null : Math.max(heardAt, unheardSince);

@@ -17,7 +17,7 @@ test("[D0.4] what the stream tells goes into each range that was read of this de
   const queries = createQueryClient();
   const [day, week, other] = [keyOf("dev_1", "24h"), keyOf("dev_1", "7d"), keyOf("dev_2", "24h")];
   for (const key of [day, week, other]) queries.setQueryData(key, read);
-  tellHistories(queries, moved, new Map());
+  tellHistories(queries, moved, { told: new Map(), now: 0 });
   const steps = [day, week, other].map((key) => queries.getQueryData<DeviceHistory>(key)?.relays[0]?.steps.length);
   expect(steps).toEqual([1, 1, 0]);
 });
@@ -27,6 +27,19 @@ test("[C3, C4] what a gap has made old is read again when somebody looks, whatev
   const key = keyOf("dev_1", "24h");
   queries.setQueryData(key, read);
   await queries.invalidateQueries({ queryKey: key });
-  tellHistories(queries, moved, new Map());
+  tellHistories(queries, moved, { told: new Map(), now: 0 });
   expect(queries.getQueryState(key)?.isInvalidated).toBe(true);
+});
+
+test("[C4] what could not be read again is tried again with the device's next word, at most every half minute", async () => {
+  const queries = createQueryClient();
+  const key = keyOf("dev_1", "24h");
+  queries.setQueryData(key, read);
+  const query = queries.getQueryCache().find({ queryKey: key });
+  query?.setState({ ...query.state, status: "error", errorUpdatedAt: 1_000 });
+  const isOldAfter = (now: number) => {
+    tellHistories(queries, moved, { told: new Map(), now });
+    return queries.getQueryState(key)?.isInvalidated;
+  };
+  expect([isOldAfter(30_999), isOldAfter(31_000)]).toEqual([false, true]);
 });

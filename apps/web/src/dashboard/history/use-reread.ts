@@ -18,8 +18,8 @@ interface Shown {
   readonly deviceId: string;
   readonly range: HistoryRange;
   readonly readAt: number | null;
-  /** The stream has told of a move since, so that the measures beside it are those of before; or reading it anew has failed. */
-  readonly isOverdue: boolean;
+  /** The stream has told of a move since: the measures beside it are those of before. */
+  readonly hasMoved: boolean;
 }
 
 export function useReread(shown: Shown): void {
@@ -27,7 +27,7 @@ export function useReread(shown: Shown): void {
   const queries = useQueryClient();
   const tried = useRef(0);
   const readNow = useReadNow();
-  const { deviceId, range, isOverdue } = shown;
+  const { deviceId, range, hasMoved } = shown;
   const rereadAfter = useEffectEvent((ms: number) => {
     const { readAt } = shown;
     const queryKey = getQueryKey(trpc.devices.history, { deviceId, range }, "query");
@@ -43,7 +43,7 @@ export function useReread(shown: Shown): void {
     rereadAfter(leastBetweenMs);
     return live.onItem((item) => {
       if (item.kind === "device" && item.device.id === deviceId)
-        rereadAfter(isOverdue ? leastBetweenMs : Math.max(leastBetweenMs, stepMs[range]));
+        rereadAfter(hasMoved ? leastBetweenMs : Math.max(leastBetweenMs, stepMs[range]));
     });
-  }, [live, deviceId, range, isOverdue]);
+  }, [live, deviceId, range, hasMoved]);
 }

@@ -27,6 +27,9 @@ test("[C3] and where nothing was told for much longer than usual, though the dev
   const points = [point(1), point(2), point(3), point(7), point(8)];
   expect(brokenAt(points, [])).toEqual([point(1), point(2), point(3), null, point(7), point(8)]);
   expect(brokenAt([point(1), point(100)], [])).toEqual([point(1), point(100)]);
+  const busy = Array.from({ length: 60 }, (_, index) => point(index));
+  const quiet = Array.from({ length: 48 }, (_, index) => point(60 + index * 5));
+  expect(brokenAt([...busy, ...quiet], [])).toEqual([...busy, ...quiet]);
 });
 
 test("a value that stands alone is seen", () => {
