@@ -1,4 +1,7 @@
-/** One write per socket and loop turn: sinks register while events arrive, and are flushed when the turn ends. No timer. [G1, G3] */
+/**
+ * One write per socket and loop turn: sinks register while events arrive, and are flushed when the turn ends; what a broadcast
+ * hands over last leaves with it, without being registered. No timer. [G1, G3, G4]
+ */
 import type { LoopTurn } from "@relaydeck/kit/loop-turn";
 import { TurnList } from "./turn-list.ts";
 import type { RequestId } from "./wire.ts";
