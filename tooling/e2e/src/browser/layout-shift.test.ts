@@ -2,7 +2,7 @@
  * Nothing jumps: every address of the application is opened cold, on a slow phone's processor and network, and what moved while
  * it came is added up. On the profile somebody elsewhere goes on changing things. [A3]
  */
-import type { Browser, Page } from "playwright";
+import { errors, type Browser, type CDPSession, type Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { applicationPaths, pathWithDevice } from "./addresses.ts";
 import { googleOffered } from "./google-screens.ts";
@@ -12,6 +12,10 @@ import { mostShift, shiftsOf, watchShifts } from "./shifts.ts";
 /** Slow 4G, as the browser's own tools have it: round trip in ms, bytes a second. */
 const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const slowProcessor = { rate: 4 };
+const anyNetwork = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+const anyProcessor = { rate: 1 };
+/** Slowed so, beside other tests, a page may take its time; what is measured is no time. */
+const mostLoadingMs = 60_000;
 
 const looks = [
   { theme: "light", width: 360 },
@@ -105,6 +109,37 @@ function unansweredOf(page: Page): ReadonlySet<string> {
   return unanswered;
 }
 
+async function slowDown(devtools: CDPSession): Promise<void> {
+  await devtools.send("Network.enable");
+  await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
+  await devtools.send("Network.emulateNetworkConditions", slowNetwork);
+  await devtools.send("Emulation.setCPUThrottlingRate", slowProcessor);
+}
+
+/**
+ * Whether the page came, slowed down. The browser's own slowing comes to a stand now and then (github.com/microsoft/playwright,
+ * issue 22676): then the page comes as soon as it is no longer slowed, and is to be opened anew. A page that does not come even
+ * then is at fault itself.
+ */
+async function comesSlowly(page: Page, address: string): Promise<boolean> {
+  const devtools = await page.context().newCDPSession(page);
+  await slowDown(devtools);
+  const unanswered = unansweredOf(page);
+  try {
+    await page.goto(address, { timeout: mostLoadingMs });
+    return true;
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+    const waitedFor = [...unanswered].join(", ");
+    await devtools.send("Network.emulateNetworkConditions", anyNetwork);
+    await devtools.send("Emulation.setCPUThrottlingRate", anyProcessor);
+    await page.waitForLoadState("load", { timeout: mostLoadingMs }).catch((cause: unknown) => {
+      throw new Error(`${address} does not load, nor when it is no longer slowed; it waited for ${waitedFor}`, { cause });
+    });
+    return false;
+  }
+}
+
 let house: House;
 let browser: Browser;
 beforeAll(async () => {
@@ -123,28 +158,28 @@ test("[A3] every address of the application is opened here", () => {
 const rounds = opened.flatMap((screen) => looks.map((look) => ({ ...screen, ...look })));
 
 describe("[A3] what moves while it loads", () => {
-  test.each(rounds)("$name, $theme, $width px", async ({ path, isInside, isAdmin, until, theme, width }) => {
+  /** What moved, by how much in all; null where the browser's slowing came to a stand. */
+  async function seenSlowly({ path, isInside, isAdmin, until, theme, width }: (typeof rounds)[number]) {
     const visitor = await visit(browser, house, { theme, width });
     const { page } = visitor;
     if (isInside) await enterDemo(visitor);
     if (isAdmin) await page.request.post("/demo/session", { data: { as: "admin" } });
     const address = await pathWithDevice(page, path);
     await watchShifts(page);
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Network.enable");
-    await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
-    await devtools.send("Network.emulateNetworkConditions", slowNetwork);
-    await devtools.send("Emulation.setCPUThrottlingRate", slowProcessor);
-    // Slowed so, beside other tests, it may take its time; what is measured is no time.
-    const unanswered = unansweredOf(page);
-    await page.goto(address, { timeout: 120_000 }).catch((error: unknown) => {
-      throw new Error(`${address} does not load; it waits for ${[...unanswered].join(", ")}`, { cause: error });
-    });
-    await until(page);
-    await page.waitForLoadState("networkidle");
-    const { total, moved } = await shiftsOf(page);
-    expect(total <= mostShift ? [] : moved).toEqual([]);
+    const isSlowed = await comesSlowly(page, address);
+    if (isSlowed) {
+      await until(page);
+      await page.waitForLoadState("networkidle");
+    }
+    const seen = isSlowed ? await shiftsOf(page) : null;
     await visitor.context.close();
+    return seen;
+  }
+
+  test.each(rounds)("$name, $theme, $width px", async (round) => {
+    const seen = (await seenSlowly(round)) ?? (await seenSlowly(round));
+    if (seen === null) throw new Error("The browser's slowing came to a stand twice");
+    expect(seen.total <= mostShift ? [] : seen.moved).toEqual([]);
   });
 
   test("the profile, while the same person renames themselves and comes and goes elsewhere", async () => {

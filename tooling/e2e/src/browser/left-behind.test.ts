@@ -27,8 +27,18 @@ const secrets = ["Workshop", "Greenhouse", "Garage", "Lind", "demo@relaydeck.tes
 
 /** Which of them the page shows or holds anywhere in its document. */
 async function readable(page: Page): Promise<string[]> {
-  const text = await page.content();
+  const text = await contentOf(page);
   return secrets.filter((secret) => text.includes(secret));
+}
+
+/** Of a page that is just being left there is none to be had, so that of the next one. */
+async function contentOf(page: Page): Promise<string> {
+  try {
+    return await page.content();
+  } catch (error) {
+    if (!String(error).includes("the page is navigating")) throw error;
+    return contentOf(page);
+  }
 }
 
 interface Kept {

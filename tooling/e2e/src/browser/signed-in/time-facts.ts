@@ -167,8 +167,9 @@ const pollProofs: Proofs = Object.fromEntries(
 
 const isHintThere = async ({ page }: Timed) => (await page.locator(".tooltip").count()) > 0;
 
-/** Long after the last hint, so that no other one's time is left. */
+/** Long after the last hint, so that no other one's time is left. The place comes in turns of the page's clock, if need be. */
 async function hoverAnew(own: Timed, place: Locator): Promise<void> {
+  await expect.poll(async () => (await own.pass(20), place.count()), { timeout: 15_000 }).toBe(1);
   await leaveHint(own);
   await own.pass(2_000);
   await place.hover();
