@@ -149,7 +149,10 @@ export const DeviceNumbers = z.strictObject({
   connection: z.array(PresencePart),
   /** Percent of the known time; null where nothing is known. */
   uptime: z.nullable(z.number()),
-  /** Oldest first, at most about 1,200: of each of some 300 steps of time the last report of relays, of a current, of battery and of signal. */
+  /**
+   * Oldest first, at most about 1,200: of each of some 300 steps of time the last report of relays, of a current, of battery and
+   * of signal.
+   */
   samples: z.array(HistorySample),
   /** Times without a report of its relays, oldest first. */
   gaps: z.array(z.strictObject(Stretch)),

@@ -47,7 +47,10 @@ export const DeviceHistory = z.strictObject({
   from: Instant,
   to: Instant,
   relays: z.array(z.strictObject({ number: RelayNumber, name: z.string(), steps: z.array(RelayStep) })),
-  /** Oldest first, at most about 1,200: of each of some 300 steps of time the last report of relays, of a current, of battery and of signal. */
+  /**
+   * Oldest first, at most about 1,200: of each of some 300 steps of time the last report of relays, of a current, of battery and
+   * of signal.
+   */
   samples: z.array(HistorySample),
   /** Times without a report, oldest first. */
   gaps: z.array(z.strictObject({ from: Instant, to: Instant })),

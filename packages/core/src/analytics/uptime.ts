@@ -11,8 +11,9 @@ import type { Stretch } from "./quarters.ts";
 export const briefStopMs = 60_000;
 
 /**
- * How long a device may report nothing before that is a time without data in the analytics, in milliseconds. Never so short that a stop which
- * is no break shows in what it measured and not in its connection: it may last as long, and the next report comes after it.
+ * How long a device may report nothing before that is a time without data in the analytics, in milliseconds. Never so short
+ * that a stop which is no break shows in what it measured and not in its connection: it may last as long, and the next report
+ * comes after it.
  */
 export function silenceAfterMs(staleAfterMs: number): number {
   return Math.max(staleAfterMs, 2 * briefStopMs);

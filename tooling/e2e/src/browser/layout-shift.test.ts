@@ -136,6 +136,7 @@ async function comesSlowly(page: Page, address: string): Promise<boolean> {
     await page.waitForLoadState("load", { timeout: mostLoadingMs }).catch((cause: unknown) => {
       throw new Error(`${address} does not load, nor when it is no longer slowed; it waited for ${waitedFor}`, { cause });
     });
+    console.log(`${address}: the browser's slowing came to a stand; it waited for ${waitedFor}`);
     return false;
   }
 }

@@ -7,14 +7,14 @@ import { useFormats } from "../../texts/texts.tsx";
 import { csvFileName } from "../../ui/chart/csv.ts";
 import { LaneChart } from "../../ui/chart/lane-chart.tsx";
 import { LineChart } from "../../ui/chart/line-chart.tsx";
-import type { Span } from "../../ui/chart/chart-data.ts";
 import { currentPoints, vitalPoints } from "../../ui/chart/sample-points.ts";
 import { useNow } from "../../ui/time.tsx";
 import { useSituation } from "../data.tsx";
 import { useHistoryWords } from "./history-words.tsx";
-import { carriedOn, commonGaps, gapsOf, intervalsOf } from "./intervals.ts";
+import { carriedOn, commonGaps, gapsOf, intervalsOf, within } from "./intervals.ts";
 
-export interface ChartProps {
+/** A history as it is drawn. */
+export interface ShownHistory {
   device: Device;
   data: DeviceHistory;
   range: HistoryRange;
@@ -28,7 +28,8 @@ const dayMs = 24 * 60 * 60_000;
 /** Below this the alerts speak of a low battery. */
 const lowBattery = 20;
 
-function useChart({ device, data, range, failed }: ChartProps) {
+/** What the parts of the view have in common, once for all. */
+export function useChart({ device, data, range, failed }: ShownHistory) {
   const words = useHistoryWords();
   const formats = useFormats();
   const now = useNow(goesOnEveryMs);
@@ -60,20 +61,22 @@ function useChart({ device, data, range, failed }: ChartProps) {
 }
 
 /** A range that stands open may grow by a tenth before its oldest part is left out: else it would move on under the reader's hand. */
-export function beginOf(data: DeviceHistory, range: HistoryRange, to: number): number {
+function beginOf(data: DeviceHistory, range: HistoryRange, to: number): number {
   const step = historyRanges[range] / 10;
   return Math.max(fromInstant(data.from), Math.floor((to - historyRanges[range]) / step) * step);
 }
 
-function within({ from, to }: Span, span: Span): readonly Span[] {
-  return to <= span.from ? [] : [{ from: Math.max(from, span.from), to }];
+export interface ChartProps {
+  chart: ReturnType<typeof useChart>;
+  device: Device;
+  data: DeviceHistory;
 }
 
 const looks = { on: "high", off: "low", unknown: "unknown", "no-data": "none" } as const;
 
-export function StatesChart(props: ChartProps) {
-  const { words, span, relays, fileName, showTime, showTick } = useChart(props);
-  const { states, chart } = words;
+export function StatesChart({ chart, data }: Pick<ChartProps, "chart" | "data">) {
+  const { words, span, relays, fileName, showTime, showTick } = chart;
+  const { states } = words;
   const lanes = relays.map(({ number, name, steps, gaps }) => ({
     name,
     intervals: intervalsOf(steps, gaps, span).map(({ state, ...interval }) => ({
@@ -81,7 +84,7 @@ export function StatesChart(props: ChartProps) {
       state: states.words[state],
       look: looks[state],
     })),
-    marks: props.data.switchings
+    marks: data.switchings
       .filter(({ relayNumber, commandId }) => relayNumber === number && commandId !== null)
       .map(({ at }) => fromInstant(at))
       .filter((at) => at >= span.from),
@@ -93,7 +96,7 @@ export function StatesChart(props: ChartProps) {
       present={states.now}
       lanes={lanes}
       columns={[states.relay, states.from, states.to, states.state]}
-      words={chart}
+      words={words.chart}
       fileName={fileName("relays")}
       showTime={showTime}
       showTick={showTick}
@@ -101,9 +104,8 @@ export function StatesChart(props: ChartProps) {
   );
 }
 
-export function CurrentChart(props: ChartProps) {
-  const { words, formats, span, samples, gaps, fileName, showTime, showTick } = useChart(props);
-  const { data, device } = props;
+export function CurrentChart({ chart, device, data }: ChartProps) {
+  const { words, formats, span, samples, gaps, fileName, showTime, showTick } = chart;
   const series = data.relays
     .map(({ name }, index) => ({ name, points: currentPoints(samples, index, 0) }))
     .filter(({ points }) => points.some(({ value }) => value !== null));
@@ -136,8 +138,8 @@ export function CurrentChart(props: ChartProps) {
   );
 }
 
-export function VitalsChart(props: ChartProps) {
-  const { words, formats, span, samples, gaps, fileName, showTime, showTick } = useChart(props);
+export function VitalsChart({ chart }: Pick<ChartProps, "chart">) {
+  const { words, formats, span, samples, gaps, fileName, showTime, showTick } = chart;
   const { vitals } = words;
   const battery = { name: vitals.battery, points: vitalPoints(samples, "batteryPercent") };
   const signal = { name: vitals.signal, points: vitalPoints(samples, "signalPercent") };

@@ -5,18 +5,18 @@
 import "./history.css";
 import type { RefObject } from "react";
 import type { Device } from "@relaydeck/contract/devices";
-import type { DeviceHistory, HistoryRange } from "@relaydeck/contract/history";
+import type { HistoryRange } from "@relaydeck/contract/history";
 import { historyRanges } from "@relaydeck/contract/history-ranges";
 import { fromInstant } from "@relaydeck/contract/instants";
 import { useCopyLink } from "../../app/commands/use-copy-link.ts";
-import { useDashboardTexts, useFormats, useTexts } from "../../texts/texts.tsx";
+import { useDashboardTexts, useTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/feedback.tsx";
 import { useDashboardActions } from "../data.tsx";
 import { LastKnown, ReadFailure } from "../read-failure.tsx";
 import { ranges } from "./address.ts";
-import { CurrentChart, StatesChart, VitalsChart } from "./charts.tsx";
+import { CurrentChart, StatesChart, useChart, VitalsChart, type ShownHistory } from "./charts.tsx";
 import { useHistoryWords } from "./history-words.tsx";
 import { useReread } from "./use-reread.ts";
 import { WhoSwitched } from "./who-switched.tsx";
@@ -83,26 +83,19 @@ function HistoryBody({ device, range }: { device: Device; range: HistoryRange })
   );
 }
 
-interface SectionsProps {
-  device: Device;
-  data: DeviceHistory;
-  range: HistoryRange;
-  failed: boolean;
-}
-
-function Sections(props: SectionsProps) {
-  const { data, range } = props;
-  const words = useHistoryWords();
-  const formats = useFormats();
+function Sections(props: ShownHistory) {
+  const { device, data, range } = props;
+  const chart = useChart(props);
+  const { words, formats } = chart;
   const [from, to] = [fromInstant(data.from), fromInstant(data.to)];
   const isCut = to - from < historyRanges[range] - 60_000;
   return (
     <>
       {isCut && <p className="device-note">{words.since(formats.time(from, to))}</p>}
-      <StatesChart {...props} />
-      <CurrentChart {...props} />
-      <VitalsChart {...props} />
-      <WhoSwitched {...props} />
+      <StatesChart chart={chart} data={data} />
+      <CurrentChart chart={chart} device={device} data={data} />
+      <VitalsChart chart={chart} />
+      <WhoSwitched chart={chart} data={data} />
     </>
   );
 }

@@ -19,8 +19,14 @@ export function intervalsOf(steps: readonly RelayStep[], gaps: readonly Span[], 
   });
   const cut = states.flatMap((state) => withoutGaps(state, gaps));
   const silent = gaps.map((gap) => ({ ...gap, state: "no-data" as const }));
-  const within = [...cut, ...silent].map((interval) => ({ ...interval, from: Math.max(interval.from, span.from) }));
-  return joined(within.filter(({ from, to }) => to > from).toSorted((a, b) => a.from - b.from));
+  const shown = [...cut, ...silent].flatMap((interval) => within(interval, span));
+  return joined(shown.toSorted((a, b) => a.from - b.from));
+}
+
+/** The part of it that lies after the span's beginning, if any. */
+export function within<Part extends Span>(part: Part, span: Span): readonly Part[] {
+  const from = Math.max(part.from, span.from);
+  return part.to > from ? [{ ...part, from }] : [];
 }
 
 function withoutGaps(interval: Interval, gaps: readonly Span[]): Interval[] {

@@ -1,15 +1,12 @@
 /** Who switched, newest first: people by command, the button at the device, and moves that nobody asked for. [C10] */
 import type { Switching } from "@relaydeck/contract/history";
 import { fromInstant } from "@relaydeck/contract/instants";
-import { useFormats } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { scrollBox } from "../../ui/chart/chart-frame.tsx";
 import { toCsv } from "@relaydeck/contract/csv";
-import { csvFileName, saveCsv } from "../../ui/chart/csv.ts";
+import { saveCsv } from "../../ui/chart/csv.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
-import { useNow } from "../../ui/time.tsx";
-import { beginOf, type ChartProps } from "./charts.tsx";
-import { useHistoryWords } from "./history-words.tsx";
+import type { ChartProps } from "./charts.tsx";
 import type { HistoryWords } from "../../texts/history.en.ts";
 
 /** The same shapes as on the card. */
@@ -24,15 +21,13 @@ const icons: Readonly<Record<NonNullable<Switching["state"]>, IconName>> = {
   cancelled: "hourglass",
 };
 
-export function WhoSwitched({ device, data, range }: ChartProps) {
-  const words = useHistoryWords();
-  const { who, chart } = words;
-  const formats = useFormats();
+export function WhoSwitched({ chart, data }: Pick<ChartProps, "chart" | "data">) {
+  const { words, formats, span, fileName } = chart;
+  const { who } = words;
   const now = fromInstant(data.to);
   const nameOf = (number: number) => data.relays.find((relay) => relay.number === number)?.name ?? String(number);
   const columns = [who.time, who.relay, who.to, who.by, who.outcome];
-  const begin = beginOf(data, range, useNow(10_000));
-  const shown = data.switchings.filter(({ at }) => fromInstant(at) >= begin);
+  const shown = data.switchings.filter(({ at }) => fromInstant(at) >= span.from);
   const rows = shown.map((switching) => [
     switching.at,
     nameOf(switching.relayNumber),
@@ -40,13 +35,13 @@ export function WhoSwitched({ device, data, range }: ChartProps) {
     personOf(switching, who),
     switching.state === null ? who.moved : who.outcomes[switching.state],
   ]);
-  const save = () => saveCsv(csvFileName("relaydeck", "switched", device.serialNumber, range), toCsv([columns, ...rows]));
+  const save = () => saveCsv(fileName("switched"), toCsv([columns, ...rows]));
   return (
     <section className="chart">
       <header className="chart-head">
         <h3>{who.title}</h3>
-        <Button size="small" aria-label={chart.csvOf(who.title)} onClick={save}>
-          {chart.csv}
+        <Button size="small" aria-label={words.chart.csvOf(who.title)} onClick={save}>
+          {words.chart.csv}
         </Button>
       </header>
       {rows.length === 0 && <p className="muted">{who.none}</p>}

@@ -8,7 +8,7 @@ import { keepLayout } from "../layouts-page.ts";
 import { ask, deviceNamed } from "./callers.ts";
 import type { FactScene, Proofs } from "./facts.ts";
 import { home } from "./header-facts.ts";
-import { button, onDatabase, openAlerts } from "./scene.ts";
+import { button, enterInLog, openAlerts, takeOutOfLog } from "./scene.ts";
 
 const serial = "P0SIM0001";
 
@@ -57,13 +57,7 @@ const stepMs = 5_000;
 async function saidOfAges(scene: FactScene, agesMs: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const from = Math.floor((performance.timeOrigin + performance.now()) / stepMs) * stepMs;
   const instants = [0, 1, 2, 3].flatMap((steps) => agesMs.map((ageMs) => from + steps * stepMs - ageMs));
-  const rows = instants.map((at, n) => `('act_facts${String(n).padStart(17, "0")}', ${at})`).join();
-  onDatabase(
-    scene,
-    `insert into activity_logs (id, user_id, message, type, timestamp)
-      select aged.column1, users.id, 'Of old', 'info', aged.column2 from (values ${rows}) as aged, users
-      where email = 'demo@relaydeck.test'`,
-  );
+  enterInLog(scene, instants);
   await home(scene);
   const entries = scene.page.locator(".log-row", { hasText: "Of old" });
   await expect.poll(() => entries.count()).toBe(instants.length);
@@ -77,7 +71,7 @@ async function saidOfAges(scene: FactScene, agesMs: readonly number[]): Promise<
   const isSettled = ({ nowMs }: { nowMs: number }) => nowMs % stepMs > 1_300 && nowMs % stepMs < stepMs - 300;
   let seen = await read();
   while (!isSettled(seen)) seen = await read();
-  onDatabase(scene, "delete from activity_logs where message = 'Of old'");
+  takeOutOfLog(scene);
   const now = Math.floor(seen.nowMs / stepMs) * stepMs;
   return new Map(seen.said.map(({ text, at }) => [now - at, text]));
 }

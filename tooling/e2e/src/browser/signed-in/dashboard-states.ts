@@ -1,6 +1,17 @@
 /** The dashboard itself: its tiles, the registration box, the log, and lists that cannot be read. */
 import { relayControl } from "../controls.ts";
-import { button, call, enter, onDatabase, wordless, type Said, type Scene, type SignedInState } from "./scene.ts";
+import {
+  button,
+  call,
+  enter,
+  enterInLog,
+  onDatabase,
+  takeOutOfLog,
+  wordless,
+  type Said,
+  type Scene,
+  type SignedInState,
+} from "./scene.ts";
 
 async function register(scene: Scene, serial: string): Promise<void> {
   await enter(scene);
@@ -33,18 +44,16 @@ const ages: readonly (readonly [id: string, text: string, ageMs: number, shown: 
 ];
 
 function addEntries(scene: Scene): void {
-  for (const [id, , ageMs] of ages) {
-    const key = `act_${id.replaceAll("-", "").padEnd(22, "0").slice(0, 22)}`;
-    onDatabase(
-      scene,
-      `insert into activity_logs (id, user_id, message, type, timestamp)
-        select '${key}', id, 'Of old', 'info', unixepoch() * 1000 - ${ageMs} from users where email = 'demo@relaydeck.test'`,
-    );
-  }
+  const now = performance.timeOrigin + performance.now();
+  enterInLog(
+    scene,
+    ages.map(([, , ageMs]) => now - ageMs),
+  );
 }
 
 function forgetEntries(scene: Scene): void {
-  onDatabase(scene, "delete from activity_logs where message = 'Of old'; update users set activity_cleared_at = null");
+  takeOutOfLog(scene);
+  onDatabase(scene, "update users set activity_cleared_at = null");
 }
 
 const shownOnArrival: readonly Said[] = [

@@ -151,6 +151,7 @@ async function retriesSeen({ browser, house, gateway, ...rest }: FactScene): Pro
   gateway.setWayToApi("open");
   gateway.setWayToStream("open");
   for (const serial of cards) await house.sim(`PATCH /devices/${serial}`, { telemetry: true });
+  expect(visitor.complaints).toEqual([]);
   await visitor.context.close();
   return {
     "GET /api/dashboard-layouts": seen.layouts,

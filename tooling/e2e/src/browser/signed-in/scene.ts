@@ -67,10 +67,25 @@ export async function call({ page }: Scene, line: string, data?: object): Promis
 }
 
 /** One statement on the product's own database, for what only time or another age of the product would leave there. */
-export function onDatabase({ house }: Scene, statement: string): void {
+export function onDatabase({ house }: Pick<Scene, "house">, statement: string): void {
   const database = new DatabaseSync(join(house.folder, "data/relaydeck.db"), { timeout: 10_000 });
   database.exec(statement);
   database.close();
+}
+
+/** Entries of Maria's log at these instants (epoch ms), which say “Of old”. */
+export function enterInLog(scene: Pick<Scene, "house">, instants: readonly number[]): void {
+  const rows = instants.map((at, n) => `('act_ofold${String(n).padStart(17, "0")}', ${Math.round(at)})`).join();
+  onDatabase(
+    scene,
+    `insert into activity_logs (id, user_id, message, type, timestamp)
+      select entered.column1, users.id, 'Of old', 'info', entered.column2 from (values ${rows}) as entered, users
+      where email = 'demo@relaydeck.test'`,
+  );
+}
+
+export function takeOutOfLog(scene: Pick<Scene, "house">): void {
+  onDatabase(scene, "delete from activity_logs where message = 'Of old'");
 }
 
 /** The panel of a device's card, opened. */

@@ -10,7 +10,7 @@ import { toastsOf } from "../toasts.ts";
 import { ask } from "./callers.ts";
 import type { FactScene, Proof, Proofs } from "./facts.ts";
 import { home } from "./header-facts.ts";
-import { button } from "./scene.ts";
+import { button, enterInLog, takeOutOfLog } from "./scene.ts";
 
 /** A page whose clock is moved by hand. */
 export interface Timed {
@@ -167,6 +167,15 @@ const pollProofs: Proofs = Object.fromEntries(
 
 const isHintThere = async ({ page }: Timed) => (await page.locator(".tooltip").count()) > 0;
 
+/** A page with two entries in its log, whose times have hints; what else is there depends on what was looked at before. */
+async function hinted<T>(scene: FactScene, look: (own: Timed) => Promise<T>): Promise<T> {
+  const now = performance.timeOrigin + performance.now();
+  enterInLog(scene, [now, now - 1]);
+  const seen = await timed(scene, look);
+  takeOutOfLog(scene);
+  return seen;
+}
+
 /** Long after the last hint, so that no other one's time is left. The place comes in turns of the page's clock, if need be. */
 async function hoverAnew(own: Timed, place: Locator): Promise<void> {
   await expect.poll(async () => (await own.pass(20), place.count()), { timeout: 15_000 }).toBe(1);
@@ -318,7 +327,7 @@ export const timeFacts: Proofs = {
   },
   "tooltip-delay": {
     see: (scene) =>
-      timed(scene, (own) => {
+      hinted(scene, (own) => {
         const place = own.page.locator(".log-time > *").first();
         return momentOf(
           own,
@@ -329,7 +338,7 @@ export const timeFacts: Proofs = {
   },
   "tooltip-skip": {
     see: (scene) =>
-      timed(scene, async (own) => {
+      hinted(scene, async (own) => {
         for (const ms of [100, 200, 300, 400, 500]) if ((await isSkipped(own, ms - 1)) && !(await isSkipped(own, ms))) return ms;
         return Number.NaN;
       }),
