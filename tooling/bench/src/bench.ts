@@ -11,7 +11,7 @@ export interface Bench {
 }
 
 /** Rounds of every comparison; the middle one counts. */
-export const rounds = 3;
+export const rounds = 5;
 
 /**
  * Runs every subject once per round, one after the other, so that what else the machine does meanwhile meets all alike.

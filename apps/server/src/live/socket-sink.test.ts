@@ -25,6 +25,8 @@ afterAll(() => close());
 class Reader implements SinkOwner, Outlet {
   readonly sink: SocketSink;
   readonly told: string[] = [];
+  /** Bytes of each. */
+  readonly writes: number[] = [];
   writable = true;
   writableLength = 0;
   readonly #person: Person;
@@ -40,6 +42,7 @@ class Reader implements SinkOwner, Outlet {
   }
 
   write(bytes: Buffer): void {
+    this.writes.push(bytes.length);
     for (const [, kind = ""] of bytes.toString("latin1").matchAll(/"data":\{"kind":"([a-z-]+)"/g)) this.told.push(kind);
   }
 
@@ -83,14 +86,14 @@ async function report(device: OwnedDevice): Promise<void> {
   await product.deps.ingest.idle();
 }
 
-/** More history than is held, told to this person's streams. */
-async function overflow({ userId }: Person): Promise<void> {
-  const entry = (index: number) => ({
+/** Entries of this person's log in one commit, and so in one turn, told to the person's streams. */
+async function say({ userId }: Person, messages: readonly string[]): Promise<void> {
+  const entry = (message: string) => ({
     id: newId("activity", systemRandom()),
     timestamp: toInstant(product.clock.now()),
     userId,
     deviceId: null,
-    message: `lost ${index}`,
+    message,
     event: null,
     type: "info" as const,
     deviceName: null,
@@ -99,12 +102,38 @@ async function overflow({ userId }: Person): Promise<void> {
     commandId: null,
     commandState: null,
   });
-  const rows = Array.from({ length: socketLimits.heldHistory + 1 }, (_, index) =>
-    toLiveEvent({ deviceId: null, userId, body: { kind: "activity", entry: entry(index) } }),
-  );
-  await product.store.write((tx) => tx.live(rows));
+  const row = (message: string) => toLiveEvent({ deviceId: null, userId, body: { kind: "activity", entry: entry(message) } });
+  await product.store.write((tx) => tx.live(messages.map(row)));
   await quiet(20);
 }
+
+/** More history than is held. */
+function overflow(owner: Person): Promise<void> {
+  return say(
+    owner,
+    Array.from({ length: socketLimits.heldHistory + 1 }, (_, index) => `lost ${index}`),
+  );
+}
+
+test("[WS-6, G1] a turn leaves an empty socket in one write of at most 128 KiB; behind what waits it is held", async () => {
+  const owner = await addPerson(product);
+  const reader = new Reader(owner);
+  await reader.open(null);
+  await quiet();
+  reader.writes.length = 0;
+  const large = (count: number) => Array.from({ length: count }, () => "x".repeat(40_000));
+  await say(owner, large(3));
+  expect(reader.writes).toEqual([expect.any(Number)]);
+  expect(reader.writes[0]).toBeGreaterThan(120_000);
+  await say(owner, large(4));
+  expect(reader.writes).toHaveLength(3);
+  expect(Math.max(...reader.writes)).toBeLessThanOrEqual(128 * 1024);
+  reader.writableLength = 1;
+  await say(owner, large(3));
+  expect(reader.writes).toHaveLength(3);
+  reader.drain();
+  expect(reader.told.filter((kind) => kind === "activity")).toHaveLength(10);
+});
 
 test("[WS-6, WS-8] after an overflow the first item is the resync, also when an event was gathered in the turn of the drain", async () => {
   const owner = await addPerson(product);

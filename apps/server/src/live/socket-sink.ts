@@ -1,8 +1,9 @@
 /**
  * The events of one subscription on their way into one socket, bounded. [WS-6]
  *
- * While the socket takes what it is given, frames leave at the end of the turn. Once more than 64 KiB wait in it, only
- * the newest item per key is held, plus at most 1,000 of history; beyond that the stream starts anew with one `resync`.
+ * While the socket takes what it is given, frames leave at the end of the turn; where nothing waits, in one buffer that all
+ * readers share, of at most 128 KiB. What would make more than 64 KiB wait behind others is held: only the newest item per
+ * key, plus at most 1,000 of history; beyond that the stream starts anew with one `resync`.
  * What was held leaves only as far as its reader may still see it. [WS-5]
  */
 import { socketLimits } from "@relaydeck/contract/limits";
@@ -136,10 +137,11 @@ class Held {
 
   add(message: LiveMessage): void {
     if (this.isOverflowing) return;
-    if (message.key === null) this.#history.push(message);
+    const { key } = message;
+    if (key === null) this.#history.push(message);
     else {
-      if (this.#newest.has(message.key)) this.#collapsed.add(message.key);
-      this.#newest.set(message.key, message);
+      if (this.#newest.has(key)) this.#collapsed.add(key);
+      this.#newest.set(key, message);
     }
     if (this.#history.length <= socketLimits.heldHistory) return;
     this.isOverflowing = true;

@@ -16,7 +16,6 @@ export class LiveMessage {
   readonly id: string;
   /** The log's number of it. */
   readonly number: number;
-  readonly key: string | null;
   readonly item: LiveItem;
   /** The row's items that it is one of; null where it was made for one person. */
   readonly items: ItemsOfRow | null;
@@ -31,7 +30,11 @@ export class LiveMessage {
     this.item = item;
     this.items = made?.items ?? null;
     this.mostPermission = made?.mostPermission ?? null;
-    this.key = keyOf(item);
+  }
+
+  /** Only who holds back asks for it. [performance G2] */
+  get key(): string | null {
+    return keyOf(this.item);
   }
 
   /** A list of this message, always the same one. */

@@ -1,6 +1,6 @@
 /** Everybody sees 5 of 1,000 devices: an event costs as much as it has readers. [G2] */
 import { inTurns, type Bench } from "../bench.ts";
-import { startTarget, startTargets, type TargetName } from "../live/target.ts";
+import { startTarget, startTargets, type Target, type TargetName } from "../live/target.ts";
 import { compared, type Finding } from "../report/finding.ts";
 import { median } from "../statistics.ts";
 import { byName } from "./everybody.ts";
@@ -17,9 +17,10 @@ export async function measurePermissions(bench: Bench): Promise<Finding[]> {
   try {
     bench.say("1,000 viewers who see 5 of 1,000 devices each: events");
     // As many deliveries under way per viewer, so that as many share a write.
-    const runs = await inTurns(targets, (target) =>
-      target.maximum({ ...run, inFlight: target.name === "tRPC" || target === few ? 20 : 200 }),
-    );
+    const burst = (target: Target) => target.maximum({ ...run, inFlight: target.name === "tRPC" || target === few ? 20 : 200 });
+    // At the first of it the compiler of the larger programs works as well.
+    for (const target of targets) await burst(target);
+    const runs = await inTurns(targets, burst);
     const rate = byName(targets, runs, ({ cpuPerEvent }) => 1e6 / cpuPerEvent);
     const what = "5 of 1,000 devices each, N=1000";
     const ours = rate("Relaydeck");
