@@ -3,13 +3,14 @@
  * viewers (G5). One set of servers per number of viewers serves all four.
  *
  * Rates of bursts are messages per second of the server's processor time: with two cores the viewers, who do more work per
- * message than a server that writes once per turn, would otherwise be what is measured.
+ * message than a server that writes once per turn, would otherwise be what is measured. Of each target the best round counts:
+ * what else the machine does can only take from it, and for seconds at a time it takes half.
  */
 import { inTurns, type Bench } from "../bench.ts";
 import type { Shape } from "../live/shape.ts";
 import { startTargets, type Target, type TargetName } from "../live/target.ts";
 import { compared, type Finding, type GoalName } from "../report/finding.ts";
-import { median } from "../statistics.ts";
+import { best, median } from "../statistics.ts";
 
 interface Size {
   readonly viewers: number;
@@ -66,7 +67,7 @@ async function bursts(bench: Bench, size: Size, all: readonly Target[]): Promise
   // At the first of it the compiler of the larger programs works as well.
   for (const target of targets) await burst(target);
   const runs = await inTurns(targets, burst);
-  const rate = byName(targets, runs, (run) => 1e6 / run.cpuPerMessage);
+  const rate = byName(targets, runs, (run) => 1e6 / run.cpuPerMessage, best);
   const versus = (name: TargetName, atLeast: number) =>
     compared({
       goal: "G1",
@@ -123,14 +124,15 @@ function idleViewers(size: Size, targets: readonly Target[]): Finding[] {
   return [versus("ws-frame", 1.5), versus("tRPC", 0.35)];
 }
 
-/** The middle of one figure over the rounds of each target. */
+/** One figure over the rounds of each target: the middle one, or another. */
 export function byName<R>(
   targets: readonly Target[],
   runs: readonly R[][],
   figure: (run: R) => number,
+  chosen: (values: readonly number[]) => number = median,
 ): (name: TargetName) => number {
   return (name) => {
     const index = targets.findIndex((target) => target.name === name);
-    return median((runs[index] ?? []).map(figure));
+    return chosen((runs[index] ?? []).map(figure));
   };
 }
