@@ -145,8 +145,9 @@ class Held {
     const { key } = message;
     if (key === null) this.#history.push(message);
     else {
-      if (this.#newest.has(key)) this.#collapsed.add(key);
+      const known = this.#newest.size;
       this.#newest.set(key, message);
+      if (this.#newest.size === known) this.#collapsed.add(key);
     }
     if (this.#history.length <= socketLimits.heldHistory) return;
     this.isOverflowing = true;

@@ -21,6 +21,7 @@ export class LiveMessage {
   readonly items: ItemsOfRow | null;
   /** The right it was made for: whoever is given more while it is kept reads no more of it. Null where it was made for one person. */
   readonly mostPermission: Permission | null;
+  #key: string | null | undefined;
   #json: string | null = null;
   #alone: readonly LiveMessage[] | null = null;
 
@@ -32,9 +33,10 @@ export class LiveMessage {
     this.mostPermission = made?.mostPermission ?? null;
   }
 
-  /** Only who holds back asks for it. [performance G2] */
+  /** Made at the first call: only who holds back asks for it, and then of every message. [performance G2, G6] */
   get key(): string | null {
-    return keyOf(this.item);
+    if (this.#key === undefined) this.#key = keyOf(this.item);
+    return this.#key;
   }
 
   /** A list of this message, always the same one. */

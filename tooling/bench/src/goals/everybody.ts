@@ -67,7 +67,7 @@ async function bursts(bench: Bench, size: Size, all: readonly Target[]): Promise
   // At the first of it the compiler of the larger programs works as well.
   for (const target of targets) await burst(target);
   const runs = await inTurns(targets, burst);
-  const rate = byName(targets, runs, (run) => 1e6 / run.cpuPerMessage, best);
+  const rate = byName(targets, runs, (of) => best(of.map((run) => 1e6 / run.cpuPerMessage)));
   const versus = (name: TargetName, atLeast: number) =>
     compared({
       goal: "G1",
@@ -88,8 +88,8 @@ async function steadyLoad(bench: Bench, size: Size, all: readonly Target[]): Pro
   // At the first of it the compiler of the larger programs works as well.
   for (const target of targets) await steady(target);
   const runs = await inTurns(targets, steady);
-  const p99 = byName(targets, runs, (run) => run.p99);
-  const cpu = byName(targets, runs, (run) => run.cpuPerMessage);
+  const p99 = byName(targets, runs, (of) => median(of.map((run) => run.p99)));
+  const cpu = byName(targets, runs, (of) => median(of.map((run) => run.cpuPerMessage)));
   const versus = (goal: GoalName, name: TargetName, atMost: number) => {
     const isLatency = goal === "G3";
     const of = isLatency ? p99 : cpu;
@@ -110,7 +110,7 @@ function idleViewers(size: Size, targets: readonly Target[]): Finding[] {
   const kib = byName(
     targets,
     targets.map(({ idle }) => [idle.rss / 1024]),
-    (rss) => rss,
+    median,
   );
   const versus = (name: TargetName, atMost: number) =>
     compared({
@@ -124,15 +124,11 @@ function idleViewers(size: Size, targets: readonly Target[]): Finding[] {
   return [versus("ws-frame", 1.5), versus("tRPC", 0.35)];
 }
 
-/** One figure over the rounds of each target: the middle one, or another. */
+/** One figure of all rounds of each target. */
 export function byName<R>(
   targets: readonly Target[],
   runs: readonly R[][],
-  figure: (run: R) => number,
-  chosen: (values: readonly number[]) => number = median,
+  figure: (runs: readonly R[]) => number,
 ): (name: TargetName) => number {
-  return (name) => {
-    const index = targets.findIndex((target) => target.name === name);
-    return chosen((runs[index] ?? []).map(figure));
-  };
+  return (name) => figure(runs[targets.findIndex((target) => target.name === name)] ?? []);
 }

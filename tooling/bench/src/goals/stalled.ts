@@ -19,41 +19,66 @@ export async function measureStalled(bench: Bench): Promise<Finding[]> {
   }
 }
 
+/** Before and after in every round, so that what else the machine does meanwhile meets both alike; of memory and time the worst counts. */
 async function stalledRun(bench: Bench, target: Target): Promise<Finding[]> {
-  const whole = await bursts(target);
-  const empty = await target.server.call("memory");
-  await target.load.call("stall", { count: stalledCount });
-  // What fits into the system's own buffers has to fill up first.
-  await bursts(target, 1);
-  const held = await target.server.call("memory");
-  const part = await bursts(target);
-  await sleep(bench.clock, 200);
-  const later = await target.server.call("memory");
-  const { milliseconds } = await target.load.call("resume");
-  // Heap and not RSS: what a hundred thousand events leave behind elsewhere would hide twenty viewers.
-  const heldKib = (held.heap - empty.heap) / stalledCount / kib;
-  const grownKib = (later.heap - held.heap) / stalledCount / kib;
+  const runs: StalledRound[] = [];
+  for (let round = 0; round < rounds; round += 1) runs.push(await stalledRound(bench, target));
+  const rate = (run: (of: StalledRound) => Maximum) => best(runs.map((of) => 1e6 / run(of).cpuPerMessage));
+  const worst = (figure: (of: StalledRound) => number) => Math.max(...runs.map(figure));
   return [
     compared({
       goal: "G6",
       what: "80 of 100 viewers, the others stalled",
       unit: "msg/s",
-      ours: perSecond(part),
-      baseline: { name: "nobody stalled", value: perSecond(whole) },
+      ours: rate(({ part }) => part),
+      baseline: { name: "nobody stalled", value: rate(({ whole }) => whole) },
       wanted: { atLeast: 0.9 },
     }),
-    limited({ goal: "G6", what: "kept for a stalled viewer", unit: "KiB", ours: heldKib, atMost: 1_024 }),
-    limited({ goal: "G6", what: "growth after that, per stalled viewer", unit: "KiB", ours: grownKib, atMost: 8 }),
-    limited({ goal: "G6", what: "newest state after resuming, all 20", unit: "ms", ours: milliseconds, atMost: 1_000 }),
+    limited({ goal: "G6", what: "kept for a stalled viewer", unit: "KiB", ours: worst((of) => of.heldKib), atMost: 1_024 }),
+    limited({
+      goal: "G6",
+      what: "growth after that, per stalled viewer",
+      unit: "KiB",
+      ours: worst((of) => of.grownKib),
+      atMost: 8,
+    }),
+    limited({
+      goal: "G6",
+      what: "newest state after resuming, all 20",
+      unit: "ms",
+      ours: worst((of) => of.resumedMs),
+      atMost: 1_000,
+    }),
   ];
 }
 
-async function bursts(target: Target, count = rounds): Promise<Maximum[]> {
-  const runs: Maximum[] = [];
-  for (let round = 0; round < count; round += 1) runs.push(await target.maximum({ inFlight: 256, warmMs: 500, ms: 1_500 }));
-  return runs;
+interface StalledRound {
+  /** Nobody stalled. */
+  readonly whole: Maximum;
+  readonly part: Maximum;
+  /** Per stalled viewer. */
+  readonly heldKib: number;
+  readonly grownKib: number;
+  readonly resumedMs: number;
 }
 
-function perSecond(runs: readonly Maximum[]): number {
-  return best(runs.map((run) => 1e6 / run.cpuPerMessage));
+async function stalledRound(bench: Bench, target: Target): Promise<StalledRound> {
+  const whole = await burst(target);
+  const empty = await target.server.call("memory");
+  await target.load.call("stall", { count: stalledCount });
+  // What fits into the system's own buffers has to fill up first.
+  await burst(target);
+  const held = await target.server.call("memory");
+  const part = await burst(target);
+  await sleep(bench.clock, 200);
+  const later = await target.server.call("memory");
+  const { milliseconds } = await target.load.call("resume");
+  // Heap and not RSS: what a hundred thousand events leave behind elsewhere would hide twenty viewers.
+  const perViewer = (bytes: number) => bytes / stalledCount / kib;
+  const [heldKib, grownKib] = [perViewer(held.heap - empty.heap), perViewer(later.heap - held.heap)];
+  return { whole, part, heldKib, grownKib, resumedMs: milliseconds };
+}
+
+function burst(target: Target): Promise<Maximum> {
+  return target.maximum({ inFlight: 256, warmMs: 500, ms: 1_500 });
 }

@@ -156,6 +156,11 @@ function counts() {
 /** The first viewers read nothing until `resume`. Only while nothing is under way. */
 function stall({ count }: { count: number }): void {
   for (const viewer of viewers.slice(0, count)) viewer.stall();
+  countAnew(count);
+}
+
+/** With so many stalled from here on. */
+function countAnew(count: number): void {
   stalled = count;
   countedFrom = sent;
   delivered = 0;
@@ -173,6 +178,7 @@ async function resume(): Promise<{ milliseconds: number }> {
   }
   const lost = late.find((viewer) => viewer.failure !== null);
   if (lost !== undefined) throw new Error(`A stalled viewer was lost: ${lost.failure}`);
+  countAnew(0);
   return { milliseconds: clock.monotonic() - start };
 }
 
