@@ -1,8 +1,8 @@
 /**
  * The events of one subscription on their way into one socket, bounded. [WS-6]
  *
- * While the socket takes what it is given, frames leave at the end of the turn; where nothing waits, in one buffer that all
- * readers share, of at most 128 KiB. What would make more than 64 KiB wait behind others is held: only the newest item per
+ * While the socket takes what it is given, frames leave at the end of the turn; where nothing waits, in buffers of at most
+ * 128 KiB, shared by all who got the same. What would make more than 64 KiB wait behind others is held: only the newest item per
  * key, plus at most 1,000 of history; beyond that the stream starts anew with one `resync`.
  * What was held leaves only as far as its reader may still see it. [WS-5]
  */
