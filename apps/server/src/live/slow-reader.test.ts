@@ -1,13 +1,10 @@
 /** A reader that reads no more: bounded memory, the newest of everything, at most one resync, and an end. [WS-6] */
 import { socketLimits } from "@relaydeck/contract/limits";
-import { toInstant } from "@relaydeck/contract/instants";
-import { newId } from "@relaydeck/contract/ids";
-import { toLiveEvent } from "@relaydeck/api/live/append";
 import { present } from "@relaydeck/kit/assert";
-import { systemRandom } from "@relaydeck/kit/random";
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDevice, addPerson, share, type OwnedDevice, type Person } from "../testing/people.ts";
+import { tellEntries } from "../testing/told-entries.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { quiet, until } from "../testing/quiet.ts";
 import { Viewer } from "../testing/viewer.ts";
@@ -42,23 +39,7 @@ async function scene(): Promise<Scene> {
 
 /** Entries of one person's log, told to that person's streams. */
 async function say(owner: Person, messages: readonly string[]): Promise<void> {
-  const entries = messages.map((message) => ({
-    id: newId("activity", systemRandom()),
-    timestamp: toInstant(product.clock.now()),
-    userId: owner.userId,
-    deviceId: null,
-    message,
-    event: null,
-    type: "info" as const,
-    deviceName: null,
-    userName: null,
-    relayNumber: null,
-    commandId: null,
-    commandState: null,
-  }));
-  const row = (entry: (typeof entries)[number]) =>
-    toLiveEvent({ deviceId: null, userId: owner.userId, body: { kind: "activity", entry } });
-  await product.store.write((tx) => tx.live(entries.map(row)));
+  await tellEntries(product, owner, messages);
   await quiet(4);
 }
 

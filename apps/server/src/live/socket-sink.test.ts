@@ -9,6 +9,7 @@ import { present } from "@relaydeck/kit/assert";
 import { systemRandom } from "@relaydeck/kit/random";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDevice, addPerson, type OwnedDevice, type Person } from "../testing/people.ts";
+import { tellEntries } from "../testing/told-entries.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { quiet, until } from "../testing/quiet.ts";
 import { SocketSink, type Outlet, type SinkOwner } from "./socket-sink.ts";
@@ -86,24 +87,9 @@ async function report(device: OwnedDevice): Promise<void> {
   await product.deps.ingest.idle();
 }
 
-/** Entries of this person's log in one commit, and so in one turn, told to the person's streams. */
-async function say({ userId }: Person, messages: readonly string[]): Promise<void> {
-  const entry = (message: string) => ({
-    id: newId("activity", systemRandom()),
-    timestamp: toInstant(product.clock.now()),
-    userId,
-    deviceId: null,
-    message,
-    event: null,
-    type: "info" as const,
-    deviceName: null,
-    userName: null,
-    relayNumber: null,
-    commandId: null,
-    commandState: null,
-  });
-  const row = (message: string) => toLiveEvent({ deviceId: null, userId, body: { kind: "activity", entry: entry(message) } });
-  await product.store.write((tx) => tx.live(messages.map(row)));
+/** Entries of this person's log, all in one turn. */
+async function say(owner: Person, messages: readonly string[]): Promise<void> {
+  await tellEntries(product, owner, messages);
   await quiet(20);
 }
 

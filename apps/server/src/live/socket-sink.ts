@@ -22,7 +22,7 @@ export interface Outlet {
 }
 
 export interface SinkOwner {
-  /** Some of what was written waits in the socket. */
+  /** Bytes went out; some may wait in the socket. */
   wrote(): void;
   /** The message as its reader may read it at this moment; null when not at all. */
   seenNow(requestId: RequestId, message: LiveMessage): LiveMessage | null;
@@ -80,7 +80,7 @@ export class SocketSink implements Sink {
     for (const chunk of list.chunks()) {
       if (!this.#write(chunk.bytes)) this.#hold(chunk.framed.map(({ message }) => message));
     }
-    this.#mind();
+    this.#owner.wrote();
   }
 
   /** The socket has room again. */
@@ -92,12 +92,7 @@ export class SocketSink implements Sink {
     for (const message of held.inOrder()) {
       if (!this.#writeHeld(message)) this.#hold([message]);
     }
-    this.#mind();
-  }
-
-  /** Who takes everything at once needs no minding. [performance G1, G4] */
-  #mind(): void {
-    if (this.#outlet.writableLength > 0) this.#owner.wrote();
+    this.#owner.wrote();
   }
 
   /** What was held may be the reader's to see no longer, or only in part. False when the socket has no room. [WS-5] */
@@ -145,9 +140,8 @@ class Held {
     const { key } = message;
     if (key === null) this.#history.push(message);
     else {
-      const known = this.#newest.size;
+      if (this.#newest.has(key)) this.#collapsed.add(key);
       this.#newest.set(key, message);
-      if (this.#newest.size === known) this.#collapsed.add(key);
     }
     if (this.#history.length <= socketLimits.heldHistory) return;
     this.isOverflowing = true;

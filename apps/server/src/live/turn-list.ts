@@ -8,7 +8,8 @@ import type { LiveMessage } from "@relaydeck/api/live/item";
 import { dataText, textFrame, type RequestId } from "./wire.ts";
 
 /**
- * No single buffer handed to a socket is larger, unless one frame alone is. Two halves would cost every reader of a burst a second call of the system. [performance G1, G6]
+ * No single buffer handed to a socket is larger, unless one frame alone is. Two halves would cost every reader of a burst a
+ * second call of the system. [performance G1]
  */
 export const chunkBytes = 128 * 1024;
 

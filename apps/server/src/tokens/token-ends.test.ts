@@ -1,13 +1,11 @@
 /** A token ends: its streams close and its unsent commands are cancelled within a second, on our socket and on tRPC's own. [SE-5, WS-4] */
-import { toLiveEvent } from "@relaydeck/api/live/append";
-import { newId } from "@relaydeck/contract/ids";
-import { toInstant } from "@relaydeck/contract/instants";
 import { listAudit } from "@relaydeck/db/audit/store";
 import { findCommandByKey } from "@relaydeck/db/relays/commands";
 import { takeApiToken } from "@relaydeck/db/sessions/api-tokens";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsTo, rpcDoor } from "../testing/commanding.ts";
 import { addDevice, addPerson, share, signedIn, type OwnedDevice, type Person } from "../testing/people.ts";
+import { tellEntries } from "../testing/told-entries.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { addProgram, connectProgram, watchProgram, type Program } from "../testing/programs.ts";
 import { quiet, until } from "../testing/quiet.ts";
@@ -121,26 +119,6 @@ async function report(device: OwnedDevice): Promise<void> {
   await quiet();
 }
 
-/** A line of somebody's own log that is about no device. */
-async function tellOwnDoing({ userId }: Person): Promise<void> {
-  const { clock, deps } = product;
-  const entry = {
-    id: newId("activity", deps.random),
-    timestamp: toInstant(clock.now()),
-    userId,
-    deviceId: null,
-    message: "Something of their own",
-    event: null,
-    type: "info",
-    deviceName: null,
-    userName: null,
-    relayNumber: null,
-    commandId: null,
-    commandState: null,
-  } as const;
-  await product.store.write((tx) => tx.live([toLiveEvent({ deviceId: null, userId, body: { kind: "activity", entry } })]));
-}
-
 describe.each([
   ["our socket", (): string | undefined => undefined],
   ["tRPC's own socket", (): string | undefined => stock.url],
@@ -154,7 +132,7 @@ describe.each([
     const given = await addDevice(product, alex);
     await share(product, { owner: alex, deviceId: given.id }, { person: owner, permission: "control" });
     await addDevice(product, owner);
-    await tellOwnDoing(owner);
+    await tellEntries(product, owner, ["Something of their own"]);
     for (const device of [other, given, named]) await report(device);
     await product.whileTimePasses(rpcDoor.send(owner, { deviceId: other.id }));
     await until(() => viewer.ofKind("device").length === 1);

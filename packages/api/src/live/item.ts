@@ -33,7 +33,7 @@ export class LiveMessage {
     this.mostPermission = made?.mostPermission ?? null;
   }
 
-  /** Made at the first call: only who holds back asks for it, and then of every message. [performance G2, G6] */
+  /** Made at the first call, as only who holds back asks for it. [performance G2, G6] */
   get key(): string | null {
     if (this.#key === undefined) this.#key = keyOf(this.item);
     return this.#key;

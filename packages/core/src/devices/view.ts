@@ -102,7 +102,5 @@ export function deviceFor(viewer: Viewer, neutral: NeutralDevice): Device {
 
 /** Everybody whose own name or key to this device's commands differs from other people's view of it. */
 export function actorsOf(neutral: NeutralDevice): string[] {
-  const actors: string[] = [];
-  for (const { command } of neutral.relays) if (command !== null) actors.push(command.actorId);
-  return actors;
+  return neutral.relays.flatMap((relay) => (relay.command === null ? [] : [relay.command.actorId]));
 }

@@ -3,8 +3,8 @@
  * viewers (G5). One set of servers per number of viewers serves all four.
  *
  * Rates of bursts are messages per second of the server's processor time: with two cores the viewers, who do more work per
- * message than a server that writes once per turn, would otherwise be what is measured. Of each target the best round counts:
- * what else the machine does can only take from it, and for seconds at a time it takes half.
+ * message than a server that writes once per turn, would otherwise be what is measured. Of each target the best round counts,
+ * as a neighbour of the machine may halve all rates for seconds at a time.
  */
 import { inTurns, type Bench } from "../bench.ts";
 import type { Shape } from "../live/shape.ts";
