@@ -10,7 +10,7 @@ export interface Bench {
   say(text: string): void;
 }
 
-/** Rounds of every comparison; the middle one counts, of bursts (G1, G2, G6) the best. */
+/** Rounds of every comparison; the middle one counts, of the live layer the middle one of their ratios. */
 export const rounds = 5;
 
 /**

@@ -6,11 +6,6 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** The best of several rates: the largest. -Infinity of nothing. */
-export function best(rates: readonly number[]): number {
-  return Math.max(...rates);
-}
-
 /** The value that `share` (0 to 1) of all do not exceed. NaN of nothing. */
 export function percentile(values: Float64Array | readonly number[], share: number): number {
   const sorted = Float64Array.from(values).toSorted();

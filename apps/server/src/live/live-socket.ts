@@ -18,6 +18,7 @@ import type { RawData, WebSocket } from "ws";
 import { parseMessages, refusalText, type ClientMessage } from "./client-message.ts";
 import { SocketSink, type SinkOwner } from "./socket-sink.ts";
 import type { SocketWatch, Watched } from "./socket-watch.ts";
+import { takenBytes } from "./taken-bytes.ts";
 import type { TurnWriter } from "./turn-writer.ts";
 import { stateText, type RequestId } from "./wire.ts";
 
@@ -201,7 +202,7 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
   }
 
   get handedOver(): number {
-    return this.#raw.bytesWritten - this.#raw.writableLength;
+    return takenBytes(this.#raw);
   }
 
   /** Pings count as messages, and a reader that takes nothing gets no pongs to keep. [WS-3, WS-6] */

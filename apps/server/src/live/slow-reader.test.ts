@@ -8,6 +8,7 @@ import { tellEntries } from "../testing/told-entries.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { quiet, until } from "../testing/quiet.ts";
 import { Viewer } from "../testing/viewer.ts";
+import { takenBytes } from "./taken-bytes.ts";
 
 let product: Product;
 let close: () => Promise<void>;
@@ -206,6 +207,28 @@ test("[WS-6] one that reads slowly, but reads, is kept", async () => {
     await stopReading(on);
   }
   expect(viewer.closeCode).toBeNull();
+  await product.advance(2 * socketLimits.noProgressMs);
+  await until(() => end.destroyed);
+  viewer.close();
+});
+
+test("[WS-6] one that takes minutes over a single large message is kept while it reads, and closed when it does not", async () => {
+  const { viewer, owner, end } = await scene();
+  viewer.ws.pause();
+  await say(owner, ["x".repeat(64 * 1024 * 1024)]);
+  await until(() => end.writableLength > 0);
+  for (let round = 0; round < 4; round += 1) {
+    await quiet();
+    const before = takenBytes(end);
+    const waiting = end.writableLength;
+    await product.advance(20_000);
+    viewer.ws.resume();
+    await until(() => takenBytes(end) > before);
+    viewer.ws.pause();
+    viewer.ws.pong();
+    expect(viewer.closeCode).toBeNull();
+    expect(end.writableLength).toBeGreaterThanOrEqual(waiting);
+  }
   await product.advance(2 * socketLimits.noProgressMs);
   await until(() => end.destroyed);
   viewer.close();

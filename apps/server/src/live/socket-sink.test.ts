@@ -28,6 +28,8 @@ class Reader implements SinkOwner, Outlet {
   readonly told: string[] = [];
   /** Bytes of each. */
   readonly writes: number[] = [];
+  /** Bytes of a write that the system takes at once. */
+  room = Number.POSITIVE_INFINITY;
   writable = true;
   writableLength = 0;
   readonly #person: Person;
@@ -44,6 +46,7 @@ class Reader implements SinkOwner, Outlet {
 
   write(bytes: Buffer): void {
     this.writes.push(bytes.length);
+    this.writableLength += Math.max(0, bytes.length - this.room);
     for (const [, kind = ""] of bytes.toString("latin1").matchAll(/"data":\{"kind":"([a-z-]+)"/g)) this.told.push(kind);
   }
 
@@ -101,13 +104,17 @@ function overflow(owner: Person): Promise<void> {
   );
 }
 
+/** Entries of 40 kB each: three fit into one write. */
+function large(count: number): readonly string[] {
+  return Array.from({ length: count }, () => "x".repeat(40_000));
+}
+
 test("[WS-6, G1] a turn leaves an empty socket in one write of at most 128 KiB; behind what waits it is held", async () => {
   const owner = await addPerson(product);
   const reader = new Reader(owner);
   await reader.open(null);
   await quiet();
   reader.writes.length = 0;
-  const large = (count: number) => Array.from({ length: count }, () => "x".repeat(40_000));
   await say(owner, large(3));
   expect(reader.writes).toEqual([expect.any(Number)]);
   expect(reader.writes[0]).toBeGreaterThan(120_000);
@@ -119,6 +126,21 @@ test("[WS-6, G1] a turn leaves an empty socket in one write of at most 128 KiB; 
   expect(reader.writes).toHaveLength(3);
   reader.drain();
   expect(reader.told.filter((kind) => kind === "activity")).toHaveLength(10);
+});
+
+test("[WS-6] where the system takes the first write of a turn only in part, the rest of the turn is held", async () => {
+  const owner = await addPerson(product);
+  const reader = new Reader(owner);
+  await reader.open(null);
+  await quiet();
+  reader.writes.length = 0;
+  reader.room = 50_000;
+  await say(owner, large(7));
+  expect(reader.writes).toHaveLength(1);
+  expect(reader.writableLength).toBeGreaterThan(70_000);
+  reader.room = Number.POSITIVE_INFINITY;
+  reader.drain();
+  expect(reader.told.filter((kind) => kind === "activity")).toHaveLength(7);
 });
 
 test("[WS-6, WS-8] after an overflow the first item is the resync, also when an event was gathered in the turn of the drain", async () => {

@@ -3,14 +3,12 @@
  * viewers (G5). One set of servers per number of viewers serves all four.
  *
  * Rates of bursts are messages per second of the server's processor time: with two cores the viewers, who do more work per
- * message than a server that writes once per turn, would otherwise be what is measured. Of each target the best round counts,
- * as a neighbour of the machine may halve all rates for seconds at a time.
+ * message than a server that writes once per turn, would otherwise be what is measured.
  */
 import { inTurns, type Bench } from "../bench.ts";
 import type { Shape } from "../live/shape.ts";
 import { startTargets, type Target, type TargetName } from "../live/target.ts";
-import { compared, type Finding, type GoalName } from "../report/finding.ts";
-import { best, median } from "../statistics.ts";
+import { compared, comparedInRounds, type Finding, type GoalName } from "../report/finding.ts";
 
 interface Size {
   readonly viewers: number;
@@ -62,19 +60,19 @@ async function bursts(bench: Bench, size: Size, all: readonly Target[]): Promise
   const burst = (target: Target) => {
     // Stock tRPC needs so long for an event that fewer keep it busy.
     const inFlight = target.name === "tRPC" ? Math.max(2, size.inFlight / 8) : size.inFlight;
-    return target.maximum({ inFlight, warmMs: 400, ms: 1_000 });
+    return target.maximum({ inFlight, warmMs: 400, ms: 2_000 });
   };
   // At the first of it the compiler of the larger programs works as well.
   for (const target of targets) await burst(target);
   const runs = await inTurns(targets, burst);
-  const rate = byName(targets, runs, (of) => best(of.map((run) => 1e6 / run.cpuPerMessage)));
+  const rates = byName(targets, runs, (run) => 1e6 / run.cpuPerMessage);
   const versus = (name: TargetName, atLeast: number) =>
-    compared({
+    comparedInRounds({
       goal: "G1",
       what: `burst, N=${size.viewers}`,
       unit: "msg/s",
-      ours: rate("Relaydeck"),
-      baseline: { name, value: rate(name) },
+      ours: rates("Relaydeck"),
+      baseline: { name, values: rates(name) },
       wanted: { atLeast },
     });
   const stock = size.viewers === 1_000 ? [versus("tRPC", 40)] : [];
@@ -88,17 +86,17 @@ async function steadyLoad(bench: Bench, size: Size, all: readonly Target[]): Pro
   // At the first of it the compiler of the larger programs works as well.
   for (const target of targets) await steady(target);
   const runs = await inTurns(targets, steady);
-  const p99 = byName(targets, runs, (of) => median(of.map((run) => run.p99)));
-  const cpu = byName(targets, runs, (of) => median(of.map((run) => run.cpuPerMessage)));
+  const p99 = byName(targets, runs, (run) => run.p99);
+  const cpu = byName(targets, runs, (run) => run.cpuPerMessage);
   const versus = (goal: GoalName, name: TargetName, atMost: number) => {
     const isLatency = goal === "G3";
     const of = isLatency ? p99 : cpu;
-    return compared({
+    return comparedInRounds({
       goal,
       what: `${isLatency ? "p99" : "server CPU/msg"} at 10k msg/s, N=${size.viewers}`,
       unit: isLatency ? "ms" : "us",
       ours: of("Relaydeck"),
-      baseline: { name, value: of(name) },
+      baseline: { name, values: of(name) },
       wanted: { atMost },
     });
   };
@@ -107,11 +105,7 @@ async function steadyLoad(bench: Bench, size: Size, all: readonly Target[]): Pro
 }
 
 function idleViewers(size: Size, targets: readonly Target[]): Finding[] {
-  const kib = byName(
-    targets,
-    targets.map(({ idle }) => [idle.rss / 1024]),
-    median,
-  );
+  const kib = (name: TargetName) => (targets.find((target) => target.name === name)?.idle.rss ?? Number.NaN) / 1024;
   const versus = (name: TargetName, atMost: number) =>
     compared({
       goal: "G5",
@@ -124,11 +118,11 @@ function idleViewers(size: Size, targets: readonly Target[]): Finding[] {
   return [versus("ws-frame", 1.5), versus("tRPC", 0.35)];
 }
 
-/** One figure of all rounds of each target. */
+/** One figure of each round of each target. */
 export function byName<R>(
   targets: readonly Target[],
   runs: readonly R[][],
-  figure: (runs: readonly R[]) => number,
-): (name: TargetName) => number {
-  return (name) => figure(runs[targets.findIndex((target) => target.name === name)] ?? []);
+  figure: (run: R) => number,
+): (name: TargetName) => readonly number[] {
+  return (name) => (runs[targets.findIndex((target) => target.name === name)] ?? []).map(figure);
 }

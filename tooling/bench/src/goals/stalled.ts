@@ -2,8 +2,7 @@
 import { sleep } from "@relaydeck/kit/clock";
 import { rounds, type Bench } from "../bench.ts";
 import { startTarget, type Maximum, type Target } from "../live/target.ts";
-import { compared, limited, type Finding } from "../report/finding.ts";
-import { best } from "../statistics.ts";
+import { comparedInRounds, limited, type Finding } from "../report/finding.ts";
 
 const viewers = 100;
 const stalledCount = 20;
@@ -21,17 +20,19 @@ export async function measureStalled(bench: Bench): Promise<Finding[]> {
 
 /** Before and after in every round, so that what else the machine does meanwhile meets both alike; of memory and time the worst counts. */
 async function stalledRun(bench: Bench, target: Target): Promise<Finding[]> {
+  // At the first of it the compiler works as well.
+  await burst(target);
   const runs: StalledRound[] = [];
   for (let round = 0; round < rounds; round += 1) runs.push(await stalledRound(bench, target));
-  const rate = (run: (of: StalledRound) => Maximum) => best(runs.map((of) => 1e6 / run(of).cpuPerMessage));
+  const rates = (run: (of: StalledRound) => Maximum) => runs.map((of) => 1e6 / run(of).cpuPerMessage);
   const worst = (figure: (of: StalledRound) => number) => Math.max(...runs.map(figure));
   return [
-    compared({
+    comparedInRounds({
       goal: "G6",
       what: "80 of 100 viewers, the others stalled",
       unit: "msg/s",
-      ours: rate(({ part }) => part),
-      baseline: { name: "nobody stalled", value: rate(({ whole }) => whole) },
+      ours: rates(({ part }) => part),
+      baseline: { name: "nobody stalled", values: rates(({ whole }) => whole) },
       wanted: { atLeast: 0.9 },
     }),
     limited({ goal: "G6", what: "kept for a stalled viewer", unit: "KiB", ours: worst((of) => of.heldKib), atMost: 1_024 }),

@@ -1,4 +1,6 @@
 /** What the bench found of one goal in one place: our figure, the baseline's of the same run, and whether the goal is met. */
+import { median } from "../statistics.ts";
+
 const performanceGoals = ["G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9", "G10", "G11", "G12", "G13"] as const;
 /** Figures of the security checklist that a test cannot hold without flaking: parallel hashes [PW-5] and timing rows. */
 const checklistGoals = ["A-hash", "AC-3", "AC-4"] as const;
@@ -36,8 +38,27 @@ interface Compared {
 }
 
 /** Ours beside a baseline. */
-export function compared({ goal, what, unit, ours, baseline, wanted }: Compared): Finding {
-  const ratio = ours / baseline.value;
+export function compared(of: Compared): Finding {
+  return judged(of, of.ours / of.baseline.value);
+}
+
+interface InRounds extends Pick<Compared, "goal" | "what" | "unit" | "wanted"> {
+  /** One per round, in order. */
+  readonly ours: readonly number[];
+  readonly baseline: { readonly name: string; readonly values: readonly number[] };
+}
+
+/**
+ * Ours beside a baseline that was measured in the same rounds: the middle one of the rounds' ratios counts, as a neighbour of
+ * the machine may halve all rates for seconds at a time, and of the figures the middle ones are shown.
+ */
+export function comparedInRounds({ ours, baseline, ...of }: InRounds): Finding {
+  const ratios = ours.map((value, round) => value / (baseline.values[round] ?? Number.NaN));
+  const shown = { ...of, ours: median(ours), baseline: { name: baseline.name, value: median(baseline.values) } };
+  return judged(shown, median(ratios));
+}
+
+function judged({ goal, what, unit, ours, baseline, wanted }: Compared, ratio: number): Finding {
   return {
     goal,
     what,
