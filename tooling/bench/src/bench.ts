@@ -10,7 +10,7 @@ export interface Bench {
   say(text: string): void;
 }
 
-/** Rounds of every comparison; the middle one counts, of the live layer the middle one of their ratios. */
+/** Rounds of every comparison; the middle one of their ratios counts. */
 export const rounds = 5;
 
 /**

@@ -201,7 +201,7 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
     for (; this.#pings > 0; this.#pings -= 1) this.#send("PONG");
   }
 
-  get handedOver(): number {
+  get takenBytes(): number {
     return takenBytes(this.#raw);
   }
 

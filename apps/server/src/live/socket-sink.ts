@@ -9,6 +9,7 @@
 import { socketLimits } from "@relaydeck/contract/limits";
 import type { LiveMessage } from "@relaydeck/api/live/item";
 import type { Sink } from "@relaydeck/api/live/viewer";
+import { Held } from "./held.ts";
 import type { TurnList } from "./turn-list.ts";
 import type { TurnWriter } from "./turn-writer.ts";
 import { dataText, textFrame, type RequestId } from "./wire.ts";
@@ -16,7 +17,7 @@ import { dataText, textFrame, type RequestId } from "./wire.ts";
 /** What a sink needs of its TCP socket. */
 export interface Outlet {
   readonly writable: boolean;
-  /** Bytes that the socket has not handed to the system yet. */
+  /** Bytes of all buffers that the system has not taken whole. */
   readonly writableLength: number;
   write(bytes: Buffer): unknown;
 }
@@ -114,7 +115,7 @@ export class SocketSink implements Sink {
 
   #hold(messages: readonly LiveMessage[]): void {
     this.#held ??= new Held();
-    for (const message of messages) this.#held.add(message);
+    this.#held.add(messages);
   }
 
   /** False when the socket has no room: then nothing was written. What a closed socket is given is gone. */
@@ -124,34 +125,5 @@ export class SocketSink implements Sink {
     if (waiting > 0 && waiting + bytes.length > socketLimits.waitingBytes) return false;
     if (this.#outlet.writable) this.#outlet.write(bytes);
     return true;
-  }
-}
-
-/** Newest item per key and a bounded history; overflowing history empties everything. */
-class Held {
-  isOverflowing = false;
-  readonly #newest = new Map<string, LiveMessage>();
-  /** Keys whose newest item stands for several; marked when it is sent, as most of them never are. [performance G6] */
-  readonly #collapsed = new Set<string>();
-  readonly #history: LiveMessage[] = [];
-
-  add(message: LiveMessage): void {
-    if (this.isOverflowing) return;
-    const { key } = message;
-    if (key === null) this.#history.push(message);
-    else {
-      if (this.#newest.has(key)) this.#collapsed.add(key);
-      this.#newest.set(key, message);
-    }
-    if (this.#history.length <= socketLimits.heldHistory) return;
-    this.isOverflowing = true;
-    this.#history.length = 0;
-    this.#newest.clear();
-    this.#collapsed.clear();
-  }
-
-  inOrder(): LiveMessage[] {
-    const newest = [...this.#newest].map(([key, message]) => (this.#collapsed.has(key) ? message.collapsed() : message));
-    return [...newest, ...this.#history].toSorted((a, b) => a.number - b.number);
   }
 }

@@ -15,7 +15,7 @@ export interface Watched {
   /** Asks for a sign of life; false when the last question is still open. */
   ping(): boolean;
   /** Bytes that the system has taken for this socket so far. */
-  readonly handedOver: number;
+  readonly takenBytes: number;
 }
 
 const lookEveryMs = 1_000;
@@ -47,7 +47,7 @@ export class SocketWatch {
 
   /** Bytes wait in the socket. */
   fellBehind(socket: Watched): void {
-    if (!this.#behind.has(socket)) this.#behind.set(socket, { handedOver: socket.handedOver, since: this.#now() });
+    if (!this.#behind.has(socket)) this.#behind.set(socket, { takenBytes: socket.takenBytes, since: this.#now() });
   }
 
   caughtUp(socket: Watched): void {
@@ -75,9 +75,10 @@ export class SocketWatch {
 
   /** A reader that takes nothing for 30 s is let go; it resumes without loss. */
   #judge(socket: Watched, progress: Progress, now: number): void {
+    const { takenBytes } = socket;
+    if (takenBytes > progress.takenBytes) return void this.#behind.set(socket, { takenBytes, since: now });
     if (now - progress.since < socketLimits.noProgressMs) return;
     this.#behind.delete(socket);
-    if (socket.handedOver > progress.handedOver) return this.fellBehind(socket);
     this.#letGo(socket, 1013, now);
   }
 
@@ -92,7 +93,8 @@ export class SocketWatch {
 }
 
 interface Progress {
-  readonly handedOver: number;
+  readonly takenBytes: number;
+  /** When more was seen to be taken for the last time. */
   readonly since: number;
 }
 

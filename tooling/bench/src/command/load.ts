@@ -53,8 +53,14 @@ function pushed(data: Buffer): void {
   if (isAnswer && deviceId !== undefined) onPush(deviceId);
 }
 
+export interface OneByOne {
+  readonly reply: Spread;
+  readonly push: Spread;
+  readonly lateMs: number;
+}
+
 /** One command after the other: when the reply came, when the viewer knew, and how much later than the reply that was (ms). */
-async function oneByOne({ count }: { count: number }): Promise<{ reply: Spread; push: Spread; lateMs: number }> {
+async function oneByOne({ count }: { count: number }): Promise<OneByOne> {
   const replies: number[] = [];
   const pushes: number[] = [];
   const late: number[] = [];

@@ -53,6 +53,8 @@ interface InRounds extends Pick<Compared, "goal" | "what" | "unit" | "wanted"> {
  * the machine may halve all rates for seconds at a time, and of the figures the middle ones are shown.
  */
 export function comparedInRounds({ ours, baseline, ...of }: InRounds): Finding {
+  if (ours.length !== baseline.values.length)
+    throw new Error(`${of.what}: ${ours.length} rounds beside ${baseline.values.length}`);
   const ratios = ours.map((value, round) => value / (baseline.values[round] ?? Number.NaN));
   const shown = { ...of, ours: median(ours), baseline: { name: baseline.name, value: median(baseline.values) } };
   return judged(shown, median(ratios));

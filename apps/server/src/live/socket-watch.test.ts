@@ -1,0 +1,49 @@
+/** What time asks of sockets that are written down here; how bytes are counted is another test's. [WS-6] */
+import { socketLimits } from "@relaydeck/contract/limits";
+import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
+import { expect, test } from "vitest";
+import { SocketWatch, type Watched } from "./socket-watch.ts";
+
+class Reader implements Watched {
+  takenBytes = 0;
+  closeCode: number | null = null;
+
+  close(code: number): void {
+    this.closeCode = code;
+  }
+
+  cut(): void {}
+
+  ping(): boolean {
+    return true;
+  }
+}
+
+function behind(): { clock: ManualClock; reader: Reader } {
+  const clock = new ManualClock();
+  const watch = new SocketWatch(clock);
+  const reader = new Reader();
+  watch.enter(reader);
+  watch.subscribed(reader);
+  watch.fellBehind(reader);
+  return { clock, reader };
+}
+
+test("[WS-6] the 30 s without progress begin with the last byte taken, wherever in a span that was", async () => {
+  const { clock, reader } = behind();
+  await clock.advance(5_000);
+  reader.takenBytes = 1;
+  await clock.advance(socketLimits.noProgressMs - 1_000);
+  expect(reader.closeCode).toBeNull();
+  await clock.advance(3_000);
+  expect(reader.closeCode).toBe(1013);
+});
+
+test("[WS-6] a byte in each span keeps a reader", async () => {
+  const { clock, reader } = behind();
+  for (let span = 0; span < 5; span += 1) {
+    await clock.advance(socketLimits.noProgressMs - 2_000);
+    reader.takenBytes += 1;
+  }
+  expect(reader.closeCode).toBeNull();
+});
