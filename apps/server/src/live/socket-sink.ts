@@ -79,7 +79,7 @@ export class SocketSink implements Sink {
   #leave(list: TurnList): void {
     this.#list = null;
     for (const chunk of list.chunks()) {
-      if (!this.#write(chunk.bytes)) this.#hold(chunk.framed.map(({ message }) => message));
+      if (!this.#write(chunk.bytes)) this.#hold(chunk.messages);
     }
     this.#owner.wrote();
   }

@@ -2,7 +2,7 @@
  * What time asks of the open sockets of a door, with one timer for all: a first subscription, pongs, progress. [WS-6, WS-7]
  *
  * Looked at every second, so each limit is kept to within one. Those who wait for the same span stand in the order in which
- * it ends, so a look costs as much as there is to do. [performance G4, G5]
+ * it ends, so a look costs as much as there is to do; of those who are behind each is asked. [performance G4, G5]
  */
 import { socketLimits } from "@relaydeck/contract/limits";
 import { every, type Clock } from "@relaydeck/kit/clock";

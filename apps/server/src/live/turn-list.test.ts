@@ -9,7 +9,7 @@ test("[WS-6] what a viewer was given one by one within a turn leaves whole and i
   );
   let list = TurnList.root("1");
   for (const message of messages) list = list.with(message.alone);
-  expect(list.chunks().flatMap(({ framed }) => framed.map(({ message }) => message.number))).toEqual(
+  expect(list.chunks().flatMap(({ messages }) => messages.map(({ number }) => number))).toEqual(
     messages.map(({ number }) => number),
   );
 });

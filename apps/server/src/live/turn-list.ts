@@ -77,7 +77,8 @@ class FramesOfTurn {
 
 export interface Chunk {
   readonly bytes: Buffer;
-  readonly framed: readonly Framed[];
+  /** The same list for all who are given the chunk. */
+  readonly messages: readonly LiveMessage[];
 }
 
 export interface Framed {
@@ -103,13 +104,14 @@ function toChunks(path: readonly Framed[]): readonly Chunk[] {
 
 /** A frame that leaves alone is not copied. */
 function toChunk(framed: readonly Framed[], length: number): Chunk {
+  const messages = framed.map(({ message }) => message);
   const [only] = framed;
-  if (framed.length === 1 && only !== undefined) return { bytes: only.frame, framed };
+  if (framed.length === 1 && only !== undefined) return { bytes: only.frame, messages };
   return {
     bytes: Buffer.concat(
       framed.map(({ frame }) => frame),
       length,
     ),
-    framed,
+    messages,
   };
 }

@@ -10,8 +10,7 @@ import { Peer } from "../process/peer.ts";
 import type { FilledProduct } from "../product/fill.ts";
 import { fillProduct } from "../product/filled.ts";
 import type { ProductServer } from "../product/server.ts";
-import { told, type Finding } from "../report/finding.ts";
-import { median } from "../statistics.ts";
+import { toldInRounds, type Finding } from "../report/finding.ts";
 import type { WholeWay } from "../whole/load.ts";
 
 const fanOutShape = { viewers: 100, devices: 200, perViewer: 200 };
@@ -91,11 +90,10 @@ async function commands(bench: Bench, sites: readonly Site[]): Promise<Finding[]
   }
 }
 
-/** The middle of each site's rounds. */
 function versus(what: string, unit: string, runs: readonly (readonly number[])[]): Finding {
-  const [one = Number.NaN, three = Number.NaN] = runs.map(median);
-  const baseline = { name: "one SQLite process", value: one };
-  return told({ goal: "nodes", what: `three nodes, ${what}`, unit, ours: three, baseline });
+  const [one = [], three = []] = runs;
+  const baseline = { name: "one SQLite process", values: one };
+  return toldInRounds({ goal: "nodes", what: `three nodes, ${what}`, unit, ours: three, baseline });
 }
 
 async function openFanOut(site: Site): Promise<Opened<Peer<WholeWay>>> {

@@ -3,7 +3,6 @@ import { sleep } from "@relaydeck/kit/clock";
 import { rounds, type Bench } from "../bench.ts";
 import { startTarget, type Maximum, type Target } from "../live/target.ts";
 import { comparedInRounds, limited, type Finding } from "../report/finding.ts";
-import { median } from "../statistics.ts";
 
 const viewers = 100;
 const stalledCount = 20;
@@ -21,7 +20,7 @@ export async function measureStalled(bench: Bench): Promise<Finding[]> {
 
 /**
  * Before and after in every round, so that what else the machine does meanwhile meets both alike. Of memory and time the worst
- * counts, of growth the middle one: one buffer of 128 KiB more or less, shared by all, is 6.4 KiB of each.
+ * counts. Two buffers of 128 KiB, shared by all, are 12.8 KiB of each, and may be there or not.
  */
 async function stalledRun(bench: Bench, target: Target): Promise<Finding[]> {
   // The first does not count: the compiler works beside it.
@@ -44,8 +43,8 @@ async function stalledRun(bench: Bench, target: Target): Promise<Finding[]> {
       goal: "G6",
       what: "growth after that, per stalled viewer",
       unit: "KiB",
-      ours: median(runs.map(({ grownKib }) => grownKib)),
-      atMost: 8,
+      ours: worst((of) => of.grownKib),
+      atMost: 14,
     }),
     limited({
       goal: "G6",

@@ -73,8 +73,8 @@ function judged({ goal, what, unit, ours, baseline, wanted }: Compared, ratio: n
 }
 
 /** Ours beside a baseline, where nothing is promised. */
-export function told({ goal, what, unit, ours, baseline }: Omit<Compared, "wanted">): Finding {
-  return { ...compared({ goal, what, unit, ours, baseline, wanted: { atLeast: 0 } }), wanted: "-", isMet: null };
+export function toldInRounds(of: Omit<InRounds, "wanted">): Finding {
+  return { ...comparedInRounds({ ...of, wanted: { atLeast: 0 } }), wanted: "-", isMet: null };
 }
 
 type Limited = Pick<Compared, "goal" | "what" | "unit" | "ours"> & Bound;
