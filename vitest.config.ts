@@ -175,7 +175,7 @@ export default defineConfig({
       {
         test: {
           name: "tidy",
-          include: [...testsOf("tooling/{check,tidy}"), ...houseTests],
+          include: [...testsOf("tooling/{bench,check,tidy}"), ...houseTests],
           exclude,
           isolate,
           testTimeout: minute,

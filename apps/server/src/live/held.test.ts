@@ -32,9 +32,17 @@ test.each([2, 3, 5, 16, 40])("[WS-6] in lists of %i the same is kept as one by o
   expect(oneByOne).toHaveLength(13);
   expect(oneByOne.filter((line) => line.endsWith("collapsed"))).toHaveLength(3);
   expect(kept(addInLists(messages, length))).toEqual(oneByOne);
+});
+
+test("[WS-6] readers who are given the same list keep it each by itself", () => {
+  const all = burst(60);
+  const shared = all.slice(0, 40);
   const [first, second] = [new Held(), new Held()];
-  for (const held of [first, second]) held.add(messages);
-  expect(kept(second)).toEqual(oneByOne);
+  first.add(shared);
+  first.add(all.slice(40));
+  second.add(shared);
+  expect(kept(second)).toEqual(kept(addInLists(shared, 1)));
+  expect(kept(first)).toEqual(kept(addInLists(all, 1)));
 });
 
 test("[WS-6] a key that came once is not marked", () => {

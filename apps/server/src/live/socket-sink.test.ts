@@ -72,6 +72,15 @@ class Reader implements SinkOwner, Outlet {
   ended(): void {}
 }
 
+/** With the snapshot told. */
+async function openReader(person: Person): Promise<Reader> {
+  const reader = new Reader(person);
+  await reader.open(null);
+  await quiet();
+  reader.writes.length = 0;
+  return reader;
+}
+
 /** A command of this device's first relay, as the log tells it. */
 function commandRow(device: OwnedDevice, owner: Person, of: { id: string; second: number; state: "unconfirmed" | "failed" }) {
   const at = toInstant(product.clock.now() + of.second * 1_000);
@@ -111,10 +120,7 @@ function large(count: number): readonly string[] {
 
 test("[WS-6, G1] a turn leaves an empty socket in one write of at most 128 KiB; behind what waits it is held", async () => {
   const owner = await addPerson(product);
-  const reader = new Reader(owner);
-  await reader.open(null);
-  await quiet();
-  reader.writes.length = 0;
+  const reader = await openReader(owner);
   await say(owner, large(3));
   expect(reader.writes).toEqual([expect.any(Number)]);
   expect(reader.writes[0]).toBeGreaterThan(120_000);
@@ -130,10 +136,7 @@ test("[WS-6, G1] a turn leaves an empty socket in one write of at most 128 KiB; 
 
 test("[WS-6] where the system takes the first write of a turn only in part, the rest of the turn is held", async () => {
   const owner = await addPerson(product);
-  const reader = new Reader(owner);
-  await reader.open(null);
-  await quiet();
-  reader.writes.length = 0;
+  const reader = await openReader(owner);
   reader.room = 50_000;
   await say(owner, large(7));
   expect(reader.writes).toHaveLength(1);
@@ -146,9 +149,7 @@ test("[WS-6] where the system takes the first write of a turn only in part, the 
 test("[WS-6, WS-8] after an overflow the first item is the resync, also when an event was gathered in the turn of the drain", async () => {
   const owner = await addPerson(product);
   const device = await addDevice(product, owner);
-  const reader = new Reader(owner);
-  await reader.open(null);
-  await quiet();
+  const reader = await openReader(owner);
   expect(reader.told).toEqual(["snapshot"]);
   reader.writableLength = socketLimits.waitingBytes;
   await overflow(owner);
@@ -168,9 +169,7 @@ test("[WS-6, WS-8] after an overflow the first item is the resync, also when an 
 test("[WS-6, C1] the end of a command that a newer one covers is not lost on a slow reader", async () => {
   const owner = await addPerson(product);
   const device = await addDevice(product, owner);
-  const reader = new Reader(owner);
-  await reader.open(null);
-  await quiet();
+  const reader = await openReader(owner);
   reader.writableLength = socketLimits.waitingBytes;
   const [lost, refused] = [newId("command", systemRandom()), newId("command", systemRandom())];
   await product.store.write((tx) =>

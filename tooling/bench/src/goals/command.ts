@@ -5,7 +5,7 @@ import type { CommandBench, OneByOne } from "../command/load.ts";
 import { Peer } from "../process/peer.ts";
 import { fillProduct } from "../product/filled.ts";
 import type { ProductServer } from "../product/server.ts";
-import { comparedInRounds, limited, type Finding } from "../report/finding.ts";
+import { compared, limited, type Finding } from "../report/finding.ts";
 import { median } from "../statistics.ts";
 
 /** Two people who both see 64 devices. */
@@ -45,10 +45,10 @@ export async function measureCommand(bench: Bench): Promise<Finding[]> {
     );
     const [late = []] = ofTurns(({ lateMs }) => lateMs);
     return [
-      comparedInRounds({ ...reply, wanted: { atMost: 1.3 } }),
-      comparedInRounds({ ...push, wanted: { atMost: 1.3 } }),
+      compared({ ...reply, wanted: { atMost: 1.3 } }),
+      compared({ ...push, wanted: { atMost: 1.3 } }),
       limited({ goal: "G7", what: "push after the reply, p99", unit: "ms", ours: median(late), atMost: 1 }),
-      comparedInRounds({ ...versus("commands on 64 devices at once", "/s", throughput), wanted: { atLeast: 0.6 } }),
+      compared({ ...versus("commands on 64 devices at once", "/s", throughput), wanted: { atLeast: 0.6 } }),
     ];
   } finally {
     await Promise.all(ways.map((way) => way.close()));

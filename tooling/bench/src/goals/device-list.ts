@@ -5,7 +5,7 @@ import type { Asking, ListLoad } from "../list/load.ts";
 import { Peer } from "../process/peer.ts";
 import { fillProduct } from "../product/filled.ts";
 import type { ProductServer } from "../product/server.ts";
-import { comparedInRounds, type Finding } from "../report/finding.ts";
+import { compared, type Finding } from "../report/finding.ts";
 
 const deviceCount = 50;
 
@@ -36,7 +36,7 @@ async function compareLists(load: Peer<ListLoad>, subjects: readonly Subject[]):
   const [ours = [], cached = [], made = [], trpc = []] = runs;
   const facts = { goal: "G10", what: "list of 50 devices", unit: "req/s", ours } as const;
   const versus = (name: string, values: readonly number[], atLeast: number) =>
-    comparedInRounds({ ...facts, baseline: { name, values }, wanted: { atLeast } });
+    compared({ ...facts, baseline: { name, values }, wanted: { atLeast } });
   return [versus("Fastify, cached", cached, 0.8), versus("Fastify, text per request", made, 2), versus("tRPC query", trpc, 7)];
 }
 

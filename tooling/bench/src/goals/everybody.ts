@@ -8,7 +8,7 @@
 import { inTurns, type Bench } from "../bench.ts";
 import type { Shape } from "../live/shape.ts";
 import { startTargets, type Target, type TargetName } from "../live/target.ts";
-import { compared, comparedInRounds, type Finding, type GoalName } from "../report/finding.ts";
+import { compared, type Finding, type GoalName } from "../report/finding.ts";
 
 interface Size {
   readonly viewers: number;
@@ -67,7 +67,7 @@ async function bursts(bench: Bench, size: Size, all: readonly Target[]): Promise
   const runs = await inTurns(targets, burst);
   const rates = byName(targets, runs, (run) => 1e6 / run.cpuPerMessage);
   const versus = (name: TargetName, atLeast: number) =>
-    comparedInRounds({
+    compared({
       goal: "G1",
       what: `burst, N=${size.viewers}`,
       unit: "msg/s",
@@ -91,7 +91,7 @@ async function steadyLoad(bench: Bench, size: Size, all: readonly Target[]): Pro
   const versus = (goal: GoalName, name: TargetName, atMost: number) => {
     const isLatency = goal === "G3";
     const of = isLatency ? p99 : cpu;
-    return comparedInRounds({
+    return compared({
       goal,
       what: `${isLatency ? "p99" : "server CPU/msg"} at 10k msg/s, N=${size.viewers}`,
       unit: isLatency ? "ms" : "us",
@@ -105,14 +105,14 @@ async function steadyLoad(bench: Bench, size: Size, all: readonly Target[]): Pro
 }
 
 function idleViewers(size: Size, targets: readonly Target[]): Finding[] {
-  const kib = (name: TargetName) => (targets.find((target) => target.name === name)?.idle.rss ?? Number.NaN) / 1024;
+  const kib = (name: TargetName) => targets.filter((target) => target.name === name).map(({ idle }) => idle.rss / 1024);
   const versus = (name: TargetName, atMost: number) =>
     compared({
       goal: "G5",
       what: `memory (RSS) of an idle viewer, N=${size.viewers}`,
       unit: "KiB",
       ours: kib("Relaydeck"),
-      baseline: { name, value: kib(name) },
+      baseline: { name, values: kib(name) },
       wanted: { atMost },
     });
   return [versus("ws-frame", 1.5), versus("tRPC", 0.35)];

@@ -5,7 +5,7 @@ import type { IngestBench } from "../ingest/ingest.ts";
 import { join } from "node:path";
 import { Peer } from "../process/peer.ts";
 import { temporaryFolder } from "../process/temporary-folder.ts";
-import { comparedInRounds, type Finding } from "../report/finding.ts";
+import { compared, type Finding } from "../report/finding.ts";
 
 export async function measureIngest(bench: Bench): Promise<Finding[]> {
   bench.say("Ingest: 1,000 devices, every report durable");
@@ -25,8 +25,8 @@ export async function measureIngest(bench: Bench): Promise<Finding[]> {
     const [ours = [], many = [], single = []] = runs;
     const facts = { goal: "G8", what: "ingest, durable, 1,000 devices", unit: "events/s", ours } as const;
     return [
-      comparedInRounds({ ...facts, baseline: { name: "bare, many rows", values: many }, wanted: { atLeast: 0.5 } }),
-      comparedInRounds({ ...facts, baseline: { name: "bare, commit per event", values: single }, wanted: { atLeast: 10 } }),
+      compared({ ...facts, baseline: { name: "bare, many rows", values: many }, wanted: { atLeast: 0.5 } }),
+      compared({ ...facts, baseline: { name: "bare, commit per event", values: single }, wanted: { atLeast: 10 } }),
     ];
   } finally {
     await Promise.all([product.close(), bare.close()]);

@@ -10,7 +10,7 @@ import { Peer } from "../process/peer.ts";
 import type { FilledProduct } from "../product/fill.ts";
 import { fillProduct } from "../product/filled.ts";
 import type { ProductServer } from "../product/server.ts";
-import { toldInRounds, type Finding } from "../report/finding.ts";
+import { told, type Finding } from "../report/finding.ts";
 import type { WholeWay } from "../whole/load.ts";
 
 const fanOutShape = { viewers: 100, devices: 200, perViewer: 200 };
@@ -93,7 +93,7 @@ async function commands(bench: Bench, sites: readonly Site[]): Promise<Finding[]
 function versus(what: string, unit: string, runs: readonly (readonly number[])[]): Finding {
   const [one = [], three = []] = runs;
   const baseline = { name: "one SQLite process", values: one };
-  return toldInRounds({ goal: "nodes", what: `three nodes, ${what}`, unit, ours: three, baseline });
+  return told({ goal: "nodes", what: `three nodes, ${what}`, unit, ours: three, baseline });
 }
 
 async function openFanOut(site: Site): Promise<Opened<Peer<WholeWay>>> {

@@ -1,7 +1,7 @@
 /** Everybody sees 5 of 1,000 devices: an event costs as much as it has readers. [G2] */
 import { inTurns, type Bench } from "../bench.ts";
 import { startTarget, startTargets, type Maximum, type Target, type TargetName } from "../live/target.ts";
-import { comparedInRounds, type Finding } from "../report/finding.ts";
+import { compared, type Finding } from "../report/finding.ts";
 import { byName } from "./everybody.ts";
 
 const names: readonly TargetName[] = ["ws-frame", "tRPC", "Relaydeck"];
@@ -24,7 +24,7 @@ export async function measurePermissions(bench: Bench): Promise<Finding[]> {
     const rates = byName(targets, runs, eventsPerSecond);
     const facts = { goal: "G2", unit: "events/s", ours: rates("Relaydeck") } as const;
     const versus = (name: TargetName, atLeast: number) =>
-      comparedInRounds({
+      compared({
         ...facts,
         what: "5 of 1,000 devices each, N=1000",
         baseline: { name, values: rates(name) },
@@ -33,7 +33,7 @@ export async function measurePermissions(bench: Bench): Promise<Finding[]> {
     return [
       versus("ws-frame", 0.8),
       versus("tRPC", 25),
-      comparedInRounds({
+      compared({
         ...facts,
         what: "900 more viewers who may not see it",
         baseline: { name: "N=100", values: (runs.at(-1) ?? []).map(eventsPerSecond) },

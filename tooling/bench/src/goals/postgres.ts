@@ -9,7 +9,7 @@ import { ownPostgres, type OwnPostgres } from "../process/own-postgres.ts";
 import { Peer } from "../process/peer.ts";
 import { fillProduct } from "../product/filled.ts";
 import type { ProductServer } from "../product/server.ts";
-import { comparedInRounds, limited, type Finding } from "../report/finding.ts";
+import { compared, limited, type Finding } from "../report/finding.ts";
 import { median } from "../statistics.ts";
 
 export async function measurePostgres(bench: Bench): Promise<Finding[]> {
@@ -37,7 +37,7 @@ async function measureIngest(postgres: OwnPostgres): Promise<Finding> {
     const [ours = [], single = []] = await inTurns(ways, (way) => way(1_500));
     const what = "ingest on Postgres, durable, 1,000 devices";
     const baseline = { name: "bare, commit per event", values: single };
-    return comparedInRounds({ goal: "G9", what, unit: "events/s", ours, baseline, wanted: { atLeast: 20 } });
+    return compared({ goal: "G9", what, unit: "events/s", ours, baseline, wanted: { atLeast: 20 } });
   } finally {
     await Promise.all([product.close(), bare.close()]);
   }
@@ -64,7 +64,7 @@ async function measureLog(bench: Bench, postgres: OwnPostgres): Promise<Finding>
     const [ours = [], notify = []] = await inTurns(ways, (way) => rate(way, 1_500));
     const what = "live log on Postgres, to another process";
     const baseline = { name: "bare, 100 NOTIFYs in one", values: notify };
-    return comparedInRounds({ goal: "G9", what, unit: "events/s", ours, baseline, wanted: { atLeast: 0.5 } });
+    return compared({ goal: "G9", what, unit: "events/s", ours, baseline, wanted: { atLeast: 0.5 } });
   } finally {
     await Promise.all([teller.close(), ofLog.close(), ofNotify.close()]);
   }

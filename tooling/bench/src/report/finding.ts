@@ -31,41 +31,26 @@ interface Compared {
   readonly goal: GoalName;
   readonly what: string;
   readonly unit: string;
-  readonly ours: number;
-  readonly baseline: { readonly name: string; readonly value: number };
+  /** One per round, in order. */
+  readonly ours: readonly number[];
+  /** Of the same rounds. */
+  readonly baseline: { readonly name: string; readonly values: readonly number[] };
   /** Of the ratio, ours to the baseline's. */
   readonly wanted: Bound;
 }
 
-/** Ours beside a baseline. */
-export function compared(of: Compared): Finding {
-  return judged(of, of.ours / of.baseline.value);
-}
-
-interface InRounds extends Pick<Compared, "goal" | "what" | "unit" | "wanted"> {
-  /** One per round, in order. */
-  readonly ours: readonly number[];
-  readonly baseline: { readonly name: string; readonly values: readonly number[] };
-}
-
 /**
- * Ours beside a baseline that was measured in the same rounds: the middle one of the rounds' ratios counts, as a neighbour of
- * the machine may halve all rates for seconds at a time, and of the figures the middle ones are shown.
+ * Ours beside a baseline: the middle one of the rounds' ratios counts, as a neighbour of the machine may halve all rates for seconds
+ * at a time; of the figures the middle ones are shown.
  */
-export function comparedInRounds({ ours, baseline, ...of }: InRounds): Finding {
-  if (ours.length !== baseline.values.length)
-    throw new Error(`${of.what}: ${ours.length} rounds beside ${baseline.values.length}`);
-  const ratios = ours.map((value, round) => value / (baseline.values[round] ?? Number.NaN));
-  const shown = { ...of, ours: median(ours), baseline: { name: baseline.name, value: median(baseline.values) } };
-  return judged(shown, median(ratios));
-}
-
-function judged({ goal, what, unit, ours, baseline, wanted }: Compared, ratio: number): Finding {
+export function compared({ goal, what, unit, ours, baseline, wanted }: Compared): Finding {
+  if (ours.length !== baseline.values.length) throw new Error(`${what}: ${ours.length} rounds beside ${baseline.values.length}`);
+  const ratio = median(ours.map((value, round) => value / (baseline.values[round] ?? Number.NaN)));
   return {
     goal,
     what,
-    figure: `${readable(ours)} ${unit}`,
-    baseline: `${baseline.name} ${readable(baseline.value)}`,
+    figure: `${readable(median(ours))} ${unit}`,
+    baseline: `${baseline.name} ${readable(median(baseline.values))}`,
     ratio: `${readable(ratio)}x`,
     wanted: "atLeast" in wanted ? `>= ${wanted.atLeast}x` : `<= ${wanted.atMost}x`,
     isMet: "atLeast" in wanted ? ratio >= wanted.atLeast : ratio <= wanted.atMost,
@@ -73,11 +58,11 @@ function judged({ goal, what, unit, ours, baseline, wanted }: Compared, ratio: n
 }
 
 /** Ours beside a baseline, where nothing is promised. */
-export function toldInRounds(of: Omit<InRounds, "wanted">): Finding {
-  return { ...comparedInRounds({ ...of, wanted: { atLeast: 0 } }), wanted: "-", isMet: null };
+export function told(of: Omit<Compared, "wanted">): Finding {
+  return { ...compared({ ...of, wanted: { atLeast: 0 } }), wanted: "-", isMet: null };
 }
 
-type Limited = Pick<Compared, "goal" | "what" | "unit" | "ours"> & Bound;
+type Limited = Pick<Compared, "goal" | "what" | "unit"> & { readonly ours: number } & Bound;
 
 /** Ours against a figure that no baseline gives. */
 export function limited({ goal, what, unit, ours, ...wanted }: Limited): Finding {
@@ -94,7 +79,9 @@ export function limited({ goal, what, unit, ours, ...wanted }: Limited): Finding
   };
 }
 
-interface Alike extends Omit<Compared, "wanted"> {
+interface Alike extends Pick<Compared, "goal" | "what" | "unit"> {
+  readonly ours: number;
+  readonly baseline: { readonly name: string; readonly value: number };
   /** Differs by at most this share of the baseline, or by at most so many units. */
   readonly within: { readonly share: number; readonly atMost: number };
 }
