@@ -63,6 +63,13 @@ test.each(["PARTICLE_ACCESS_TOKEN", "GOOGLE_CLIENT_SECRET"])("[LG-4] %s may not 
     ]);
 });
 
+test("[LG-4] the device cloud's token is one that a header can carry", () => {
+  for (const value of ["…", "8f1c 4e0b", "8f1c\n4e0b", "schlüssel-8f1c4e0b"])
+    expect(said({ ...production, PARTICLE_ACCESS_TOKEN: value })).toEqual([
+      "PARTICLE_ACCESS_TOKEN must be letters, digits and signs of ASCII without blanks.",
+    ]);
+});
+
 test.each([
   "http://relays.example.com",
   "http://192.168.1.10:3000",

@@ -63,7 +63,7 @@ function readEnvironmentFile(): Result<Environment, readonly string[]> {
 /** The settings, or one sentence per wrong variable. */
 export function parseSettings(environment: Environment): Result<Settings, readonly string[]> {
   const reader = new Reader(environment);
-  const token = reader.text("PARTICLE_ACCESS_TOKEN");
+  const token = reader.forHeader("PARTICLE_ACCESS_TOKEN");
   const demo = readDemo(reader, token);
   const port = reader.whole("PORT", 3000, { min: 0, max: 65_535 });
   const settings: Settings = {
@@ -111,7 +111,8 @@ function refuseDefaults(reader: Reader, settings: Settings): void {
     ["PARTICLE_ACCESS_TOKEN", provider.token],
     ["GOOGLE_CLIENT_SECRET", google?.clientSecret ?? null],
   ] as const)
-    if (value !== null && isPlaceholder(value)) reader.wrong(name, "holds the words of an example. Put your own there");
+    if (value !== null && isPlaceholder(value) && !reader.isWrong(name))
+      reader.wrong(name, "holds the words of an example. Put your own there");
 }
 
 function readDemo(reader: Reader, token: string | null): boolean {
@@ -256,6 +257,13 @@ class Reader {
   text(name: string): string | null {
     const value = this.#environment[name]?.trim() ?? "";
     return value === "" ? null : value;
+  }
+
+  /** Goes into a header as it is, where a blank or a letter beyond ASCII ends every call before it begins. [RFC 6750, 2.1] */
+  forHeader(name: string): string | null {
+    const value = this.text(name);
+    if (value !== null && !/^[!-~]+$/.test(value)) this.wrong(name, "must be letters, digits and signs of ASCII without blanks");
+    return value;
   }
 
   /** With its outer blanks. */

@@ -12,7 +12,7 @@ import { clientPaths } from "../src/app/paths.ts";
 import { landingPage } from "../src/public/landing/landing-page.tsx";
 import { languages, type Language } from "@relaydeck/contract/languages";
 import { appPage, type Session } from "./app-page.tsx";
-import { budgets, excessOf } from "./budgets.ts";
+import { budgets, excessOf, lateBudgets, lateExcessOf } from "./budgets.ts";
 import { EmittedFiles } from "./emitted-files.ts";
 import { firstPictures, type FirstPicture } from "./first-pictures.tsx";
 
@@ -37,11 +37,19 @@ export function pages(): Plugin {
       const shell = bundle["index.html"];
       if (shell?.type !== "asset") return this.error("The build made no index.html");
       delete bundle["index.html"];
-      const made = languages.flatMap((language) => pagesIn(language, String(shell.source), new EmittedFiles(bundle)));
+      const files = new EmittedFiles(bundle);
+      const made = languages.flatMap((language) => pagesIn(language, String(shell.source), files));
       const contents = new Map(
         Object.values(bundle).map((file) => [file.fileName, file.type === "chunk" ? file.code : file.source]),
       );
-      const excess = made.flatMap(({ fileName, html, budget }) => excessOf({ name: fileName, html, contents }, budgets[budget]));
+      const excess = made.flatMap(({ fileName, html, budget }) => {
+        const page = { name: fileName, html, contents };
+        const late = budget === "dashboard" ? lateBudgets : [];
+        return [
+          ...excessOf(page, budgets[budget]),
+          ...late.flatMap((part) => lateExcessOf(page, files.neededBy([part.module]).scripts, part)),
+        ];
+      });
       if (excess.length > 0) return this.error(excess.join("\n"));
       for (const { fileName, html } of made) this.emitFile({ type: "asset", fileName, source: html });
       this.emitFile({ type: "asset", fileName: "pages.json", source: `${JSON.stringify(manifest(), null, 2)}\n` });

@@ -2,6 +2,9 @@
 import type { AppRouter } from "@relaydeck/api/router";
 import { createClient, type Client, type ClientOptions } from "./client.ts";
 
+/** The product's own router, for whoever makes another tRPC client of it. */
+export type { AppRouter };
+
 /** A client of the product's own router. */
 export type RelaydeckClient = Client<AppRouter>;
 

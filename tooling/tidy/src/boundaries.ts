@@ -23,7 +23,7 @@ export const walls: Readonly<Record<string, Walls>> = {
   client: { runs: ["kit", "contract", "core"], types: ["api"], tests: ["api"] },
   simulator: { runs: ["kit"] },
   server: { runs: ["kit", "contract", "core", "db", "provider", "mail", "api", "simulator"], tests: ["client"] },
-  web: { runs: ["kit", "contract", "core", "client"], types: ["api"] },
+  web: { runs: ["kit", "contract", "core", "client"] },
   check: { runs: ["kit"] },
   tidy: { runs: ["kit"] },
   e2e: { runs: ["kit", "contract", "client", "simulator", "server"], tests: ["core", "db", "mail", "api"] },

@@ -56,6 +56,7 @@ const notToBeHad = [
   ["malformed", "no such thing!"],
   ["of another form", "../../etc"],
   ["too long", "P".repeat(65)],
+  ["much too long", "P".repeat(300)],
   ["owned by another", "P0SIM0001"],
   ["owned by another, in other letters", " p0sim0001 "],
   ["not the operator's", "P0SIM9001"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { excessOf } from "../../build/budgets.ts";
+import { excessOf, lateExcessOf } from "../../build/budgets.ts";
 
 /** Text that no compression makes much smaller: every number once. */
 const incompressible = Array.from({ length: 3_000 }, (_, n) => (n * 2_654_435_761) % 4_294_967_296).join(",");
@@ -23,4 +23,16 @@ test("[A5] a page over its budget is named, with the part that is too large", ()
     expect.stringMatching(/^login: script is 1\d\.\d KB gzipped, its budget is 5 KB \(A5\)\.$/),
   ]);
   expect(excessOf(page, { all: 5 })).toEqual([expect.stringMatching(/^login: all is/)]);
+});
+
+test("[A5] what a part fetches later is judged without what its page has loaded, and where it is asked for with it", () => {
+  const scripts = ["/assets/later.js", "/assets/a.js"];
+  const part = { module: "src/part.tsx", script: 20, withPage: false };
+  expect(lateExcessOf(page, scripts, part)).toEqual([]);
+  expect(lateExcessOf(page, scripts, { ...part, script: 5 })).toEqual([
+    expect.stringMatching(/^src\/part\.tsx: script is 1\d\.\d KB gzipped, its budget is 5 KB \(A5\)\.$/),
+  ]);
+  expect(lateExcessOf(page, scripts, { ...part, withPage: true })).toEqual([
+    expect.stringMatching(/^login with src\/part\.tsx: script is [23]\d\.\d KB/),
+  ]);
 });

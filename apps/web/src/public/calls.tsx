@@ -5,7 +5,7 @@
  */
 import { createTRPCClient, type TRPCClient } from "@trpc/client";
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
-import type { AppRouter } from "@relaydeck/api/router";
+import type { AppRouter } from "@relaydeck/client/relaydeck";
 import { singleCallLinks } from "@relaydeck/client/single-calls";
 import { present } from "@relaydeck/kit/assert";
 import { useToasts } from "../ui/toast.tsx";
