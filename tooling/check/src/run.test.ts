@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { parseArguments } from "./arguments.ts";
+import { stepsOf } from "./steps.ts";
 
 test("a wish that makes no sense still ends with the line of counts, and is a failure", () => {
   const program = fileURLToPath(new URL("run.ts", import.meta.url));
@@ -24,4 +25,11 @@ test("the number of worlds is handed to the suites, which go further in test:ful
   for (const wrong of [["--worlds"], ["--worlds", "0"], ["--worlds", "1e3"], ["--world", "5"], ["--worlds", "5", "6"]]) {
     expect(parseArguments(["test", ...wrong])).toMatchObject({ ok: false });
   }
+});
+
+test("test:full is npm test, and the mutation scores besides", () => {
+  const names = (mode: "test" | "test:full") => stepsOf(mode).map(({ name }) => name);
+  const besides = names("test:full").filter((name) => !names("test").includes(name));
+  expect(besides).toEqual(["mutation score of policy and commands", "mutation score of what else is in core"]);
+  expect(names("test:full").filter((name) => !besides.includes(name))).toEqual(names("test"));
 });

@@ -10,6 +10,7 @@ import type { Log } from "@relaydeck/kit/log";
 import { base62, type Random } from "@relaydeck/kit/random";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Duplex } from "node:stream";
+import { isAmbiguous } from "./ambiguous.ts";
 import { isJsonType, parseJsonBody } from "./json-body.ts";
 import { cookieName } from "@relaydeck/api/accounts/cookies";
 import { cookiesIn } from "./cookies.ts";
@@ -102,7 +103,7 @@ function gate(request: FastifyRequest, reply: FastifyReply, options: HttpOptions
   const path = pathOf(request);
   const isApi = /^\/(api|trpc|demo|hooks)(\/|$)/.test(path);
   setSecurityHeaders(reply, { isHttps: isHttps(options), isApi });
-  if (isAmbiguous(request)) {
+  if (isAmbiguous(request.raw)) {
     reply.header("Connection", "close");
     return wrongRequest("How long the request is, or which host it is for, cannot be told for certain");
   }
@@ -132,13 +133,6 @@ function longPart({ params }: FastifyRequest): Refusal | null {
 
 function bringsAdmin({ headers }: FastifyRequest, publicUrl: string): boolean {
   return cookiesIn(headers.cookie, cookieName("admin", publicUrl)).length > 0;
-}
-
-/** Framing or host that a proxy before us may read in another way; what Node's parser lets pass of it. [IN-3] */
-function isAmbiguous({ raw }: FastifyRequest): boolean {
-  const coding = raw.headers["transfer-encoding"];
-  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
-  return (coding !== undefined && coding !== "chunked") || hosts > 1 || (hosts === 0 && raw.httpVersion === "1.1");
 }
 
 function readOnlyJson(app: FastifyInstance): void {
@@ -185,6 +179,7 @@ function refusalOfHttp(error: unknown, facts: { request: FastifyRequest; log: Lo
   const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
   const known = byFastifyCode[code];
   if (known !== undefined) return known;
+  if (code === "ECONNRESET" && !facts.request.raw.complete) return wrongRequest("The body ended before it was whole");
   // Who asks is looked up before any procedure is reached.
   const storage = storageRefusal(error);
   if (storage !== null) return storage;

@@ -8,6 +8,7 @@ import type { Server, IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
+import { isAmbiguous } from "../http/ambiguous.ts";
 import { hostKind, isForeign } from "../http/origin-rule.ts";
 import { securityHeaderLines } from "../http/security-headers.ts";
 import { isTokenCall } from "../http/token-call.ts";
@@ -39,6 +40,8 @@ export class SocketDoor {
 
   constructor(deps: SocketDoorDeps) {
     this.#deps = { ...deps, watch: new SocketWatch(deps.clock) };
+    // What `ws` finds wrong with a handshake. Without a listener it answers by itself, in its own words.
+    this.#upgrader.on("wsClientError", (_error, raw, request) => this.#refuse(raw, { request, code: "VALIDATION" }));
   }
 
   /** Takes every upgrade of this server. */
@@ -103,6 +106,8 @@ export class SocketDoor {
     if (this.#isClosing) return "SHUTTING_DOWN";
     if (Buffer.byteLength(url) > maxUrlBytes) return "URL_TOO_LONG";
     if (request.rawHeaders.length / 2 > maxHeaderCount) return "HEADERS_TOO_LARGE";
+    // A handshake has no body, so no coding of one either.
+    if (isAmbiguous(request) || request.headers["transfer-encoding"] !== undefined) return "VALIDATION";
     if (hostKind(request.headers.host, this.#deps.publicOrigin) === "foreign") return "WRONG_HOST";
     if (url.split("?", 1)[0] !== "/trpc") return "NOT_FOUND";
     const facts = { publicOrigin: this.#deps.publicOrigin, strict: this.#deps.strictOrigin };
@@ -153,12 +158,17 @@ function destroy(this: Duplex): void {
   this.destroy();
 }
 
+/** What some refusals have to say besides. [RFC 6455, 4.2.2] */
+const linesOf: Partial<Record<RefusalCode, string>> = {
+  RATE_LIMITED: "Retry-After: 10\r\n",
+  VALIDATION: "Sec-WebSocket-Version: 13\r\n",
+};
+
 function refuseUpgrade(raw: Duplex, { code, isHttps }: { code: RefusalCode; isHttps: boolean }): void {
   const { status, message } = refusals[code];
   const body = JSON.stringify({ message, code });
-  const retry = code === "RATE_LIMITED" ? "Retry-After: 10\r\n" : "";
   const headers = securityHeaderLines({ isHttps, isApi: true });
   raw.end(
-    `HTTP/1.1 ${status} Refused\r\n${retry}Connection: close\r\n${headers}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} Refused\r\n${linesOf[code] ?? ""}Connection: close\r\n${headers}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }

@@ -1,7 +1,8 @@
-import { ActivityEvent } from "@relaydeck/contract/activity";
+import { ActivityEvent, type Activity } from "@relaydeck/contract/activity";
 import { commandStates, type CommandState } from "@relaydeck/contract/relays";
 import { expect, test } from "vitest";
-import { toldOfCommand, toldOfMove, toldOfRegistration } from "./entry.ts";
+import { englishOf } from "./english.ts";
+import { entryFor, toldOfCommand, toldOfMove, toldOfRegistration } from "./entry.ts";
 
 const command = { target: "on", reason: null, reasonCode: null, returnValue: null, previousState: "off" } as const;
 const toldAt = (state: CommandState, more: Partial<Parameters<typeof toldOfCommand>[0]> = {}) =>
@@ -46,5 +47,38 @@ test("[A18] what happened is kept beside its English sentence, with all that a s
     ["Heater turned off at the device", { code: "relay-moved", relay: "Heater", to: "off", atDevice: true }],
     ["Heater turned off", { code: "relay-moved", relay: "Heater", to: "off", atDevice: false }],
     ["Pump house registered", { code: "device-registered", device: "Pump house" }],
+  ]);
+});
+
+test("an entry that was kept of a command under way has its sentence, too", () => {
+  const event = { code: "command", relay: "Heater", target: "on", wasSo: false, reason: null, reasonCode: null } as const;
+  const sentences = (["requested", "sent"] as const).map((state) => englishOf({ ...event, state, returnValue: null }));
+  expect(sentences).toEqual(["Heater on requested", "Heater on sent"]);
+});
+
+test("[D57] what happened to a device by itself is no more than information", () => {
+  expect([toldOfMove("Heater", "off", null).type, toldOfRegistration("Pump house").type]).toEqual(["info", "info"]);
+});
+
+test("whom a device is shared with reads what happened, and of names the own one only", () => {
+  const entry: Activity = {
+    id: "act_1",
+    timestamp: "2026-11-21T14:02:00.000Z",
+    userId: "usr_maria",
+    deviceId: "dev_1",
+    message: "Heater turned on, confirmed",
+    event: null,
+    type: "success",
+    deviceName: "Pump house",
+    userName: "Maria Lind",
+    relayNumber: 1,
+    commandId: "cmd_1",
+    commandState: "confirmed",
+  };
+  const read = (userId: string, permission: "owner" | "control" | "view") => entryFor({ userId, permission }, entry);
+  expect([read("usr_jo", "owner"), read("usr_maria", "control")]).toEqual([entry, entry]);
+  expect([read("usr_jo", "control"), read("usr_jo", "view")]).toEqual([
+    { ...entry, userName: null },
+    { ...entry, userName: null },
   ]);
 });

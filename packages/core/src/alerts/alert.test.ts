@@ -1,13 +1,10 @@
 import { alertTypes, type AlertOccurrence, type AlertType } from "@relaydeck/contract/alerts";
 import { describe, expect, test } from "vitest";
-import { toldOfPresence } from "../activity/presence.ts";
-import { catchUp, severityOf, stepAlert } from "./alert.ts";
-import { heldUntil } from "./flood.ts";
+import { catchUp, ends, severityOf, stepAlert } from "./alert.ts";
 import { isPowered, occurrencesIn, standingOf, type AlertFacts } from "./occurrence.ts";
 import { noticeWords, triggerValue } from "./words.ts";
 
 const at = Date.UTC(2026, 10, 21, 14, 2);
-const minuteMs = 60_000;
 const known: AlertFacts = { cloudOnline: true, lastHeardAt: at, powerSource: 1, batteryPercent: 80 };
 const between = (before: Partial<AlertFacts>, after: Partial<AlertFacts>) =>
   occurrencesIn({ ...known, ...before }, { ...known, ...after }, { moved: [], at, now: at + 5 });
@@ -41,6 +38,31 @@ describe("[D48, D41] what a word tells", () => {
     expect(between(before, after)).toEqual(told);
   });
 
+  test("relays that moved, and in one word more than one thing: presence, power, battery, relays", () => {
+    const moved = [{ name: "Pump", to: "on" }] as const;
+    const after = { cloudOnline: true, lastHeardAt: at, powerSource: 0, batteryPercent: 0 };
+    const told = occurrencesIn({ ...known, cloudOnline: false }, after, { moved, at, now: at });
+    expect(told.map(({ kind }) => kind)).toEqual(["online", "power", "battery", "relays"]);
+    expect(told.at(-1)).toEqual({ kind: "relays", moved, at });
+    expect(occurrencesIn(known, known, { moved: [], at, now: at })).toEqual([]);
+  });
+
+  test("a battery that becomes known well is told, so that an alert which waits for it hears of it", () => {
+    expect(between({ batteryPercent: null }, { batteryPercent: 25 })).toEqual([{ kind: "battery", percent: 25, at }]);
+    expect(between({ batteryPercent: 25 }, { batteryPercent: 26 })).toEqual([]);
+    expect(between({ batteryPercent: 12 }, { batteryPercent: null })).toEqual([]);
+  });
+
+  test("what a device is by now, and nothing of what is not known", () => {
+    expect(standingOf({ cloudOnline: null, lastHeardAt: at, powerSource: null, batteryPercent: null }, at)).toEqual([]);
+    expect(standingOf({ ...known, batteryPercent: -1 }, at).map(({ kind }) => kind)).toEqual(["online", "power"]);
+    expect(standingOf({ cloudOnline: false, lastHeardAt: at - 9, powerSource: 0, batteryPercent: 0 }, at)).toEqual([
+      { kind: "offline", lastHeardAt: at - 9, at },
+      { kind: "power", on: false, at },
+      { kind: "battery", percent: 0, at },
+    ]);
+  });
+
   test("power is on with sources 1 and 2, off with others, and else not known", () => {
     expect([1, 2, 0, 3, -1, null].map(isPowered)).toEqual([true, true, false, false, false, null]);
   });
@@ -61,6 +83,36 @@ test("[D48] each kind goes off for its own occurrence and no other, and an unarm
     all.flatMap((occurrence, index) => (stepAlert({ alertType, armed, pendingSince: null }, occurrence).fires ? [index] : []));
   expect(alertTypes.map((type) => firesOn(type, true))).toEqual([[0], [1], [2], [3], [5], []]);
   expect(alertTypes.map((type) => firesOn(type, false))).toEqual([[0], [], [2], [], [5], []]);
+});
+
+test("[D48] an occurrence of another kind leaves an alert as it was", () => {
+  const kinds = ["power", "power", "relays", "battery", "online", "offline"];
+  for (const [index, alertType] of alertTypes.entries())
+    for (const armed of [true, false]) {
+      const speaksOf = alertType === "device_offline" ? ["online", "offline"] : [kinds[index]];
+      const others = all.filter(({ kind }) => !speaksOf.includes(kind));
+      const alert = { alertType, armed, pendingSince: null };
+      const untouched = { armed, pendingSince: null, fires: false, resolves: false };
+      expect(others.map((other) => stepAlert(alert, other))).toEqual(others.map(() => untouched));
+    }
+});
+
+test("[D48] a battery is low at 20 % and well from 25 % on; what goes off ends nothing", () => {
+  const step = (percent: number) =>
+    stepAlert({ alertType: "battery_low", armed: true, pendingSince: null }, { kind: "battery", percent, at });
+  expect([step(20), step(20.1)].map(({ fires, resolves }) => [fires, resolves])).toEqual([
+    [true, false],
+    [false, false],
+  ]);
+});
+
+test("[OB-2] what was told is over with its contrary and with nothing else, and a relay that moved never is", () => {
+  const overBy = (told: AlertOccurrence) => all.flatMap((next, index) => (ends(told, next) ? [index] : []));
+  expect(all.map(overBy)).toEqual([[1], [0], [], [4], [4], [6], [5]]);
+  expect([24.9, 25].map((percent) => ends({ kind: "battery", percent: 9, at }, { kind: "battery", percent, at }))).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test("[D48] after a report without power each of its alerts goes off only where power is not as the alert saw it last", () => {
@@ -98,24 +150,15 @@ test("[D48] a condition ends with its contrary, which arms it anew and resolves 
   expect(stepAlert({ ...waiting, pendingSince: at }, offline).pendingSince).toBe(at);
 });
 
-test("[D48, OB-2] a mail waits for the cooldown, the alert's twelfth within the hour, and the person's fiftieth within the day", () => {
-  const free = { sinceLastMs: null, alertsTwelfthAt: null, personsFiftiethAt: null };
-  expect(heldUntil(free, at)).toBeNull();
-  expect(heldUntil({ ...free, sinceLastMs: 5 * minuteMs - 1 }, at)).toBe(at + 1);
-  expect(heldUntil({ ...free, sinceLastMs: 5 * minuteMs }, at)).toBeNull();
-  expect(heldUntil({ ...free, alertsTwelfthAt: at - 59 * minuteMs }, at)).toBe(at + minuteMs);
-  expect(heldUntil({ ...free, alertsTwelfthAt: at - 60 * minuteMs, sinceLastMs: 10 * minuteMs }, at)).toBeNull();
-  expect(heldUntil({ ...free, personsFiftiethAt: at - 60 * minuteMs, sinceLastMs: 0 }, at)).toBe(at + 23 * 60 * minuteMs);
-  // A clock that was set back does not make it longer than the window.
-  expect(heldUntil({ ...free, alertsTwelfthAt: at + 600 * minuteMs }, at)).toBe(at + 60 * minuteMs);
-});
-
 test("[D57] a notice has words and a severity of the closed list for each kind", () => {
   expect(alertTypes.map((type) => severityOf[type])).toEqual(["info", "critical", "info", "warning", "info", "critical"]);
   expect(all.map(triggerValue)).toEqual(["on", "off", "Pump on", "19.4 %", "30 %", "online", "offline"]);
+  const once = { count: 1, since: at, last: { kind: "online", at } } as const;
   const messages = all.map(
     (last) => noticeWords("power_on", { deviceName: "Well", happened: { count: 1, since: at, last } }).message,
   );
+  const titles = alertTypes.map((type) => noticeWords(type, { deviceName: "Well", happened: once }).title);
+  expect(titles).toEqual(["Power on", "Power off", "Relay changed", "Battery low", "Device online", "Device offline"]);
   expect(messages).toEqual([
     "Well: power is on",
     "Well: power is off",
@@ -127,18 +170,16 @@ test("[D57] a notice has words and a severity of the closed list for each kind",
   ]);
 });
 
-test("[S17-10] the log tells silence in minutes, then in hours, and nothing where there was none", () => {
-  const told = (silenceMs: number | null) => {
-    const lastHeardAt = silenceMs === null ? null : at - silenceMs;
-    return toldOfPresence("Gate", [{ kind: "offline", lastHeardAt, at }])?.message;
-  };
-  expect([null, minuteMs, 46 * minuteMs, 300 * minuteMs].map(told)).toEqual([
-    "Gate went offline",
-    "Gate went offline",
-    "Gate went offline, last heard 46 minutes before",
-    "Gate went offline, last heard 5 hours before",
-  ]);
-  expect(toldOfPresence("Gate", [{ kind: "power", on: true, at }])).toBeNull();
+test("[OB-2] a notice of several says how many, and names every relay that moved", () => {
+  const moved = [
+    { name: "Pump", to: "on" },
+    { name: "Gate", to: "off" },
+  ] as const;
+  const last = { kind: "relays", moved, at } as const;
+  expect(triggerValue(last)).toBe("Pump on, Gate off");
+  expect(noticeWords("relay_changed", { deviceName: "Well", happened: { count: 3, since: at, last } }).message).toBe(
+    "Well: Pump turned on, Gate turned off (3 times)",
+  );
 });
 
 describe("[D48, D23] an alert that did not listen for a while", () => {

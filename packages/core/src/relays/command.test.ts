@@ -77,6 +77,19 @@ describe("may it be begun", () => {
   test("a relay that the device does not have is a field error", () => {
     expect(codeOf({ relayCount: 1 })).toBe("VALIDATION");
     expect(codeOf({ relayCount: 2 }, { relayNumber: 3 })).toBe("VALIDATION");
+    expect(codeOf({ relayCount: 2 }, { relayNumber: 2 })).toBe(now + 10_000);
+  });
+
+  test("a wish that is not valid is refused with its field and a sentence", () => {
+    const refused = (path: string, message: string) => ({
+      ok: false,
+      error: { code: "VALIDATION", message, issues: [{ path, message }] },
+    });
+    const deadline = (validUntil: number) => decideSwitch(facts, { ...wish, validUntil }, now);
+    expect(decideSwitch({ ...facts, relayCount: 1 }, wish, now)).toEqual(refused("relayNumber", "This device has one relay"));
+    expect(decideSwitch(facts, { ...wish, relayNumber: 5 }, now)).toEqual(refused("relayNumber", "This device has 4 relays"));
+    expect(deadline(now)).toEqual(refused("validUntil", "The deadline is in the past"));
+    expect(deadline(now + 60_001)).toEqual(refused("validUntil", "The deadline is more than 60 s ahead"));
   });
 
   test("[C4] offline and connecting refuse", () => {
@@ -110,6 +123,11 @@ describe("replies", () => {
     expect(advance(unconfirmedCommand, unknown, now)).toBeNull();
   });
 
+  test("[D54] an answer begins anew what may contradict it", () => {
+    const contradicted = { ...unconfirmedCommand, disagrees: true, contradictions: 2, contradictedAt: now - 100 } as const;
+    expect(advance(contradicted, done, now)).toMatchObject({ disagrees: false, contradictions: 0, contradictedAt: null });
+  });
+
   test("a reply after telemetry proved it is only noted", () => {
     const confirmed = { ...base, state: "confirmed" } as const;
     expect(advance(confirmed, done, now)).toEqual({ returnValue: 1, answeredAt: now, acknowledgedAt: now, callEndedAt: now });
@@ -139,6 +157,7 @@ describe("samples", () => {
     expect(advance({ ...off, milliampsBefore: 50 }, current(0), now)).toMatchObject({ state: "confirmed" });
     expect(advance({ ...off, milliampsBefore: 0 }, current(0), now)).toBeNull();
     expect(advance({ ...off, milliampsBefore: null }, current(0), now)).toBeNull();
+    expect(advance({ ...off, milliampsBefore: 600 }, current(null), now)).toBeNull();
     expect(advance(base, current(null), now)).toBeNull();
     expect(advance(acknowledged, current(null), now)).toBeNull();
   });
@@ -167,10 +186,16 @@ describe("samples", () => {
     expect(advance({ ...once, disagrees: true }, { kind: "time" }, now)).toBeNull();
   });
 
+  test("[D54] time alone says nothing of a command that nothing contradicted, or that data proved since", () => {
+    const contradicted = { ...acknowledged, contradictions: 1, contradictedAt: now - 30_000 } as const;
+    expect(advance(acknowledged, { kind: "time" }, now)).toBeNull();
+    expect(advance({ ...contradicted, state: "confirmed", callEndedAt: now }, { kind: "time" }, now)).toBeNull();
+  });
+
   test("[D54] without contacts a relay that never drew current contradicts nothing", () => {
     expect(advance(acknowledged, current(0, { loadSeen: false }), now)).toBeNull();
     expect(advance(acknowledged, current(0), now)).toMatchObject({ contradictions: 1 });
-    expect(advance({ ...acknowledged, target: "off" }, current(600), now)).toMatchObject({ contradictions: 1 });
+    expect(advance({ ...acknowledged, target: "off" }, current(50), now)).toMatchObject({ contradictions: 1 });
   });
 
   test("a sample from before the answer contradicts nothing; one without contact neither", () => {
@@ -203,7 +228,10 @@ describe("time, ends, restarts", () => {
       reasonCode: "COMMAND_EXPIRED",
     });
     expect(advance(base, { kind: "time" }, base.validUntil + 3_999)).toBeNull();
-    expect(advance(base, { kind: "time" }, base.validUntil + 4_000)).toMatchObject({ state: "unconfirmed" });
+    expect(advance(base, { kind: "time" }, base.validUntil + 4_000)).toMatchObject({
+      state: "unconfirmed",
+      reason: "No answer came",
+    });
   });
 
   test("only an unsent command can be cancelled, superseded or lose its rights", () => {
@@ -219,7 +247,10 @@ describe("time, ends, restarts", () => {
   });
 
   test("after a crash what was sent is unconfirmed, what was not follows its deadline", () => {
-    expect(advance(base, { kind: "restart" }, now)).toMatchObject({ state: "unconfirmed" });
+    expect(advance(base, { kind: "restart" }, now)).toMatchObject({
+      state: "unconfirmed",
+      reason: "The server restarted before the answer came",
+    });
     const requested = { ...base, state: "requested" } as const;
     expect(advance(requested, { kind: "restart" }, now)).toBeNull();
     expect(advance(requested, { kind: "restart" }, now + 5_000)).toMatchObject({ state: "expired" });

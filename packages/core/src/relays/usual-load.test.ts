@@ -12,6 +12,10 @@ test("[C12] nothing is usual before enough was seen", () => {
   expect(usualLoad(learned(times(samplesToKnow, 1_240)))).toEqual({ low: 1_116, high: 1_364 });
 });
 
+test("[C12] until the band is settled, every report counts alike", () => {
+  expect(learned([1_000, 1_200, 1_700]).loadMean).toBeCloseTo(1_300);
+});
+
 test("[C12] a load that varies has a wider band, which holds what it did", () => {
   const readings = Array.from({ length: 200 }, (_, n) => 1_000 + (n % 2 === 0 ? 200 : -200));
   const band = usualLoad(learned(readings));

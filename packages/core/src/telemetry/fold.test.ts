@@ -3,7 +3,7 @@ import { builtInProfiles, detectProfile, functionCallFor, isDone } from "../devi
 import { freshnessOf, relayStateOf, statusOf } from "../devices/presence.ts";
 import { foldTelemetry, sequenceDoubtMs, type ReportedDevice, type ReportedRelay } from "./fold.ts";
 import { nothingLearned } from "../relays/usual-load.ts";
-import { observe, observeVariable, type Observation } from "./observe.ts";
+import { observe, type Observation } from "./observe.ts";
 
 const now = 1_000_000;
 const [powerone, single] = builtInProfiles;
@@ -35,47 +35,6 @@ const report = (json: object, measuredAt = now - 1_000): Observation => {
   return seen.value;
 };
 const plain = { i: [1240, 900, 0, 0], ps: 1, bat: 88.5, cell: 64, seq: 10, up: 86_400 };
-
-describe("observe", () => {
-  test("a report of the plain profile carries currents and vitals", () => {
-    expect(report(plain)).toMatchObject({
-      relays: [{ number: 1, milliamps: 1240, contact: null }, {}, {}, {}],
-      batteryPercent: 88.5,
-      sequence: 10,
-      isReport: true,
-    });
-  });
-
-  test.each([
-    ["another name", "spark/status", "{}", "not-ours"],
-    ["no JSON", "powerone/data", "{", "not-json"],
-    ["null", "powerone/data", null, "not-json"],
-    ["a number", "powerone/data", "7", "not-json"],
-    ["no reading", "powerone/data", '{"i":["x",null,-1,1e300]}', "no-reading"],
-    ["inherited keys", "powerone/data", '{"__proto__":{"i":[1,1,1,1]}}', "no-reading"],
-    ["a relay out of range", "powerone/relay", '{"n":5,"s":1}', "no-reading"],
-    ["a change that is no JSON", "powerone/relay", "on", "not-json"],
-  ])("%s is nonsense that is counted", (...[, name, data, word]) => {
-    expect(observe(powerone, { name, data, measuredAt: now })).toEqual({ ok: false, error: word });
-  });
-
-  test("a change tells one contact and its cause; a one-relay report and variable tell theirs", () => {
-    expect(
-      observe(powerone, { name: "powerone/relay", data: '{"n":2,"s":1,"cause":"button","seq":11}', measuredAt: now }),
-    ).toMatchObject({ ok: true, value: { relays: [{ number: 2, contact: "on" }], cause: "button", isReport: false } });
-    const odd = '{"n":2,"s":1,"cause":"but\\u0000ton","seq":12}';
-    expect(observe(powerone, { name: "powerone/relay", data: odd, measuredAt: now })).toMatchObject({
-      value: { relays: [{ number: 2, contact: "on" }], cause: "button" },
-    });
-    expect(observe(single, { name: "relay/state", data: '{"on":true}', measuredAt: now })).toMatchObject({
-      ok: true,
-      value: { relays: [{ number: 1, contact: "on" }] },
-    });
-    expect(observeVariable(single, 0, now)).toMatchObject({ ok: true, value: { relays: [{ number: 1, contact: "off" }] } });
-    expect(observeVariable(powerone, JSON.stringify(plain), now)).toMatchObject({ ok: true, value: { sequence: 10 } });
-    expect(observeVariable(powerone, 1, now)).toEqual({ ok: false, error: "no-reading" });
-  });
-});
 
 describe("fold", () => {
   test("[D33] the plain profile estimates a relay from its current", () => {
@@ -110,6 +69,8 @@ describe("fold", () => {
     expect(foldTelemetry(first, report({ ...plain, seq: 9 }, now), limits)).toMatchObject({ isOverdue: true, changed: [] });
     expect(foldTelemetry(first, report({ ...plain, seq: 1, up: 0.5 }, now), limits)).toMatchObject({ isOverdue: false });
     expect(foldTelemetry(first, report({ ...plain, seq: 1, up: undefined }, now), limits)).toMatchObject({ isOverdue: true });
+    // Up since long before the first report, so it did not start anew.
+    expect(foldTelemetry(first, report({ ...plain, seq: 9, up: 600 }, now), limits)).toMatchObject({ isOverdue: true });
   });
 
   test("[S17-8, C4] a report with an overtaken number moves when the device was heard, and nothing else", () => {
@@ -143,8 +104,49 @@ describe("fold", () => {
     const first = foldTelemetry(before, report(bare), limits);
     if (first === null) throw new Error("the first report counts");
     expect(foldTelemetry(first, report(bare, now - 1_001), limits)).toBeNull();
-    expect(foldTelemetry(first, report(bare, now), limits)).not.toBeNull();
+    expect(foldTelemetry(first, report(bare, now), limits)).toMatchObject({ isOverdue: false });
     expect(foldTelemetry(before, report(bare, now + 60_001), limits)).toBeNull();
+    expect(foldTelemetry(before, report(bare, now + 60_000), limits)).not.toBeNull();
+  });
+
+  test("a word without a number, or the first with one, is judged by its time, and forgets no number", () => {
+    const bare = { ...plain, seq: undefined };
+    const [numbered, unnumbered] = [plain, bare].map((json) => foldTelemetry(before, report(json), limits));
+    if (!numbered || !unnumbered) throw new Error("both count");
+    expect(foldTelemetry(numbered, report(bare, now), limits)).toMatchObject({ isOverdue: false, device: { lastSequence: 10 } });
+    expect(foldTelemetry(numbered, report(bare, now - 1_001), limits)).toBeNull();
+    expect(foldTelemetry(unnumbered, report(plain, now), limits)).toMatchObject({ isOverdue: false });
+    expect(foldTelemetry(unnumbered, report(plain, now - 1_001), limits)).toBeNull();
+  });
+
+  test("[C4] an overtaken arrival that the sequence vouches for counts, and no instant goes back for it", () => {
+    const first = foldTelemetry(before, report(plain), limits);
+    const overtaken = report({ ...plain, seq: 11, bat: 70 }, now - 5_000);
+    const after = first && foldTelemetry({ ...first, device: { ...first.device, lastHeardAt: now } }, overtaken, limits);
+    expect(after?.device).toMatchObject({ batteryPercent: 70, lastHeardAt: now, lastObservedAt: now - 1_000 });
+  });
+
+  test("[C12, D54] a relay that draws current while on is seen doing so and learned from, from the threshold on", () => {
+    const at = now - 1_000;
+    const seen = (json: object) => foldTelemetry(before, report({ ...plain, ...json }), limits)?.relays[0];
+    expect(seen({ i: [50] })).toMatchObject({ reported: "on", load: "ok", milliampsAt: at, loadSeenAt: at, loadMean: 50 });
+    expect(seen({ i: [49] })).toMatchObject({ reported: "off", milliampsAt: at, loadSeenAt: null, loadMean: null });
+    expect(seen({ i: [600], s: [0] })).toMatchObject({ load: "current-while-off", loadSeenAt: null, loadMean: null });
+  });
+
+  test("[C12] a contact alone says nothing of the load; a current alone leaves the contact as it was reported", () => {
+    const contact = { ...plain, i: undefined, s: [1] };
+    const first = foldTelemetry(before, report(contact, now - 2_000), limits);
+    expect(first?.relays[0]).toMatchObject({ reported: "on", load: "unknown", milliamps: null, milliampsAt: null });
+    const second = first && foldTelemetry(first, report({ ...plain, seq: 11, i: [0] }), limits);
+    expect(second?.relays[0]).toMatchObject({
+      reported: "on",
+      reportedAt: now - 2_000,
+      load: "no-load",
+      milliampsAt: now - 1_000,
+    });
+    const third = second && foldTelemetry(second, report({ ...contact, seq: 12 }, now), limits);
+    expect(third?.relays[0]).toMatchObject({ reportedAt: now, load: "no-load", milliamps: 0, milliampsAt: now - 1_000 });
   });
 
   test("a change of one relay keeps the others and the vitals", () => {
@@ -170,8 +172,12 @@ describe("profiles and presence", () => {
     // The name that the form gives where nobody typed one is no word about the device. [D29]
     expect(named({ serialNumber: "r1sim0003", name: "PowerOne 0003" })).toBe("relay");
     expect(named({ serialNumber: "R1SIM0003", name: "PowerOne 0004" })).toBe("powerone");
+    const words = { ...powerone, match: { ...powerone.match, nameContains: ["pump", "gate"] } };
+    expect(named({ name: "The gate" }, [words, single])).toBe("powerone");
     expect(functionCallFor(powerone, 3, "off")).toEqual({ name: "ctrl_relay3", argument: "off" });
-    expect([isDone(powerone, 0), isDone(powerone, -1), isDone({ ...powerone, done: [7] }, 7)]).toEqual([true, false, true]);
+    expect(functionCallFor(single, 1, "on")).toEqual({ name: "relay", argument: "on" });
+    expect([isDone(powerone, 0), isDone(powerone, -1), isDone(single, -1)]).toEqual([true, false, false]);
+    expect([7, 0].map((value) => isDone({ ...powerone, done: [7] }, value))).toEqual([true, false]);
   });
 
   test("[D32] status from the cloud's word, updates, checks and sessions nobody heard", () => {
@@ -189,6 +195,8 @@ describe("profiles and presence", () => {
     expect(statusOf({ ...online, connectingSince: now - 1 }, now)).toBe("connecting");
     expect(statusOf({ ...online, connectingSince: now - 60_000 }, now)).toBe("online");
     expect(statusOf({ ...online, cloudOnlineAt: now - 5 }, now)).toBe("connecting");
+    expect(statusOf({ ...online, cloudOnlineAt: now - 5, lastHeardAt: null }, now)).toBe("connecting");
+    expect(statusOf({ ...online, cloudOnlineAt: now - 10 }, now)).toBe("online");
     expect(statusOf({ ...online, cloudOnlineAt: now - 120_000, lastHeardAt: null }, now)).toBe("online");
     expect(statusOf({ ...online, cloudOnlineAt: null, lastHeardAt: null }, now)).toBe("online");
   });

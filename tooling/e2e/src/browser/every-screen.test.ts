@@ -47,7 +47,7 @@ describe.each(rounds)("[A1, A6, HD-1] %s", (round) => {
 });
 
 describe("[HD-1] the content policy", () => {
-  test.each(["/", "/login", "/no-such-page"])("%s carries it, with a nonce of its own each time", async (path) => {
+  test.each(["/", "/login", "/docs", "/no-such-page"])("%s carries it, with a nonce of its own each time", async (path) => {
     const { page, context } = await visit(browser, house);
     const policies = [];
     for (let n = 0; n < 2; n += 1) policies.push((await page.request.get(path)).headers()["content-security-policy"] ?? "");

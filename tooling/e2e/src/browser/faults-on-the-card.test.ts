@@ -6,8 +6,9 @@ import type { Activity } from "@relaydeck/contract/activity";
 import { systemClock } from "@relaydeck/kit/clock";
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keepWordings, pressedIn, relayControl, samplePressed, truthLine, untilReady } from "./controls.ts";
+import { keepWordings, pressedIn, relayControl, truthLine, untilReady } from "./controls.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { reportsOf, watchPressed, type Report } from "./reported.ts";
 
 const serial = "P0SIM0001";
 const switching = { device: serial, operation: "function" } as const;
@@ -45,12 +46,14 @@ describe("what the device tells", () => {
     },
   );
 
-  test("[S17-2, D54] a welded contact: the answer is yes, the current says no", async () => {
+  test("[A9, S17-2, D54] a welded contact: the answer is yes, the current says no", async () => {
     const { control } = await rest("Well pump");
     expect(await pressedIn(control)).toBe("on");
+    const isAsReported = await watchPressed(control, () => reportsOf(house, serial, 1));
     await house.sim(`PATCH /devices/${serial}`, { relays: [{ number: 1, welded: true }] });
     await press(control, "Off");
     await says(control, /^Device answered, but current still flows/);
+    await isAsReported();
     expect(await pressedIn(control)).toBe("on");
     await house.sim(`PATCH /devices/${serial}`, { relays: [{ number: 1, welded: false }] });
   });
@@ -141,7 +144,7 @@ test("[C1, A9] a refused press that is put away leaves what is not known, and no
 
 test("[A9, S17-9] the power cut silently: not heard 45 ± 5 s after the last word, while the cloud says online", async () => {
   const { control, before } = await rest("Relay 4", "Workshop");
-  const stop = await samplePressed(control);
+  const isAsReported = await watchPressed(control, () => reportsOf(house, "P0SIM0002", 4));
   const cut = { powered: false, notice: false };
   expect((await page.request.patch("/demo/sim/devices/P0SIM0002", { data: cut })).ok()).toBe(true);
   const badge = page.getByRole("article", { name: "Workshop" }).getByText(/^Not heard for \d+ s$/);
@@ -153,7 +156,7 @@ test("[A9, S17-9] the power cut silently: not heard 45 ± 5 s after the last wor
   };
   expect(cloudOnline).toBe(true);
   expect(Math.abs(notHeardAt - Date.parse(lastTelemetryAt) - 45_000)).toBeLessThanOrEqual(5_000);
-  const samples = await stop();
+  const samples = await isAsReported();
   expect(samples.length).toBeGreaterThan(100);
   // Nothing was reported in all that time, so nothing else is shown as reported.
   expect(new Set(samples.map(({ on }) => (on === "true" ? "on" : "off")))).toEqual(new Set([before]));
@@ -205,9 +208,15 @@ describe("the cloud answers, but not as it should", () => {
 
 /** The Heater: what happened to the simulated world in its last seconds is not kept when it is killed. */
 describe("the server is gone", () => {
-  test("[HD-5] pressed while it is dead: inert, and nothing is ever made of it", async () => {
+  /** What it reported to servers that are dead; the simulator's log went with them. */
+  const heard: Report[] = [];
+  const reports = async () => [...heard, ...(await reportsOf(house, serial, 2))];
+
+  test("[HD-5, A9] pressed while it is dead: inert, and nothing is ever made of it", async () => {
     const { control, wanted, before } = await rest("Heater");
     const logged = (await logOf()).filter(({ relayNumber }) => relayNumber === 2);
+    heard.push(...(await reportsOf(house, serial, 2)));
+    const isAsReported = await watchPressed(control, reports);
     await house.stop("SIGKILL");
     await page.getByText("Switching is paused").first().waitFor();
     await control.getByRole("button", { name: wanted, exact: true }).press("Enter");
@@ -217,6 +226,7 @@ describe("the server is gone", () => {
       .waitFor();
     await house.start();
     await untilReady(control);
+    await isAsReported();
     expect(await callsSoFar()).toBe(0);
     expect(await pressedIn(control)).toBe(before);
     expect((await logOf()).filter(({ relayNumber }) => relayNumber === 2)).toEqual(logged);
@@ -225,6 +235,8 @@ describe("the server is gone", () => {
   test("[C2, A9] a press whose request never arrived: asked for by its key, then expired, and never sent", async () => {
     const { control, wanted, before } = await rest("Heater");
     const calls = await callsSoFar();
+    heard.push(...(await reportsOf(house, serial, 2)));
+    const isAsReported = await watchPressed(control, reports);
     house.freeze();
     await press(control, wanted);
     await says(control, /· requested/);
@@ -232,6 +244,7 @@ describe("the server is gone", () => {
     await says(control, /^Asking the server…/);
     await house.start();
     await says(control, /^Expired · never sent/);
+    await isAsReported();
     expect(calls).toBe(0);
     expect(await callsSoFar()).toBe(0);
     expect(await pressedIn(control)).toBe(before);

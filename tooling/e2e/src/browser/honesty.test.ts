@@ -1,11 +1,13 @@
 /** The card under the simulator's faults: what it shows, and that the pressed button is never ahead of the evidence. [A9] */
-import type { Browser, Page } from "playwright";
+import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { keepWordings, pressedIn, relayControl, samplePressed, truthLine, untilReady, type Pressed } from "./controls.ts";
+import { keepWordings, pressedIn, relayControl, truthLine, untilReady } from "./controls.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { reportsOf, watchPressed } from "./reported.ts";
 
 const serial = "P0SIM0001";
 const onFunction = { device: serial, operation: "function" } as const;
+const ofReports = { device: serial, operation: "event", name: "powerone/data" } as const;
 
 let house: House;
 let browser: Browser;
@@ -33,23 +35,22 @@ describe("[A9] at 50 ms samples the pressed button is what was reported", () => 
     const unreadable = { kind: "status", status: 503 };
     await house.sim("POST /faults", { match: { device: serial, operation: "variable" }, effect: unreadable, times: 0 });
     await house.sim(`PATCH /devices/${serial}`, { telemetry: false });
-    const stop = await samplePressed(control);
+    const isAsReported = await watchPressed(control, reports);
     await control.getByRole("button", { name: wanted, exact: true }).click();
     await rowText(maria.page, /^Unconfirmed · sent .*, no answer/);
     await house.sim(`PATCH /devices/${serial}`, { telemetry: true });
     await rowText(maria.page, confirmed(wanted));
-    await agreesWithReports(await stop());
+    await isAsReported();
     expect(await maria.page.getByText(/^Failed ·/).count()).toBe(0);
   });
 
   test("yes but nothing happens: never confirmed, and in the end the two disagree", async () => {
     const { control, wanted, before } = await settled(maria.page);
     await house.sim("POST /faults", { match: onFunction, effect: { kind: "no-execute" } });
-    const stop = await samplePressed(control);
+    const isAsReported = await watchPressed(control, reports);
     await control.getByRole("button", { name: wanted, exact: true }).click();
     await rowText(maria.page, /^Device answered, but/);
-    const samples = await stop();
-    await agreesWithReports(samples);
+    await isAsReported();
     expect(await pressedIn(control)).toBe(before);
     expect(await maria.page.getByText(confirmed(wanted)).count()).toBe(0);
     await undo(control, before);
@@ -119,9 +120,10 @@ test("[HD-5, CM-7] proved before its answer: a press is taken, waits behind the 
 });
 
 describe("no link, no command", () => {
-  test("[HD-5] while the browser has no network the control is inert, and nothing that was pressed is ever sent", async () => {
+  test("[HD-5, A9] while the browser has no network the control is inert, and nothing that was pressed is ever sent", async () => {
     const { control, before } = await settled(maria.page);
     const calls = await callCount();
+    const isAsReported = await watchPressed(control, reports);
     await maria.context.setOffline(true);
     await expect
       .poll(() => control.getByRole("button", { name: "On", exact: true }).getAttribute("aria-disabled"), { timeout: 30_000 })
@@ -129,8 +131,53 @@ describe("no link, no command", () => {
     await control.getByRole("button", { name: before === "on" ? "Off" : "On", exact: true }).click({ force: true });
     await maria.context.setOffline(false);
     await untilReady(control);
+    const heard = (await reports()).length;
+    await expect.poll(async () => (await reports()).length, { timeout: 20_000 }).toBeGreaterThan(heard);
+    await isAsReported();
     expect(await callCount()).toBe(calls);
     expect(await pressedIn(control)).toBe(before);
+  });
+});
+
+describe("[A9] a report `off` that was measured before the press, and comes after it", () => {
+  test("ends no Off that waits for its answer: it shows what was, and proves nothing", async () => {
+    const control = await reportedAs("On");
+    await withholdReports();
+    await switchByHand(1, "off");
+    await expect.poll(withheldReports, { timeout: 20_000 }).toBeGreaterThan(0);
+    await stopReporting();
+    await house.sim("POST /faults", { match: onFunction, effect: { kind: "delay", ms: 9_000 } });
+    const { isAsReported, wordings } = await watchPress(control, "Off");
+    await truthLine(control).getByText("Turning off · sent").waitFor();
+    expect(await pressedIn(control), "the report is still withheld").toBe("on");
+    await control.getByRole("button", { name: "Off", exact: true, pressed: true }).waitFor();
+    await truthLine(control).getByText("Turning off · device answered").waitFor();
+    await reportAgain();
+    await truthLine(control).getByText(confirmed("Off")).waitFor();
+    await isAsReported();
+    isUnderWayUntilProved(await wordings(), "Off");
+  });
+
+  test("ends no On that the device has answered: two of them are no contradiction", async () => {
+    const control = await reportedAs("Off");
+    const heater = await relayControl(maria.page, "Pump house", "Heater");
+    const other = (await pressedIn(heater)) === "on" ? "Off" : "On";
+    await withholdReports();
+    await expect.poll(withheldReports, { timeout: 20_000 }).toBeGreaterThan(0);
+    const withheld = await withheldReports();
+    // In the last of them the Heater shows that they have come.
+    await switchByHand(2, other);
+    await expect.poll(withheldReports, { timeout: 20_000 }).toBeGreaterThan(withheld);
+    await stopReporting();
+    const { isAsReported, wordings } = await watchPress(control, "On");
+    await truthLine(control).getByText("Turning on · device answered").waitFor();
+    expect(await pressedIn(heater), "the last report is still withheld").not.toBe(other.toLowerCase());
+    await heater.getByRole("button", { name: other, exact: true, pressed: true }).waitFor();
+    expect(await truthLine(control).textContent()).toContain("Turning on · device answered");
+    await reportAgain();
+    await truthLine(control).getByText(confirmed("On")).waitFor();
+    await isAsReported();
+    isUnderWayUntilProved(await wordings(), "On");
   });
 });
 
@@ -145,6 +192,58 @@ async function settled(page: Page) {
   await expect.poll(reports, { timeout: 30_000 }).not.toEqual([]);
   const before = await pressedIn(control);
   return { control, before, wanted: before === "on" ? "Off" : "On" };
+}
+
+/** The Well pump's control, which the device has reported so. */
+async function reportedAs(word: "On" | "Off"): Promise<Locator> {
+  const { control } = await settled(maria.page);
+  await switchByHand(1, word);
+  await control.getByRole("button", { name: word, exact: true, pressed: true }).waitFor();
+  return control;
+}
+
+async function switchByHand(relay: number, word: string): Promise<void> {
+  await house.sim(`POST /devices/${serial}/button`, { relay, state: word.toLowerCase() });
+}
+
+/** From now on every report is that long on its way, with the time at which it was measured. */
+async function withholdReports(): Promise<void> {
+  await house.sim("POST /faults", { match: ofReports, effect: { kind: "delay", ms: 7_000 }, times: 0 });
+}
+
+async function withheldReports(): Promise<number> {
+  const faults = (await house.sim("GET /faults")) as { match: { operation: string }; struck: number }[];
+  return faults.find(({ match }) => match.operation === "event")?.struck ?? 0;
+}
+
+/** What was measured is on its way; nothing newer is told, nor can it be read. */
+async function stopReporting(): Promise<void> {
+  const match = { device: serial, operation: "variable" };
+  await house.sim("POST /faults", { match, effect: { kind: "status", status: 503 }, times: 0 });
+  await house.sim(`PATCH /devices/${serial}`, { telemetry: false });
+}
+
+async function reportAgain(): Promise<void> {
+  await house.sim("DELETE /faults");
+  await house.sim(`PATCH /devices/${serial}`, { telemetry: true });
+}
+
+/** Presses, and keeps from just before on what is pressed and what is said. */
+async function watchPress(control: Locator, word: "On" | "Off") {
+  const isAsReported = await watchPressed(control, reports);
+  const wordings = await keepWordings(control);
+  await control.getByRole("button", { name: word, exact: true }).click();
+  return { isAsReported, wordings };
+}
+
+/** It was said to be under way, its answer included, up to the proof. */
+function isUnderWayUntilProved(said: readonly string[], word: "On" | "Off"): void {
+  const unproved = said.slice(
+    0,
+    said.findIndex((wording) => confirmed(word).test(wording)),
+  );
+  expect(unproved.at(-1)).toMatch(/device answered/);
+  expect(unproved.filter((wording) => !wording.startsWith(`Turning ${word.toLowerCase()} ·`))).toEqual([]);
 }
 
 async function undo(control: Awaited<ReturnType<typeof relayControl>>, before: "on" | "off" | "unknown"): Promise<void> {
@@ -165,32 +264,6 @@ async function callCount(): Promise<number> {
   return requests.filter((request) => request.operation === "function").length;
 }
 
-/** Reports reach the page within this time, in milliseconds. */
-const pathMs = 2_000;
-
-/** In every sample the pressed button is what the device last reported by then, or what it reported while that was on its way. */
-async function agreesWithReports(samples: readonly Pressed[]): Promise<void> {
-  const heard = await reports();
-  expect(samples.length).toBeGreaterThan(10);
-  for (const sample of samples) {
-    const untilNow = heard.filter((report) => report.at <= sample.at);
-    const current = untilNow.filter((_, n) => (untilNow[n + 1]?.at ?? Infinity) > sample.at - pathMs);
-    expect(
-      current.map((report) => report.isOn),
-      `what the device had reported at ${sample.at}`,
-    ).toContain(sample.on === "true");
-    expect(sample.off === "true").toBe(sample.on !== "true");
-  }
-}
-
-/** What the device has reported of its first relay, oldest first. */
-async function reports(): Promise<{ at: number; isOn: boolean }[]> {
-  const devices = (await house.sim("GET /devices")) as { id: string; serial: string }[];
-  const deviceId = devices.find((device) => device.serial === serial)?.id;
-  const events = (await house.sim("GET /events?since=0")) as { at: string; deviceId: string; name: string; data: string }[];
-  return events
-    .filter((event) => event.deviceId === deviceId && event.name === "powerone/data" && event.data.includes('"i"'))
-    .map((event) => ({ at: Date.parse(event.at), isOn: ((JSON.parse(event.data) as { i: number[] }).i[0] ?? 0) >= 50 }));
-}
+const reports = () => reportsOf(house, serial, 1);
 
 const confirmed = (word: string) => new RegExp(`^${word} · .*confirmed`);

@@ -3,6 +3,7 @@ import type { Browser } from "playwright";
 import { adminSignInStates, adminStates } from "./admin-screens.ts";
 import { commandStates } from "./command-screens.ts";
 import { consoleStates } from "./console-screens.ts";
+import { docsStates } from "./docs-screens.ts";
 import { googleStates } from "./google-screens.ts";
 import { enterDemo, visit, type House, type Visit } from "./house.ts";
 import { layoutStates } from "./layout-screens.ts";
@@ -32,6 +33,7 @@ export const walks: readonly Walk[] = [
     isLong: true,
     states: [...publicStates, ...googleStates, ...passwordStates, ...codeStates, ...adminSignInStates],
   },
+  { name: "the REST documentation", as: null, isLong: true, states: docsStates },
   { name: "administration", as: "admin", states: adminStates },
   { name: "the console's lists", as: "admin", states: consoleStates },
   { name: "a newcomer's dashboard", as: "newcomer", states: [...newcomerStates, ...twoStepStates(newcomer.password)] },
