@@ -88,9 +88,9 @@ test("[RL-2, ST-2, CM-5] 64 commands of one person at once over three nodes: wit
   });
   const statuses = (await Promise.all(asked)).map(({ status }) => status);
   // Also what was sent and whose end a slow database could not store in time.
-  const sent = statuses.filter((status) => [200, 202, 504].includes(status)).length;
+  const sent = statuses.filter((status) => [200, 504].includes(status)).length;
   // A database that is too slow for so many refuses in time; a command never leaves seconds after it was pressed.
-  expect(statuses.filter((status) => ![200, 202, 504, 429, 503].includes(status))).toEqual([]);
+  expect(statuses.filter((status) => ![200, 504, 429, 503].includes(status))).toEqual([]);
   expect(sent).toBeGreaterThan(0);
   expect(sent).toBeLessThanOrEqual(60);
   expect(devices.flatMap((device) => callsTo(node(0), device)).length).toBeLessThanOrEqual(sent);

@@ -3,6 +3,7 @@ import { until } from "@relaydeck/server/testing/quiet";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, plentyMs, statesOf, stored, told, type Wish } from "./commands.ts";
 import { clock, databases, rounds } from "./matrix.ts";
+import { MuteCloud } from "./mute-cloud.ts";
 import { Site } from "./site.ts";
 
 /** The cloud's way there and back. The device acts half way; a crash after that has as long for its own work. */
@@ -69,6 +70,41 @@ describe.each(databases)("killed when commands are claimed, on %s", (kind) => {
       ["requested", "sent", "unconfirmed", "confirmed"],
     ]);
     expect((await callsNow()).map((calls) => calls.length)).toEqual([1, 1, 1]);
+  });
+
+  test.each(rounds)("[S16-3] before the call: unconfirmed, never sent, and the device is read (round %i)", async (round) => {
+    const { cloud, device, owner } = site;
+    const relay = { serial: device.serial, relayNumber: 4 };
+    const wish: Wish = {
+      key: `before-${round}`,
+      device,
+      relayNumber: relay.relayNumber,
+      target: "on",
+      validUntil: clock.now() + plentyMs,
+    };
+    // From here on no handshake with the cloud comes to its end, so the call waits for a connection.
+    const mute = await MuteCloud.start();
+    await site.crash();
+    await site.start({ PARTICLE_API_URL: mute.url });
+    const answer = ask(owner, wish);
+    await stored(site, [wish], "sent");
+    await until(() => mute.isReached);
+    await site.crash();
+    expect(await answer).toBeNull();
+    expect(mute.hasHeardNoCall).toBe(true);
+    await mute.stop();
+    const seen = (await cloud.allCalls()).length;
+    await site.restart();
+
+    expect((await told(owner, wish))?.state).toBe("unconfirmed");
+    const again = await ask(owner, wish);
+    expect([again?.status, again?.json]).toMatchObject([504, { repeat: true, state: "unconfirmed", code: "UNCONFIRMED" }]);
+    await until(async () => {
+      const later = (await cloud.allCalls()).slice(seen);
+      return later.some((call) => call.operation === "variable" && call.serial === relay.serial && call.status === 200);
+    });
+    expect(await statesOf(site, wish)).toEqual(["requested", "sent", "unconfirmed"]);
+    expect(await cloud.callsOf(relay)).toEqual([]);
   });
 
   test("[S16-3, AD-8] the restarts served in time, and the audit chain verifies", async () => {

@@ -1,9 +1,11 @@
 /** The simulated cloud as a process of its own: it lives on when the product is killed, and remembers every call. */
 import { Program } from "../process/program.ts";
 
-/** One function call as the cloud saw it. */
+/** One call as the cloud saw it; of a function where it has a name and an argument. */
 export interface SeenCall {
   readonly seq: number;
+  /** Such as "function" or "variable". */
+  readonly operation: string;
   readonly serial: string;
   readonly name: string;
   readonly argument: string;
@@ -46,10 +48,14 @@ export class Cloud {
 
   /** Every call of this relay since the cloud began, in order of arrival. */
   async callsOf(relay: { serial: string; relayNumber: number }): Promise<SeenCall[]> {
-    const all = (await this.door("GET /requests?since=0")) as (SeenCall & { operation: string })[];
-    return all.filter(
+    return (await this.allCalls()).filter(
       (call) => call.operation === "function" && call.serial === relay.serial && call.name === `ctrl_relay${relay.relayNumber}`,
     );
+  }
+
+  /** Of whatever kind, since the cloud began. */
+  async allCalls(): Promise<SeenCall[]> {
+    return (await this.door("GET /requests?since=0")) as SeenCall[];
   }
 
   async stop(): Promise<void> {

@@ -94,9 +94,10 @@ export class Site {
     return this.#person(1);
   }
 
-  async start(): Promise<void> {
+  /** `settings` for this time, over those of the site. */
+  async start(settings: Settings = {}): Promise<void> {
     const begun = performance.now();
-    this.#server = this.another();
+    this.#server = this.another(settings);
     await this.#server.says(new RegExp(` at ${this.origin}`));
     const { status } = await this.owner.get("/readyz");
     assert(status === 200, `It says that it serves, and /readyz answers ${status}`);
