@@ -5,7 +5,7 @@ import type { Store, Tx } from "./store.ts";
 /** Longest that a database may take to count as healthy, in milliseconds. */
 const patienceMs = 1_000;
 
-/** True when a write of nothing goes through in time: it takes the locks that all others need, and syncs nothing. [ST-2] */
+/** True when a write of nothing goes through in time: it takes a lock that all others need, and syncs nothing. [ST-2] */
 export function isHealthy(write: Store["write"], clock: Clock): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = clock.after(patienceMs, () => resolve(false));

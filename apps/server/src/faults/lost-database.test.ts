@@ -112,8 +112,9 @@ function waitedForCpuMs(): number {
 
 /** One command at each door, always with the same key; what is said to each, and after how long. */
 function switchTwo({ product, owner, device }: { product: Product; owner: Person; device: OwnedDevice }) {
-  const began = product.clock.monotonic();
-  const timed = async (asked: Promise<Answer>) => ({ ...(await asked), afterMs: product.clock.monotonic() - began });
+  const ownMs = () => product.clock.monotonic() - waitedForCpuMs();
+  const began = ownMs();
+  const timed = async (asked: Promise<Answer>) => ({ ...(await asked), afterMs: ownMs() - began });
   const { browser } = owner;
   const [rpc, rest] = [
     { deviceId: device.id, relayNumber: 1, target: "on", key: "by-rpc" },
@@ -141,6 +142,7 @@ test.each(stages)("[ST-2] $name: said in time and nothing sent, the loop goes on
 
   await takeAway();
   const longestMs = watchLoop();
+  left.push(async () => void longestMs());
   await isRefused();
   if (product.clock instanceof ManualClock) await product.advance(30_000);
   await isRefused();

@@ -11,7 +11,7 @@ import { brokenRequest } from "../testing/messages/broken-requests.ts";
 import { counted } from "../testing/messages/chance.ts";
 import { handshakeOf, knockAll } from "../testing/messages/knock.ts";
 import { goneAfterMs, hold, talkOf, type Talk } from "../testing/messages/talks.ts";
-import { expectAlone, expectLife, FailureLog, openWitness, storedIn, type Witness } from "../testing/messages/witness.ts";
+import { expectAlone, expectLife, failureLog, openWitness, storedIn, type Witness } from "../testing/messages/witness.ts";
 import { addPerson, type Person } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 
@@ -22,7 +22,7 @@ const handshakesPerSeed = 150;
 /** With the witness's own as many as one address may hold. [WS-3] */
 const atOnce = 39;
 
-const log = new FailureLog();
+const { log, failures } = failureLog();
 const told: string[] = [];
 let sent = 0;
 let product: Product;
@@ -60,7 +60,7 @@ test.each(Array.from({ length: isFull ? 50 : 2 }, (_, at) => firstSeed + at))(
     sent += handshakesPerSeed + talks.reduce((sum, { messages }) => sum + messages, 0);
     told.push(...talks.flatMap(({ answers, code }): string[] => [...answers, ...(code === null ? [] : [`close ${code}`])]));
     await expectLife(witness);
-    expect(log.failures, `Seed ${seed}`).toEqual([]);
+    expect(failures, `Seed ${seed}`).toEqual([]);
   },
 );
 

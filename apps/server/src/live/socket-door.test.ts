@@ -3,7 +3,8 @@ import { socketLimits } from "@relaydeck/contract/limits";
 import { listHistory } from "@relaydeck/db/relays/history";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsTo } from "../testing/commanding.ts";
-import { addDevice, addPerson, type OwnedDevice, type Person } from "../testing/people.ts";
+import { expectAlone, expectLife, openWitness, type Witness } from "../testing/messages/witness.ts";
+import { addPerson, type OwnedDevice, type Person } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { quiet, until } from "../testing/quiet.ts";
 import { clientFrame, RawSocket } from "../testing/raw-socket.ts";
@@ -14,23 +15,13 @@ let product: Product;
 let close: () => Promise<void>;
 let maria: Person;
 let device: OwnedDevice;
-let witness: Viewer;
+let witness: Witness;
 beforeAll(async () => {
   ({ product, close } = await startProduct({ environment: { RATE_LIMIT_FACTOR: "1" } }));
-  maria = await addPerson(product);
-  device = await addDevice(product, maria);
-  witness = await Viewer.watch(product, maria);
+  witness = await openWitness(product);
+  ({ person: maria, device } = witness);
 });
 afterAll(() => close());
-
-/** Somebody else's stream goes on and the server answers, whatever was done to it. */
-async function expectLife(): Promise<void> {
-  const heard = witness.ofKind("device").length;
-  const state = product.simulator.control.device(device.serial)?.relays[0]?.contact === "open" ? "on" : "off";
-  await product.door("POST", `/devices/${device.serial}/button`, { relay: 1, state });
-  await product.passUntil(() => witness.ofKind("device").length > heard, 5_000);
-  expect((await product.browser().get("/healthz")).status).toBe(200);
-}
 
 const errorsOf = (viewer: Viewer) =>
   viewer.frames.flatMap((frame) => {
@@ -52,6 +43,11 @@ describe("the upgrade", () => {
     ["same-site only", { "sec-fetch-site": "same-site" }, "403 ORIGIN_REFUSED"],
     ["to a foreign host name", { host: "evil.example" }, "421 WRONG_HOST"],
     ["at another path", { path: "/api/devices" }, "404 NOT_FOUND"],
+    ["with a second host", { Host: "evil.example" }, "400 VALIDATION"],
+    ["with a body", { "content-length": "5" }, "400 VALIDATION"],
+    ["with a body in chunks", { "transfer-encoding": "chunked" }, "400 VALIDATION"],
+    ["without a key", { "sec-websocket-key": null }, "400 VALIDATION"],
+    ["in a version of before", { "sec-websocket-version": "7" }, "400 VALIDATION"],
     ["with a long address", { path: `/trpc?${"a".repeat(5_000)}` }, "414 URL_TOO_LONG"],
   ];
 
@@ -76,8 +72,20 @@ describe("the upgrade", () => {
       statuses.push((await raw.answer()).status);
     }
     expect(statuses).toEqual([431, 431, 400, 400, 400]);
-    await expectLife();
+    await expectLife(witness);
   });
+
+  test.each([{ cookie: null }, { "sec-websocket-version": "7" }])(
+    "[WS-1, WS-3] refused with %j, a client that never ends its side holds no connection",
+    async (headers) => {
+      const raw = RawSocket.open(product, maria, headers);
+      raw.socket.allowHalfOpen = true;
+      await until(() => raw.text.includes("\r\n\r\n{"));
+      await expectAlone(witness);
+      expect(raw.isClosed).toBe(false);
+      raw.socket.destroy();
+    },
+  );
 
   test("[WS-1] connections reset before, during and after the upgrade end nothing but themselves", async () => {
     for (let round = 0; round < 10; round += 1) {
@@ -90,7 +98,7 @@ describe("the upgrade", () => {
       await late.closed();
     }
     await until(() => product.app.sockets.size === 1);
-    await expectLife();
+    await expectLife(witness);
     expect(product.deps.feed.viewers).toBe(1);
   });
 
@@ -123,7 +131,7 @@ describe("frames", () => {
     const close = Buffer.from(raw.text.slice(raw.text.indexOf("\x88\x02") + 2), "latin1");
     expect(close.readUInt16BE(0)).toBe(code);
     raw.socket.destroy();
-    await expectLife();
+    await expectLife(witness);
   });
 
   test("[WS-1] wrong connection parameters and nonsense are answered with named errors; the socket serves on", async () => {

@@ -36,6 +36,8 @@ export class SocketDoor {
   readonly #sockets = new Map<WebSocket, LiveSocket>();
   readonly #hear = hearing(this.#sockets);
   readonly #counts = new Map<string, number>();
+  /** Who asks for the upgrade, once that is known. */
+  readonly #callers = new WeakMap<IncomingMessage, Caller>();
   #isClosing = false;
 
   constructor(deps: SocketDoorDeps) {
@@ -77,8 +79,9 @@ export class SocketDoor {
     if (refused !== null) return this.#refuse(raw, { request, code: refused });
     const caller = await this.#deps.authenticate(request);
     if (caller === null) return this.#refuse(raw, { request, code: "SESSION_REQUIRED" });
+    this.#callers.set(request, caller);
     const keys = [`user ${caller.userId}`, `address ${this.#deps.addressOf(request)}`] as const;
-    if (!this.#hasRoom(keys)) return this.#refuse(raw, { request, code: "RATE_LIMITED", caller });
+    if (!this.#hasRoom(keys)) return this.#refuse(raw, { request, code: "RATE_LIMITED" });
     this.#count(keys, 1);
     raw.on("close", () => this.#count(keys, -1));
     this.#upgrader.handleUpgrade(request, raw, head, (ws) => {
@@ -90,11 +93,11 @@ export class SocketDoor {
   }
 
   /** Plain HTTP with the headers of every answer, and one line of the log. [WS-1, HD-2, LG-3] */
-  #refuse(raw: Duplex, refused: { request: IncomingMessage; code: RefusalCode; caller?: Caller }): void {
-    const { request, code, caller } = refused;
+  #refuse(raw: Duplex, refused: { request: IncomingMessage; code: RefusalCode }): void {
+    const { request, code } = refused;
     this.#deps.log.info("upgrade.refused", {
       requestId: this.#deps.nextRequestId(),
-      userId: caller?.userId ?? null,
+      userId: this.#callers.get(request)?.userId ?? null,
       address: this.#deps.addressOf(request),
       code,
     });
@@ -106,8 +109,7 @@ export class SocketDoor {
     if (this.#isClosing) return "SHUTTING_DOWN";
     if (Buffer.byteLength(url) > maxUrlBytes) return "URL_TOO_LONG";
     if (request.rawHeaders.length / 2 > maxHeaderCount) return "HEADERS_TOO_LARGE";
-    // A handshake has no body, so no coding of one either.
-    if (isAmbiguous(request) || request.headers["transfer-encoding"] !== undefined) return "VALIDATION";
+    if (isAmbiguous(request) || hasBody(request)) return "VALIDATION";
     if (hostKind(request.headers.host, this.#deps.publicOrigin) === "foreign") return "WRONG_HOST";
     if (url.split("?", 1)[0] !== "/trpc") return "NOT_FOUND";
     const facts = { publicOrigin: this.#deps.publicOrigin, strict: this.#deps.strictOrigin };
@@ -128,6 +130,11 @@ export class SocketDoor {
       else this.#counts.delete(key);
     }
   }
+}
+
+/** A handshake has none; Node would leave it for the first bytes of the socket. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 }
 
 /** Makes sockets heard, by one function per event for all of a door: `ws` calls them as the socket's own. [performance G5] */
@@ -168,6 +175,8 @@ function refuseUpgrade(raw: Duplex, { code, isHttps }: { code: RefusalCode; isHt
   const { status, message } = refusals[code];
   const body = JSON.stringify({ message, code });
   const headers = securityHeaderLines({ isHttps, isApi: true });
+  // Whoever never ends its side would keep the connection, and its place among those of a person, for ever.
+  raw.once("finish", destroy);
   raw.end(
     `HTTP/1.1 ${status} Refused\r\n${linesOf[code] ?? ""}Connection: close\r\n${headers}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );

@@ -9,13 +9,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { brokenRequest } from "../testing/messages/broken-requests.ts";
 import { counted, oneOf } from "../testing/messages/chance.ts";
 import { knockAll, requestsOf } from "../testing/messages/knock.ts";
-import { expectAlone, expectLife, FailureLog, openWitness, storedIn, type Witness } from "../testing/messages/witness.ts";
+import { expectAlone, expectLife, failureLog, openWitness, storedIn, type Witness } from "../testing/messages/witness.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 
 const isFull = process.env["RELAYDECK_FULL"] === "1";
 const firstSeed = Number(process.env["RELAYDECK_REQUEST_SEED"] ?? "20261122");
 const perSeed = 1_000;
-const log = new FailureLog();
+const { log, failures } = failureLog();
 const told: string[] = [];
 let product: Product;
 let close: () => Promise<void>;
@@ -40,6 +40,6 @@ test.each(Array.from({ length: isFull ? 50 : 2 }, (_, at) => firstSeed + at))(
     await expectAlone(witness);
     expect(await storedIn(product), `Seed ${seed}`).toBe(stored);
     await expectLife(witness);
-    expect(log.failures, `Seed ${seed}`).toEqual([]);
+    expect(failures, `Seed ${seed}`).toEqual([]);
   },
 );

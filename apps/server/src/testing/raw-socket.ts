@@ -4,7 +4,7 @@ import type { Person } from "./people.ts";
 import type { Product } from "./product.ts";
 import { until } from "./quiet.ts";
 
-const handshake = {
+export const handshake = {
   connection: "Upgrade",
   upgrade: "websocket",
   "sec-websocket-version": "13",

@@ -91,7 +91,6 @@ describe.each(databases)("killed when commands are claimed, on %s", (kind) => {
     await until(() => mute.isReached);
     await site.crash();
     expect(await answer).toBeNull();
-    expect(mute.hasHeardNoCall).toBe(true);
     await mute.stop();
     const seen = (await cloud.allCalls()).length;
     await site.restart();

@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import type { Product } from "../product.ts";
 import type { OwnedDevice, Person } from "../people.ts";
 import type { BrokenRequest, Request } from "./broken-requests.ts";
+import { handshake } from "../raw-socket.ts";
 import { insides } from "./heard.ts";
 
 /** Requests that would be answered, and would change nothing: questions, and commands for a relay that is none. */
@@ -30,8 +31,7 @@ export function handshakeOf(product: Product, { browser }: Person): Request {
     version: "HTTP/1.1",
     headers: [
       ...[`Host: ${new URL(product.origin).host}`, `Origin: ${product.origin}`, `Cookie: ${browser.cookie}`],
-      ...["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"],
-      "Sec-WebSocket-Key: cmVsYXlkZWNrLXRlc3QhIQ==",
+      ...Object.entries(handshake).map(([name, value]) => `${name}: ${value}`),
     ],
     body: "",
   };

@@ -1,5 +1,5 @@
 /** A healthy product as its neighbour sees it while others send nonsense. [WS-1, C13] */
-import type { Log } from "@relaydeck/kit/log";
+import { silentLog, type Log } from "@relaydeck/kit/log";
 import type { Server } from "node:http";
 import { expect } from "vitest";
 import { callsTo } from "../commanding.ts";
@@ -12,17 +12,11 @@ import { Viewer } from "../viewer.ts";
 /** Written as time passes and people are seen, whatever anybody says. */
 const ofTime = /^(?:liveEvents|counters|leases|rollups|rateLimits|particleApiCalls|sessions|userSessions) /;
 
-/** Keeps what the product logs as its own failures. */
-export class FailureLog implements Log {
-  readonly failures: string[] = [];
-
-  error(event: string, facts: Readonly<Record<string, unknown>> = {}): void {
-    this.failures.push(`${event} ${JSON.stringify(facts)}`);
-  }
-
-  debug(): void {}
-  info(): void {}
-  warn(): void {}
+/** What the product logs as its own failures. */
+export function failureLog(): { readonly log: Log; readonly failures: readonly string[] } {
+  const failures: string[] = [];
+  const error: Log["error"] = (event, facts) => void failures.push(`${event} ${JSON.stringify(facts)}`);
+  return { log: { ...silentLog, error }, failures };
 }
 
 export interface Witness {
