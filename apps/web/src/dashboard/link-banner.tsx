@@ -1,18 +1,21 @@
-/** Under the header while the page's copy may be old: why, and that nothing is switched. Not while it first loads. */
+/**
+ * Under the header while the page's copy may be old: why, and that nothing is switched. Not while it first
+ * loads, nor while a link is only asked whether it is still there. */
 import { useRef } from "react";
 import { useDashboardTexts, useFormats, useTexts } from "../texts/texts.tsx";
 import { Banner } from "../ui/feedback.tsx";
 import { useHandedFocus } from "../ui/handed-focus.ts";
 import { useNow } from "../ui/time.tsx";
 import { useDashboardActions, useDashboardData } from "./data.tsx";
+import { isPassing } from "./link-view.ts";
 import { TryAgainButton, useDevicesFailureText } from "./devices-tile.tsx";
 
 export function LinkBanner() {
   const { link, devices } = useDashboardData();
   const texts = useTexts().link;
   const formats = useFormats();
-  const now = useNow(60_000);
-  if (devices === null || link.link === "live") return null;
+  const now = useNow();
+  if (devices === null || link.link === "live" || isPassing(link, now)) return null;
   if (link.link === "updating") {
     return (
       <Banner tone="info" icon="pulse-ring">

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { common } from "../texts/en/shell.ts";
 import { formatsFor } from "../texts/formats.ts";
 import { hearsServer } from "./data.tsx";
-import { browserHop, cloudHop, headerWord, hopLooks, openGapSince, worseOf, type LinkFacts } from "./link-view.ts";
+import { browserHop, cloudHop, headerWord, hopLooks, isPassing, openGapSince, worseOf, type LinkFacts } from "./link-view.ts";
 import { ago, aStatus, minute, now } from "./testing/builders.ts";
 
 const wording = { texts: common.link, formats: formatsFor("en", common.time, "UTC"), now };
@@ -57,6 +57,14 @@ test("[HD-5] a page that hears nothing does not repeat what the server said of i
   expect(worseOf(browserHop(down({ tries: 3 }), wording), cloudHop({ status: null, gapSince: null }, wording))).toBe(
     "disconnected",
   );
+});
+
+test("[A3, HD-5] a link that is only asked passes for a second; one that was lost is told at once, also while it is updated", () => {
+  const asked = (forMs: number) => isPassing(down({ link: "updating", phase: "updating", downSince: now - forMs }), now);
+  expect([0, 999, 1_000, minute].map(asked)).toEqual([true, true, false, false]);
+  expect(
+    [live, down({ downSince: now }), down({ phase: "no-network", downSince: now })].map((link) => isPassing(link, now)),
+  ).toEqual([false, false, false]);
 });
 
 test("[D40] the header shows the worse of both hops, in words, shape and colour", () => {

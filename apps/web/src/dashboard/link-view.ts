@@ -39,6 +39,17 @@ interface Wording {
   readonly now: number;
 }
 
+/** From then on it is told above the page that the link is being asked, milliseconds. */
+const passingMs = 1_000;
+
+/**
+ * A link that is only asked whether it is still there, as after a machine that stood still, mostly answers at once. Controls wait
+ * for that; the page does not move for it. [A3, HD-5]
+ */
+export function isPassing({ phase, downSince }: LinkFacts, now: number): boolean {
+  return phase === "updating" && downSince !== null && now - downSince < passingMs;
+}
+
 /** Reconnecting is said as such for so many tries; after that there is no connection. */
 const triesUntilDisconnected = 3;
 

@@ -8,6 +8,7 @@ import { sleep, systemClock } from "@relaydeck/kit/clock";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applicationPaths, pathWithDevice } from "./addresses.ts";
+import { relayControl, untilReady } from "./controls.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { mostShift, shiftsOf, watchShifts } from "./shifts.ts";
 
@@ -131,6 +132,30 @@ test("[A3] in five minutes of live updates no screen shifts by more than 0.05", 
   console.info(`Shift in ${watchMs / minuteMs} min: ${told.map(({ total }) => total.toFixed(4)).join(", ")}`);
   expect(told.flatMap(({ total, moved }, index) => (total <= mostShift ? [] : [screens[index]?.path, ...moved]))).toEqual([]);
 });
+
+test.each(screens.slice(0, 1))(
+  "[A3, HD-5] $path at $width px, after it stood still for 12 s: nothing moves while it asks what is true",
+  async (screen) => {
+    const { page, context } = await open(screen);
+    await sleep(clock, settleMs);
+    const control = await relayControl(page, "Pump house", "Well pump");
+    await untilReady(control);
+    // What is inert at any time in between is kept, however short.
+    await control.evaluate((element) => {
+      window.shifts = [];
+      new MutationObserver(() => {
+        if (element.querySelector("[aria-disabled=true]") !== null) element.setAttribute("data-was-inert", "");
+      }).observe(element, { subtree: true, attributes: true, attributeFilter: ["aria-disabled"] });
+      const end = performance.now() + 12_500;
+      while (performance.now() < end);
+    });
+    await expect.poll(() => control.getAttribute("data-was-inert"), { timeout: 10_000 }).toBe("");
+    await untilReady(control);
+    const { total, moved } = await shiftsOf(page);
+    expect(total <= mostShift ? [] : moved).toEqual([]);
+    await context.close();
+  },
+);
 
 async function open({ path, heading, as, width, theme }: Screen): Promise<Visit> {
   const visitor = await visit(browser, house, { width, theme });
