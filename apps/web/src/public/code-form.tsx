@@ -7,9 +7,8 @@
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { PageHeading } from "../app/page.tsx";
-import { secondStepWords as de } from "../texts/second-step.de.ts";
-import { secondStepWords as en } from "../texts/second-step.en.ts";
-import { useLanguage, usePublicTexts } from "../texts/texts.tsx";
+import type { SecondStepWords } from "../texts/second-step.en.ts";
+import { usePublicTexts } from "../texts/texts.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { useCall, type Api } from "./calls.tsx";
@@ -18,13 +17,16 @@ import { isCodeAsked, isUnauthorized, longestShownWait, waitSeconds } from "./fa
 import { FormFailure, useFormFailure } from "./form-failure.tsx";
 import { useLoginFailure } from "./login-failure.ts";
 
-export function CodeSteps({ proof, onEnter, onStartAgain }: CodeStepProps) {
-  const words = useSecondStepWords();
+interface WithWords {
+  readonly words: SecondStepWords;
+}
+
+export function CodeSteps({ proof, onEnter, onStartAgain, words }: CodeStepProps & WithWords) {
   const [byRecovery, setByRecovery] = useState(false);
   return (
     <>
       <PageHeading title={words.title} />
-      <CodeForm key={byRecovery ? "recovery" : "app"} {...{ proof, onEnter, byRecovery }} />
+      <CodeForm key={byRecovery ? "recovery" : "app"} {...{ proof, onEnter, byRecovery, words }} />
       <div className="aside code-ways">
         <Button kind="quiet" onClick={() => setByRecovery(!byRecovery)}>
           {byRecovery ? words.toApp : words.toRecovery}
@@ -37,12 +39,15 @@ export function CodeSteps({ proof, onEnter, onStartAgain }: CodeStepProps) {
   );
 }
 
-function CodeForm({ proof, onEnter, byRecovery }: Omit<CodeStepProps, "onStartAgain"> & { byRecovery: boolean }) {
+interface CodeFormProps extends Omit<CodeStepProps, "onStartAgain">, WithWords {
+  readonly byRecovery: boolean;
+}
+
+function CodeForm({ proof, onEnter, byRecovery, words }: CodeFormProps) {
   const texts = usePublicTexts().login;
-  const words = useSecondStepWords();
   const form = useForm({ defaultValues: { otp: "" } });
   const failure = useFormFailure();
-  const explain = useExplained(failure, () => {
+  const explain = useExplained(words, failure, () => {
     const message = byRecovery ? words.recoveryNotValid : words.notValid;
     form.setError("otp", { message });
     form.setFocus("otp", { shouldSelect: true });
@@ -94,8 +99,7 @@ async function enter(api: Api, proof: FirstProof, otp: string): Promise<{ mustCh
 }
 
 /** A wrong code belongs to its field, everything else under the form. */
-function useExplained(failure: ReturnType<typeof useFormFailure>, onWrong: () => void) {
-  const words = useSecondStepWords();
+function useExplained(words: SecondStepWords, failure: ReturnType<typeof useFormFailure>, onWrong: () => void) {
   const explainLogin = useLoginFailure(failure);
   return (error: unknown, proof: FirstProof) => {
     if (isCodeAsked(error)) onWrong();
@@ -104,10 +108,4 @@ function useExplained(failure: ReturnType<typeof useFormFailure>, onWrong: () =>
     else if (isUnauthorized(error) && proof.by !== "password") failure.say(words.ended);
     else explainLogin(error);
   };
-}
-
-const byLanguage = { en, de };
-
-function useSecondStepWords() {
-  return byLanguage[useLanguage()];
 }

@@ -238,12 +238,15 @@ async function watchPress(control: Locator, word: "On" | "Off") {
 
 /** It was said to be under way, its answer included, up to the proof. */
 function isUnderWayUntilProved(said: readonly string[], word: "On" | "Off"): void {
-  const unproved = said.slice(
+  const isPressed = (wording: string) => wording.startsWith(`Turning ${word.toLowerCase()} ·`);
+  // What was true before grows older until the press.
+  const since = said.slice(said.findIndex(isPressed));
+  const unproved = since.slice(
     0,
-    said.findIndex((wording) => confirmed(word).test(wording)),
+    since.findIndex((wording) => confirmed(word).test(wording)),
   );
   expect(unproved.at(-1)).toMatch(/device answered/);
-  expect(unproved.filter((wording) => !wording.startsWith(`Turning ${word.toLowerCase()} ·`))).toEqual([]);
+  expect(unproved.filter((wording) => !isPressed(wording))).toEqual([]);
 }
 
 async function undo(control: Awaited<ReturnType<typeof relayControl>>, before: "on" | "off" | "unknown"): Promise<void> {
