@@ -82,20 +82,21 @@ async function pointAfter(key: string, plot: Locator): Promise<SpokenPoint> {
   }));
 }
 
-/** By keys alone: the first point, the second, back, the last, the one before it, and on again. Returns what is said of the first. */
+/** By keys alone: the first point, one that tells something else, back, the last, the one before it, and on again. Returns what is said of the first. */
 async function expectSpoken(plot: Locator): Promise<string> {
   await plot.focus();
   const first = await pointAfter("Home", plot);
-  const second = await pointAfter("ArrowRight", plot);
+  let second = await pointAfter("ArrowRight", plot);
   expect([first.index, second.index]).toEqual([0, 1]);
+  // Two reports of one second that tell the same are said alike.
+  while (second.said === first.said && second.index < second.last) second = await pointAfter("ArrowRight", plot);
   expect(second.said).not.toBe(first.said);
-  expect(await pointAfter("ArrowLeft", plot)).toMatchObject({ index: 0, said: first.said });
+  expect(await pointAfter("ArrowLeft", plot)).toMatchObject({ index: second.index - 1, said: first.said });
   // A report may come between the key and the look.
   let last = first;
   await expect.poll(async () => (last = await pointAfter("End", plot)).index === last.last).toBe(true);
   let before = await pointAfter("ArrowLeft", plot);
   expect(before.index).toBe(last.index - 1);
-  // Two reports of one second that tell the same are said alike.
   while (before.said === last.said && before.index > 0) before = await pointAfter("ArrowLeft", plot);
   expect(before.said).not.toBe(last.said);
   expect((await pointAfter("ArrowRight", plot)).index).toBe(before.index + 1);
