@@ -3,7 +3,7 @@
  * notices is printed. `npm run test:full` runs this; for some files alone, say in this folder `npx stryker run -m src/policy.ts`.
  */
 export default {
-  mutate: ["src/**/*.ts", "!src/**/*.test.ts"],
+  mutate: ["src/**/*.ts", "!src/**/*.test.ts", "!src/testing/**"],
   testRunner: "vitest",
   // By its name: pnpm does not lay packages side by side, where a search would find them.
   plugins: ["@stryker-mutator/vitest-runner"],

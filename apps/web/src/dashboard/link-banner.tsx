@@ -1,6 +1,7 @@
 /**
- * Under the header while the page's copy may be old: why, and that nothing is switched. Not while it first
- * loads, nor while a link is only asked whether it is still there. */
+ * Under the header while the page's copy may be old: why, and that nothing is switched. Not while it first loads, nor while a link
+ * is only asked whether it is still there.
+ */
 import { useRef } from "react";
 import { useDashboardTexts, useFormats, useTexts } from "../texts/texts.tsx";
 import { Banner } from "../ui/feedback.tsx";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ShownCommand } from "../relays/command-view.ts";
+import { shownCommand } from "../testing/commands.ts";
 import { actorsOf, commandShownMs, deviceFor, neutralDevice, vitalsOf, type DeviceFacts } from "./view.ts";
 
 const now = 1_000_000;
@@ -53,26 +54,7 @@ test("[D32] a device is offline since the cloud said so, and where the cloud sai
   expect(shown({ cloudOnline: false, cloudOnlineAt: since, connectingSince: now })).toEqual([false, "connecting", null]);
 });
 
-const sent: ShownCommand = {
-  id: "cmd_1",
-  actorId: "usr_maria",
-  deviceId: "dev_1",
-  relayNumber: 1,
-  target: "off",
-  state: "sent",
-  disagrees: false,
-  reason: null,
-  reasonCode: null,
-  returnValue: null,
-  acceptedOrder: 1,
-  requestedAt: now - 1_000,
-  createdAt: now - 1_000,
-  validUntil: now + 9_000,
-  sentAt: now - 500,
-  acknowledgedAt: null,
-  confirmedAt: null,
-  endedAt: null,
-};
+const sent = shownCommand(now - 1_000, { sentAt: now - 500 });
 
 /** The device with two relays, told out of order, and these commands. */
 function withCommands(latest: readonly ShownCommand[], awaiting: readonly ShownCommand[] = []): DeviceFacts {

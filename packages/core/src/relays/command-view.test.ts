@@ -1,27 +1,17 @@
 import { expect, test } from "vitest";
-import { commandFor, neutralCommand, reasonOf, type ShownCommand } from "./command-view.ts";
+import { shownCommand } from "../testing/commands.ts";
+import { commandFor, neutralCommand, reasonOf } from "./command-view.ts";
 
 const at = Date.UTC(2026, 10, 21, 14, 2, 0);
-const command: ShownCommand = {
-  id: "cmd_1",
-  actorId: "usr_maria",
-  deviceId: "dev_1",
+const command = shownCommand(at, {
   relayNumber: 2,
   target: "on",
   state: "acknowledged",
-  disagrees: false,
-  reason: null,
-  reasonCode: null,
   returnValue: 1,
   acceptedOrder: 7,
   requestedAt: at + 60_000,
-  createdAt: at,
-  validUntil: at + 10_000,
-  sentAt: at + 1_000,
   acknowledgedAt: at + 2_000,
-  confirmedAt: null,
-  endedAt: null,
-};
+});
 
 test("[TI-1] a command is shown as it is stored, asked for when the clock said so and not when it is ordered", () => {
   expect(neutralCommand(command, "Maria Lind")).toEqual({

@@ -11,21 +11,10 @@ import {
   type Sample,
   type SwitchFacts,
 } from "./command.ts";
+import { sentFacts } from "../testing/commands.ts";
 
 const now = 100_000;
-const base: CommandFacts = {
-  state: "sent",
-  target: "on",
-  validUntil: now + 5_000,
-  sentAt: now - 2_000,
-  answeredAt: null,
-  callEndedAt: null,
-  acknowledgedAt: null,
-  disagrees: false,
-  contradictions: 0,
-  contradictedAt: null,
-  milliampsBefore: 0,
-};
+const base = sentFacts(now);
 const contact = (state: "on" | "off", measuredAt = now - 100): Evidence => ({
   kind: "sample",
   sample: { measuredAt, evidence: "contact", contact: state, milliamps: null, onThresholdMilliamps: 50, loadSeen: false },

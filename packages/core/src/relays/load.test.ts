@@ -1,20 +1,15 @@
 import { expect, test } from "vitest";
 import type { CommandFacts, Sample } from "./command.ts";
 import { loadAfterCommand } from "./load.ts";
+import { sentFacts } from "../testing/commands.ts";
 
 const answeredAt = 100_000;
 const answered: CommandFacts = {
+  ...sentFacts(answeredAt),
   state: "acknowledged",
-  target: "on",
-  validUntil: answeredAt + 5_000,
-  sentAt: answeredAt - 1_000,
   answeredAt,
   callEndedAt: answeredAt,
   acknowledgedAt: answeredAt,
-  disagrees: false,
-  contradictions: 0,
-  contradictedAt: null,
-  milliampsBefore: 0,
 };
 const nothingFlows: Sample = {
   measuredAt: answeredAt + 1,
