@@ -52,6 +52,8 @@ export interface DashboardData {
   /** From when on `gaps` are all there were, as an ISO instant. */
   readonly gapsSince: { readonly data: string | null; readonly failed: boolean };
   readonly link: LinkFacts;
+  /** The page has just moved by itself; a press may be meant for what stood there before. */
+  readonly isSettling: boolean;
   /** Presses that are no command of the server yet, by `relayKey`. */
   readonly attempts: ReadonlyMap<string, Attempt>;
   /** Ids of failed commands that this person has put away. */
@@ -101,7 +103,7 @@ export interface DashboardActions {
 }
 
 /** The part that all rows need. It changes with the link, not with telemetry and not with a press. */
-export type Situation = Pick<DashboardData, "isDemo"> &
+export type Situation = Pick<DashboardData, "isDemo" | "isSettling"> &
   Pick<LinkFacts, "link"> & {
     /** Since when the page hears nothing, on the server's clock; null while it hears, and while that is not known. */
     readonly unheardSince: number | null;
@@ -133,10 +135,10 @@ class Facts {
 }
 
 export function DashboardDataProvider(props: { data: DashboardData; actions: DashboardActions; children: ReactNode }) {
-  const { isDemo } = props.data;
+  const { isDemo, isSettling } = props.data;
   const { link, downSince } = props.data.link;
   const unheardSince = hearsServer({ link }) ? null : downSince;
-  const situation = useMemo(() => ({ isDemo, link, unheardSince }), [isDemo, link, unheardSince]);
+  const situation = useMemo(() => ({ isDemo, isSettling, link, unheardSince }), [isDemo, isSettling, link, unheardSince]);
   const [facts] = useState(() => new Facts(props.data));
   useLayoutEffect(() => facts.set(props.data), [facts, props.data]);
   return (

@@ -19,6 +19,7 @@ import { linkFactsOf } from "./live-link.ts";
 import { pacedLive } from "./paced-live.ts";
 import { useRemoving } from "./owning/use-removing.ts";
 import { useAfterFailedRefresh, type FailedRefresh } from "./after-failed-refresh.ts";
+import { useSettling } from "./use-settling.ts";
 import { useOtherActions } from "./use-other-actions.ts";
 import { usePowerOne } from "./use-power-one.ts";
 import { usePresses } from "./use-presses.ts";
@@ -63,10 +64,12 @@ function useRead(
   const linkDay = trpc.status.linkHistory.useQuery();
   const { snapshot } = state;
   const link = useMemo(() => linkFactsOf(state), [state]);
+  const devicesFailure = snapshot === null ? (state.tries > 0 ? "load" : null) : refreshFailed ? "refresh" : null;
+  const isSettling = useSettling(snapshot !== null && (link.link !== "live" || devicesFailure !== null));
   return {
     user: snapshot?.user ?? null,
     devices: snapshot?.devices ?? null,
-    devicesFailure: snapshot === null ? (state.tries > 0 ? "load" : null) : refreshFailed ? "refresh" : null,
+    devicesFailure,
     shares: useMemo(() => (shared.data === undefined ? null : sharesById(shared.data)), [shared.data]),
     sharesFailed: shared.isError,
     status: snapshot?.status ?? null,
@@ -75,6 +78,7 @@ function useRead(
     gaps: useMemo(() => mergedGaps(linkDay.data?.gaps ?? [], state.gaps), [linkDay.data, state.gaps]),
     gapsSince: { data: linkDay.data?.since ?? null, failed: linkDay.isError },
     link,
+    isSettling,
   };
 }
 

@@ -25,8 +25,11 @@ export function useRelay(device: Device, relay: Relay): RelayInHand {
   const texts = useDashboardTexts();
   const toasts = useToasts();
   const { switchRelay } = useDashboardActions();
+  const { isSettling } = useSituation();
   const facts = useRelayFacts(device, relay);
-  const view = relayView(facts);
+  const settled = relayView(facts);
+  const view: RelayView =
+    isSettling && settled.press.allowed ? { ...settled, press: { allowed: false, reason: "updating" } } : settled;
   function explain() {
     if (!view.press.allowed) toasts.show({ title: inertText(view.press.reason, texts) });
   }

@@ -1,5 +1,6 @@
 /** What the simulator's drawer holds: choose a device, make something go wrong, watch its card. */
 import { useEffect, useState, type ComponentProps } from "react";
+import { useLeaving } from "../../app/client.tsx";
 import { serverPaths } from "../../app/paths.ts";
 import { useDashboardTexts } from "../../texts/texts.tsx";
 import { Button, buttonLook } from "../../ui/button.tsx";
@@ -155,12 +156,16 @@ function Elsewhere() {
 function StartOver() {
   const texts = useDashboardTexts().demo;
   const toasts = useToasts();
+  // The session ends with the rest of the demo, maybe long before the answer.
+  const leaving = useLeaving();
   const [isBusy, setBusy] = useState(false);
   async function startOver() {
     setBusy(true);
+    leaving.begin();
     const done = await door.startOver();
-    setBusy(false);
     if (done.ok) return location.assign("/");
+    setBusy(false);
+    leaving.cancel();
     return toasts.show({ title: texts.noAnswer, tone: "bad" });
   }
   return (

@@ -209,6 +209,7 @@ export function aDashboard(more: Partial<DashboardData> = {}): DashboardData {
     gaps: [{ from: ago(20 * minute), to: ago(19 * minute) }],
     gapsSince: { data: ago(3 * 24 * 60 * minute), failed: false },
     link: { link: "live", phase: "live", downSince: null, tries: 0 },
+    isSettling: false,
     attempts: new Map(),
     dismissed: new Set(),
     doubts: new Map(),
