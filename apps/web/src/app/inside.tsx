@@ -7,6 +7,7 @@ import { HistoryRoute } from "../dashboard/history/history-route.tsx";
 import { LiveData } from "../dashboard/live-data.tsx";
 import { useLayoutsQuery } from "../dashboard/layouts/use-layouts-query.ts";
 import { useReadAgain } from "../dashboard/use-read-again.ts";
+import { useLatePresses } from "../dashboard/use-late-presses.ts";
 import { useSpokenLink, useSpokenOutcomes } from "../dashboard/use-spoken-events.ts";
 import { fetchOverlays } from "../ui/on-demand.tsx";
 import { TimeProvider } from "../ui/time.tsx";
@@ -107,6 +108,7 @@ function usePersonCount(): number {
 function SpokenEvents({ clock }: { clock: Clock }) {
   useSpokenOutcomes();
   useSpokenLink(clock);
+  useLatePresses();
   return null;
 }
 

@@ -100,6 +100,8 @@ export interface DashboardActions {
   readonly usePowerOne: (deviceId: string) => Loaded<PowerOneData>;
   /** A hook: how many of the viewer's email alerts on this device are on; null until read. */
   readonly useActiveAlerts: (deviceId: string) => number | null;
+  /** The page has just moved by itself: relays take no press until it stands. */
+  readonly settle: () => void;
 }
 
 /** The part that all rows need. It changes with the link, not with telemetry and not with a press. */

@@ -12,6 +12,7 @@ import { useAnnounce } from "../ui/announcer.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { Banner } from "../ui/feedback.tsx";
 import { useDashboardData } from "./data.tsx";
+import { useMoves } from "./use-settling.ts";
 
 /** Those in `before` that `after` no longer holds, without what was removed here: that has a strip of its own. */
 export function goneElsewhere(
@@ -53,6 +54,7 @@ export function EndedAccess() {
   });
   useEffect(() => speak(), [newest]);
   useFocusOnwards(ended);
+  useMoves(ended.map(({ id }) => id).join(" "));
   if (ended.length === 0) return null;
   return (
     <div data-ended-access="" tabIndex={-1}>

@@ -76,6 +76,7 @@ function Gallery() {
         })),
       restoreDevice: () => setData((before) => ({ ...before, devices: scene.devices, removed: [] })),
       useLogView: () => ({ clearedAt: null, clear: () => {}, restore: () => {}, readBefore: () => Promise.resolve([]) }),
+      settle: () => {},
       useHistory: () => ({ data: aHistory(), failed: false, readAt: now }),
     }),
     [],

@@ -9,6 +9,7 @@ import { useHandedFocus } from "../ui/handed-focus.ts";
 import { useNow } from "../ui/time.tsx";
 import { useDashboardActions, useDashboardData } from "./data.tsx";
 import { isPassing } from "./link-view.ts";
+import { useMoves } from "./use-settling.ts";
 import { TryAgainButton, useDevicesFailureText } from "./devices-tile.tsx";
 
 export function LinkBanner() {
@@ -16,7 +17,9 @@ export function LinkBanner() {
   const texts = useTexts().link;
   const formats = useFormats();
   const now = useNow();
-  if (devices === null || link.link === "live" || isPassing(link, now)) return null;
+  const isSilent = devices === null || link.link === "live" || isPassing(link, now);
+  useMoves(isSilent ? "" : link.link);
+  if (isSilent) return null;
   if (link.link === "updating") {
     return (
       <Banner tone="info" icon="pulse-ring">
@@ -40,6 +43,7 @@ export function LinkBanner() {
 
 export function DevicesFailureBanner() {
   const text = useDevicesFailureText();
+  useMoves(text ?? "");
   return text !== null && <DevicesFailure text={text} />;
 }
 

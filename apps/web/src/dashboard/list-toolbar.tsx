@@ -5,6 +5,7 @@ import { useAnnounce } from "../ui/announcer.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { countConcerns } from "./counts.ts";
 import { useSituation } from "./data.tsx";
+import { useMoves } from "./use-settling.ts";
 import type { Concern } from "./device-view.ts";
 import { isFiltered, type ListState, type ViewChoice } from "./list-state.tsx";
 import type { ListedDevice, useShownDevices } from "./use-device-list.ts";
@@ -42,6 +43,8 @@ export function ListToolbar({ listed, list, shownDevices, view }: ToolbarProps) 
 function CountButtons({ listed, list }: Pick<ToolbarProps, "listed" | "list">) {
   const texts = useDashboardTexts().counts;
   const isCurrent = useSituation().link === "live";
+  // On a narrow page the note takes a line of its own.
+  useMoves(String(isCurrent));
   return (
     <div className="counts" role="group" aria-label={texts.label} tabIndex={-1}>
       {!isCurrent && <span className="counts-note">{texts.lastKnown}</span>}

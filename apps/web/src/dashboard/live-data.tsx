@@ -31,6 +31,7 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
   const others = useOtherActions(setFailedRefresh);
   useAfterFailedRefresh(failedRefresh, () => setFailedRefresh(null));
   const { removed, givenUp, removeDevice, restoreDevice } = useRemoving();
+  const { isSettling, settle } = useSettling();
   const actions = useMemo<DashboardActions>(
     () => ({
       switchRelay: presses.switchRelay,
@@ -42,13 +43,14 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
       useActiveAlerts,
       useLogView,
       useHistory,
+      settle,
     }),
-    [presses.switchRelay, presses.dismiss, others, removeDevice, restoreDevice],
+    [presses.switchRelay, presses.dismiss, others, removeDevice, restoreDevice, settle],
   );
   const { attempts, dismissed, doubts } = presses;
   const read = useRead(failedRefresh !== null);
   useHistoryNews();
-  const data = { ...read, attempts, dismissed, doubts, isDemo: props.isDemo, removed, givenUp };
+  const data = { ...read, attempts, dismissed, doubts, isDemo: props.isDemo, removed, givenUp, isSettling };
   return (
     <DashboardDataProvider data={data} actions={actions}>
       {props.children}
@@ -58,18 +60,16 @@ export function LiveData(props: { isDemo: boolean; children: ReactNode }) {
 
 function useRead(
   refreshFailed: boolean,
-): Omit<DashboardData, "attempts" | "dismissed" | "doubts" | "isDemo" | "removed" | "givenUp"> {
+): Omit<DashboardData, "attempts" | "dismissed" | "doubts" | "isDemo" | "removed" | "givenUp" | "isSettling"> {
   const state = usePacedState();
   const shared = trpc.devices.shared.useQuery();
   const linkDay = trpc.status.linkHistory.useQuery();
   const { snapshot } = state;
   const link = useMemo(() => linkFactsOf(state), [state]);
-  const devicesFailure = snapshot === null ? (state.tries > 0 ? "load" : null) : refreshFailed ? "refresh" : null;
-  const isSettling = useSettling(snapshot !== null && (link.link !== "live" || devicesFailure !== null));
   return {
     user: snapshot?.user ?? null,
     devices: snapshot?.devices ?? null,
-    devicesFailure,
+    devicesFailure: snapshot === null ? (state.tries > 0 ? "load" : null) : refreshFailed ? "refresh" : null,
     shares: useMemo(() => (shared.data === undefined ? null : sharesById(shared.data)), [shared.data]),
     sharesFailed: shared.isError,
     status: snapshot?.status ?? null,
@@ -78,7 +78,6 @@ function useRead(
     gaps: useMemo(() => mergedGaps(linkDay.data?.gaps ?? [], state.gaps), [linkDay.data, state.gaps]),
     gapsSince: { data: linkDay.data?.since ?? null, failed: linkDay.isError },
     link,
-    isSettling,
   };
 }
 

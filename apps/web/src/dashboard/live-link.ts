@@ -7,7 +7,7 @@ export function linkFactsOf(state: Pick<LiveState, "link" | "since" | "tries" | 
   const { tries } = state;
   switch (state.link) {
     case "live":
-      if (state.clockOffsetMs === null) return { link: "updating", phase: "updating", downSince, tries };
+      if (state.clockOffsetMs === null) return { link: "updating", phase: "updating", downSince: null, tries };
       return {
         link: state.snapshot?.status.isTokenRefused === true ? "refused" : "live",
         phase: "live",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Command } from "@relaydeck/contract/relays";
+import type { Device } from "@relaydeck/contract/devices";
+import type { Command, Relay } from "@relaydeck/contract/relays";
 import { outcomesSince, seenCommands } from "./outcomes.ts";
 import { aCommand, aDevice, aRelay } from "./testing/builders.ts";
 
@@ -21,6 +22,19 @@ test("unconfirmed, failed and expired are urgent; the truth that comes later is 
   expect(spoken({ state: "sent" }, { state: "failed" })).toEqual(["Well pump!"]);
   expect(spoken({ state: "requested" }, { state: "expired" })).toEqual(["Well pump!"]);
   expect(spoken({ state: "unconfirmed" }, { state: "confirmed" })).toEqual(["Well pump"]);
+});
+
+test("[A12, D54] an answer that nothing will prove is an end, and so is one that the current contradicts", () => {
+  const byCurrent = { evidence: "current", load: "no-load" } as const;
+  const answered = (more: Partial<Command>, relay: Partial<Relay> = {}) => [
+    aDevice({ relays: [aRelay({ ...relay, command: aCommand({ state: "acknowledged", ...more }) })] }),
+  ];
+  const kinds = (from: Device[], to: Device[]) => outcomesSince(seenCommands(from), to).map(({ end }) => end.kind);
+  expect(kinds(answered({}, { evidence: "current" }), answered({}, byCurrent))).toEqual(["answered-no-load"]);
+  expect(kinds(answered({}, byCurrent), answered({}, byCurrent))).toEqual([]);
+  expect(kinds(answered({}), answered({ disagrees: true }))).toEqual(["answered-disagrees"]);
+  const unanswered = (disagrees: boolean) => withCommand({ state: "unconfirmed", disagrees });
+  expect(kinds(unanswered(false), unanswered(true))).toEqual(["unanswered-disagrees"]);
 });
 
 test("a command that ends before its other steps were seen is spoken; other people's and old ones are not", () => {

@@ -9,7 +9,7 @@ import { joinedActivity } from "./activity/activity-rows.ts";
 import { attemptAfter } from "./attempt-after.ts";
 import { goneElsewhere, goneText } from "./ended-access.tsx";
 import { linkFactsOf } from "./live-link.ts";
-import { commandShown, truthOf } from "./relay-truth.ts";
+import { commandShown, truthOf, type Link } from "./relay-truth.ts";
 import { relayView } from "./relay-view.ts";
 import { aCommand, aDevice, ago, anAttempt, anEntry, facts, now } from "./testing/builders.ts";
 import { outcomeToast } from "./use-tell-outcome.ts";
@@ -93,6 +93,23 @@ describe("a press, from word to word", () => {
     const attempt = anAttempt({ acceptedOrder: 8, pressedAt: now - 61_000 });
     expect(truthOf(facts({ attempt, relay: { command: null } })).kind).toBe("on");
     expect(truthOf(facts({ attempt: { ...attempt, pressedAt: now - 59_000 }, relay: { command: null } })).kind).toBe("requested");
+  });
+
+  test("[C1, HD-5] without a link a press that was taken stays open and does not give way to what was before it", () => {
+    const after = (ms: number, link: Link) =>
+      truthOf(facts({ attempt: anAttempt({ acceptedOrder: 8, pressedAt: now - ms }), link, relay: { command: null } })).kind;
+    expect([after(9_000, "down"), after(11_000, "down"), after(61_000, "down")]).toEqual([
+      "requested",
+      "out-of-touch",
+      "out-of-touch",
+    ]);
+    expect([after(61_000, "updating"), after(61_000, "live")]).toEqual(["out-of-touch", "on"]);
+  });
+
+  test("[C4, HD-5] without a link nothing is shown as just confirmed", () => {
+    const command = aCommand({ state: "confirmed", target: "on", sentAt: ago(3_000), confirmedAt: ago(1_000) });
+    const shown = (link: Link) => truthOf(facts({ link, relay: { command } })).kind;
+    expect([shown("live"), shown("down"), shown("updating")]).toEqual(["confirmed", "last-known", "last-known"]);
   });
 
   test("[C1] proved without an answer, and the report not here yet: sent, not answered", () => {

@@ -5,6 +5,7 @@
  * Never here: the old value in place of an unknown one. [C1, C4, C12, D36, D54]
  */
 import type { Device } from "@relaydeck/contract/devices";
+import { defaultValidityMs } from "@relaydeck/contract/command-times";
 import { fromInstant } from "@relaydeck/contract/instants";
 import type { Command, Relay, RelayTarget } from "@relaydeck/contract/relays";
 import { unprovedPart } from "@relaydeck/contract/unproved";
@@ -104,7 +105,7 @@ export function truthOf(facts: RelayFacts): Truth {
 }
 
 /** The server's command, unless this page's newer press has not become one yet. */
-export function commandShown(facts: Pick<RelayFacts, "relay" | "attempt" | "now" | "dismissed">): Command | null {
+export function commandShown(facts: Pick<RelayFacts, "relay" | "attempt" | "link" | "now" | "dismissed">): Command | null {
   const { command } = facts.relay;
   const attempt = openAttempt(facts);
   if (attempt === null || command === null) return command;
@@ -114,10 +115,10 @@ export function commandShown(facts: Pick<RelayFacts, "relay" | "attempt" | "now"
   return isForeign && command.commandId === facts.dismissed ? null : command;
 }
 
-/** A press that became a command speaks until the stream has brought that command, and no longer. */
-function openAttempt({ attempt, now }: Pick<RelayFacts, "attempt" | "now">): Attempt | null {
-  const isOver = attempt !== null && attempt.acceptedOrder !== null && now - attempt.pressedAt > attemptShownMs;
-  return isOver ? null : attempt;
+/** A press that became a command speaks until the stream has brought that command, and no longer than a stream takes that is there. */
+function openAttempt({ attempt, link, now }: Pick<RelayFacts, "attempt" | "link" | "now">): Attempt | null {
+  const isAccepted = attempt !== null && attempt.acceptedOrder !== null;
+  return isAccepted && !hearsNothing(link) && now - attempt.pressedAt > attemptShownMs ? null : attempt;
 }
 
 /** It is what became of the press, or was given after it. */
@@ -136,6 +137,8 @@ function attemptTruth(attempt: Attempt, facts: RelayFacts): Truth {
   const { target } = attempt;
   switch (attempt.phase) {
     case "requested":
+      if (attempt.acceptedOrder !== null && hearsNothing(facts.link) && facts.now > attempt.pressedAt + defaultValidityMs)
+        return { kind: "out-of-touch", target, at: null };
       return { kind: isSilent(facts) ? "checking" : "requested", target };
     case "asking":
     case "expired":
@@ -163,7 +166,7 @@ function commandTruth(command: Command, facts: RelayFacts): Truth | null {
     case "confirmed":
       return confirmedTruth(command, facts);
     case "unconfirmed":
-      if (command.disagrees) return unansweredTruth(command, facts);
+      if (command.disagrees) return unansweredTruth(command, facts.relay);
       return { kind: "unconfirmed", at: instantOr(command.sentAt, command.requestedAt), isSent: true };
     case "failed":
       return { kind: "failed", target, returnValue: command.returnValue, reason: command.reason };
@@ -177,27 +180,39 @@ const underWay: ReadonlySet<Command["state"]> = new Set(["requested", "sent", "a
 
 /** A page without the server cannot say that a command is still under way once its time is over. [HD-5] */
 function isOutOfTouch(command: Command, { link, now }: RelayFacts): boolean {
-  const hearsNothing = link === "down" || link === "updating";
-  return hearsNothing && underWay.has(command.state) && now > fromInstant(command.validUntil);
+  return hearsNothing(link) && underWay.has(command.state) && now > fromInstant(command.validUntil);
+}
+
+function hearsNothing(link: Link): boolean {
+  return link === "down" || link === "updating";
 }
 
 function acknowledgedTruth(command: Command, { relay, now }: RelayFacts): Truth | null {
   const { target } = command;
-  if (command.disagrees) return { kind: "answered-disagrees", target, byCurrent: relay.evidence === "current" };
-  if (relay.evidence !== "current" || relay.load !== "no-load") return { kind: "acknowledged", target };
+  const told = answeredTruth(command, relay) ?? { kind: "acknowledged", target };
   const isOld = now - instantOr(command.acknowledgedAt, command.requestedAt) > noLoadShownMs;
-  return relay.state === target && isOld ? null : { kind: "answered-no-load" };
+  return told.kind === "answered-no-load" && relay.state === target && isOld ? null : told;
 }
 
-function unansweredTruth({ target }: Command, { relay }: RelayFacts): Truth {
+/** Of an answered command to which the current says no, or can say nothing; null while proof may come. */
+export function answeredTruth({ disagrees, target }: Command, relay: Relay): Truth | null {
+  const byCurrent = relay.evidence === "current";
+  if (disagrees) return { kind: "answered-disagrees", target, byCurrent };
+  return byCurrent && relay.load === "no-load" ? { kind: "answered-no-load" } : null;
+}
+
+export function unansweredTruth({ target }: Command, relay: Relay): Truth {
   return { kind: "unanswered-disagrees", target, byCurrent: relay.evidence === "current", milliamps: relay.milliamps };
 }
 
 /** The row of the command may arrive a moment before the report that proved it; until then it is answered, or only sent. */
-function confirmedTruth(command: Command, { relay, now }: RelayFacts): Truth | null {
+function confirmedTruth(command: Command, facts: RelayFacts): Truth | null {
+  const { relay, now } = facts;
   const at = instantOr(command.confirmedAt, command.requestedAt);
   if (relay.state === command.target) {
-    return now - at < confirmedShownMs ? { kind: "confirmed", state: command.target, milliamps: relay.milliamps, at } : null;
+    return now - at < confirmedShownMs && isFresh(facts)
+      ? { kind: "confirmed", state: command.target, milliamps: relay.milliamps, at }
+      : null;
   }
   const isReportOlder = relay.stateAt === null || fromInstant(relay.stateAt) < instantOr(command.sentAt, command.requestedAt);
   if (!isReportOlder || now - at >= confirmedShownMs) return null;

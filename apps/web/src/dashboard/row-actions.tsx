@@ -10,6 +10,7 @@ import type { Relay, RelayTarget } from "@relaydeck/contract/relays";
 import { useDashboardTexts } from "../texts/texts.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { useDashboardActions } from "./data.tsx";
+import { pressOnce } from "./relay-control.tsx";
 import type { RelayView } from "./relay-view.ts";
 import { useCheck } from "./use-check.ts";
 
@@ -41,6 +42,7 @@ export function RowActions({ device, relay, view, row, onPress }: RowActionsProp
           key="retry"
           size="small"
           aria-label={texts.command.tryAgainFor(relay.name)}
+          onKeyDown={pressOnce}
           onClick={() => onPress(action.target)}
         >
           {texts.command.retry}

@@ -10,6 +10,7 @@ import type { ListState } from "./list-state.tsx";
 import { inOrder, problemsFirst } from "./order.ts";
 import { truthOf, type Link } from "./relay-truth.ts";
 import { relayFactsIn } from "./use-relay.ts";
+import { useMoves } from "./use-settling.ts";
 
 export interface ListedDevice {
   readonly id: string;
@@ -52,6 +53,7 @@ export function useShownDevices(listed: readonly ListedDevice[], list: Pick<List
   const order = idsOf(matching).join();
   useOnReturn(sortAgain, { link: useSituation().link, order });
   const shown = inOrder(listed, standing.ids);
+  useMoves(idsOf(shown).join(), filter);
   return { shown, isSorted: idsOf(shown).join() === order, sortAgain };
 }
 

@@ -34,6 +34,7 @@ export function useOtherActions(
       },
       async refresh() {
         const wasLive = live.getState().link === "live";
+        live.tryNow();
         try {
           await api.devices.list.query();
           setFailedRefresh(null);
@@ -41,7 +42,6 @@ export function useOtherActions(
           // The store itself says it when nobody is signed in any more.
           setFailedRefresh(isSignedOut(cause) ? null : { wasLive });
         }
-        live.tryNow();
         await utils.invalidate();
       },
     }),

@@ -1,19 +1,31 @@
-import { useEffect, useState } from "react";
+/**
+ * The page has moved by itself: a press may be meant for what stood there before, so for a moment no relay takes one. [HD-5]
+ *
+ * Who stands above relays, or decides which of them stand where, tells it by `useMoves`.
+ */
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useClock } from "../ui/time.tsx";
+import { useDashboardActions } from "./data.tsx";
 
 /** About as long as a finger is on its way, in milliseconds. */
 const settleMs = 500;
 
-/** True while the page has just moved up, because what was told above it has gone: a press may be meant for what stood there before. */
-export function useSettling(isTold: boolean): boolean {
+export function useSettling(): { readonly isSettling: boolean; readonly settle: () => void } {
   const clock = useClock();
-  const [before, setBefore] = useState(isTold);
-  const [isSettling, setSettling] = useState(false);
-  // While drawing, so that there is no picture in which the page has moved and a press counts.
-  if (before !== isTold) {
-    setBefore(isTold);
-    setSettling(!isTold);
-  }
-  useEffect(() => (isSettling ? clock.after(settleMs, () => setSettling(false)) : undefined), [clock, isSettling]);
-  return isSettling;
+  const [movedAt, setMovedAt] = useState<number | null>(null);
+  const settle = useCallback(() => setMovedAt(clock.monotonic()), [clock]);
+  useEffect(() => (movedAt === null ? undefined : clock.after(settleMs, () => setMovedAt(null))), [clock, movedAt]);
+  return { isSettling: movedAt !== null, settle };
+}
+
+/** Another `key` is another place of what stands below. A change that comes with another `cause` is what somebody just did. */
+export function useMoves(key: string, cause = ""): void {
+  const { settle } = useDashboardActions();
+  const before = useRef({ key, cause });
+  // Drawn anew before anybody sees it, so there is no picture in which the page has moved and a press counts.
+  useLayoutEffect(() => {
+    const hasMoved = before.current.key !== key && before.current.cause === cause;
+    before.current = { key, cause };
+    if (hasMoved) settle();
+  }, [key, cause, settle]);
 }

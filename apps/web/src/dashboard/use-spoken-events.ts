@@ -29,24 +29,19 @@ export function useSpokenOutcomes(): void {
   useEffect(() => speak(), [devices]);
 }
 
-function outcomeText({ relayName, command }: Outcome, wording: Wording): string {
+function outcomeText({ relayName, command, end }: Outcome, wording: Wording): string {
   const { spoken } = wording.texts;
-  if (command.state === "confirmed")
-    return command.target === "on" ? spoken.confirmedOn(relayName) : spoken.confirmedOff(relayName);
-  const { target } = command;
-  if (command.state === "unconfirmed") {
-    return spoken.ended(
-      relayName,
-      truthText({ kind: "unconfirmed", at: Date.parse(command.sentAt ?? command.requestedAt), isSent: true }, wording),
-    );
+  switch (end.kind) {
+    case "confirmed":
+      return end.state === "on" ? spoken.confirmedOn(relayName) : spoken.confirmedOff(relayName);
+    case "failed": {
+      const failure = failureOf(command);
+      const reason = failureText(failure, wording.texts);
+      return spoken.ended(relayName, truthText({ ...end, returnValue: failure.returnValue, reason }, wording));
+    }
+    default:
+      return spoken.ended(relayName, truthText(end, wording));
   }
-  if (command.state === "expired") return spoken.ended(relayName, wording.texts.command.expired);
-  const failure = failureOf(command);
-  const { returnValue } = failure;
-  return spoken.ended(
-    relayName,
-    truthText({ kind: "failed", target, returnValue, reason: failureText(failure, wording.texts) }, wording),
-  );
 }
 
 export function useSpokenLink(clock: Clock): void {

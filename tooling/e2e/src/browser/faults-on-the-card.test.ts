@@ -6,6 +6,7 @@ import type { Activity } from "@relaydeck/contract/activity";
 import { systemClock } from "@relaydeck/kit/clock";
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { requestsIn, switchesIn } from "./cloud-calls.ts";
 import { keepWordings, pressedIn, relayControl, truthLine, untilReady } from "./controls.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { reportsOf, watchPressed, type Report } from "./reported.ts";
@@ -66,10 +67,10 @@ describe("what the device tells", () => {
       .first()
       .waitFor();
     await untilReady(gate);
-    const from = (await requests()).length;
+    const from = (await requestsIn(house)).length;
     await press(gate, "Off");
     await says(gate, /device answered/i);
-    const operations = (await requests()).slice(from).map(({ operation }) => operation);
+    const operations = (await requestsIn(house)).slice(from).map(({ operation }) => operation);
     expect(operations.indexOf("ping")).toBeGreaterThanOrEqual(0);
     expect(operations.indexOf("function")).toBeGreaterThan(operations.indexOf("ping"));
     expect(operations.filter((operation) => operation === "function")).toHaveLength(1);
@@ -80,13 +81,13 @@ describe("what the device tells", () => {
     await house.sim("PATCH /devices/R1SIM0001", { powered: false, notice: true });
     await page.getByRole("article", { name: "Porch light" }).getByText("Offline", { exact: true }).first().waitFor();
     await says(control, /· last known /);
-    const calls = await callsSoFar();
+    const calls = await switchesIn(house);
     await control.getByRole("button", { name: wanted, exact: true }).press("Enter");
     await page
       .getByRole("region", { name: /Notifications/ })
       .getByText("Device must be online to control relays")
       .waitFor();
-    expect([await callsSoFar(), await pressedIn(control)]).toEqual([calls, before]);
+    expect([await switchesIn(house), await pressedIn(control)]).toEqual([calls, before]);
     await house.sim("PATCH /devices/R1SIM0001", { powered: true });
     await untilReady(control);
   });
@@ -167,7 +168,7 @@ test("[A9, S17-9] the power cut silently: not heard 45 ± 5 s after the last wor
 describe("the cloud answers, but not as it should", () => {
   test("[S17-5] 429: failed, not sent, tried again by the person only; meanwhile the hop is slowed down", async () => {
     const { control, wanted, before } = await rest("Light");
-    const calls = await callsSoFar();
+    const calls = await switchesIn(house);
     const link = page.getByRole("banner");
     await link.getByRole("button", { name: "Connected" }).waitFor();
     await fault({ kind: "status", status: 429, headers: { "retry-after": "15" }, body: { error: "rate_limited" } });
@@ -176,10 +177,10 @@ describe("the cloud answers, but not as it should", () => {
     await link.getByRole("button", { name: "Connecting..." }).waitFor();
     await page.getByRole("region", { name: "System Status" }).first().getByText("Slowed down: limit reached").waitFor();
     expect(await pressedIn(control)).toBe(before);
-    expect(await callsSoFar()).toBe(calls + 1);
+    expect(await switchesIn(house)).toBe(calls + 1);
     await page.getByRole("button", { name: "Try again: Light" }).click();
     await says(control, confirmed(wanted));
-    expect(await callsSoFar()).toBe(calls + 2);
+    expect(await switchesIn(house)).toBe(calls + 2);
     await link.getByRole("button", { name: "Connected" }).waitFor();
   });
 
@@ -227,14 +228,14 @@ describe("the server is gone", () => {
     await house.start();
     await untilReady(control);
     await isAsReported();
-    expect(await callsSoFar()).toBe(0);
+    expect(await switchesIn(house)).toBe(0);
     expect(await pressedIn(control)).toBe(before);
     expect((await logOf()).filter(({ relayNumber }) => relayNumber === 2)).toEqual(logged);
   });
 
   test("[C2, A9] a press whose request never arrived: asked for by its key, then expired, and never sent", async () => {
     const { control, wanted, before } = await rest("Heater");
-    const calls = await callsSoFar();
+    const calls = await switchesIn(house);
     heard.push(...(await reportsOf(house, serial, 2)));
     const isAsReported = await watchPressed(control, reports);
     house.freeze();
@@ -246,7 +247,7 @@ describe("the server is gone", () => {
     await says(control, /^Expired · never sent/);
     await isAsReported();
     expect(calls).toBe(0);
-    expect(await callsSoFar()).toBe(0);
+    expect(await switchesIn(house)).toBe(0);
     expect(await pressedIn(control)).toBe(before);
     await page.getByRole("button", { name: "Dismiss the message of Heater" }).click();
   });
@@ -264,14 +265,14 @@ test("[S17-4] our token refused: a banner, every control inert with its reason, 
   await says(control, /^Failed · not sent: the cloud did not take it/);
   await page.getByText("The device cloud refuses this server’s access.", { exact: false }).waitFor();
   await page.getByRole("banner").getByRole("button", { name: "Disconnected" }).waitFor();
-  const calls = await callsSoFar();
+  const calls = await switchesIn(house);
   const door = await relayControl(page, "Pump house", "Heater");
   for (const each of [control, door]) {
     expect(await each.getByRole("button", { disabled: true }).count()).toBe(2);
   }
   await door.getByRole("button", { name: "On", exact: true }).click({ force: true });
   await page.getByText("The device cloud refuses this server. Switching is paused.").first().waitFor();
-  expect([await callsSoFar(), await contactOf(3), await pressedIn(control)]).toEqual([calls, contact, before]);
+  expect([await switchesIn(house), await contactOf(3), await pressedIn(control)]).toEqual([calls, contact, before]);
 });
 
 test("[HD-1] in all this the page had nothing to complain of", () => {
@@ -327,14 +328,6 @@ async function tooManyCommands(device: string, relayNumber: number): Promise<{ r
 
 async function fault(effect: object): Promise<void> {
   await house.sim("POST /faults", { match: switching, effect });
-}
-
-async function requests(): Promise<{ operation: string }[]> {
-  return (await house.sim("GET /requests?since=0")) as { operation: string }[];
-}
-
-async function callsSoFar(): Promise<number> {
-  return (await requests()).filter(({ operation }) => operation === "function").length;
 }
 
 async function contactOf(relay: number): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 /** The card under the simulator's faults: what it shows, and that the pressed button is never ahead of the evidence. [A9] */
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { switchesIn } from "./cloud-calls.ts";
 import { keepWordings, pressedIn, relayControl, truthLine, untilReady } from "./controls.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { reportsOf, watchPressed } from "./reported.ts";
@@ -101,7 +102,7 @@ test("[HD-5, CM-7] proved before its answer: a press is taken, waits behind the 
   const { control, before, wanted } = await settled(maria.page);
   const back = before === "on" ? "On" : "Off";
   await house.sim("POST /faults", { match: onFunction, effect: { kind: "delay", ms: 8_000 }, times: 1 });
-  const calls = await callCount();
+  const calls = await switchesIn(house);
   await control.getByRole("button", { name: wanted, exact: true }).click();
   await rowText(maria.page, /· sent/);
   await house.sim(`POST /devices/${serial}/button`, { relay: 1, state: wanted.toLowerCase() });
@@ -110,19 +111,19 @@ test("[HD-5, CM-7] proved before its answer: a press is taken, waits behind the 
   // Twice: the second of a double click finds the first under way.
   await control.getByRole("button", { name: back, exact: true }).dblclick();
   await truthLine(control).getByText(`Turning ${back.toLowerCase()} · requested`).waitFor();
-  expect(await callCount(), "the first call has no answer yet").toBe(calls + 1);
+  expect(await switchesIn(house), "the first call has no answer yet").toBe(calls + 1);
   await truthLine(control).getByText(confirmed(back)).waitFor({ timeout: 30_000 });
   const said = await wordings();
   const since = said.slice(said.findIndex((wording) => wording.startsWith(`Turning ${back.toLowerCase()}`)));
   const ofTheFirst = new RegExp(`^(Turning ${wanted.toLowerCase()}|${wanted} ·|Failed|Unconfirmed|Expired|Cancelled)`);
   expect(since.filter((wording) => ofTheFirst.test(wording))).toEqual([]);
-  expect([await callCount(), await pressedIn(control)]).toEqual([calls + 2, before]);
+  expect([await switchesIn(house), await pressedIn(control)]).toEqual([calls + 2, before]);
 });
 
 describe("no link, no command", () => {
   test("[HD-5, A9] while the browser has no network the control is inert, and nothing that was pressed is ever sent", async () => {
     const { control, before } = await settled(maria.page);
-    const calls = await callCount();
+    const calls = await switchesIn(house);
     const isAsReported = await watchPressed(control, reports);
     await maria.context.setOffline(true);
     await expect
@@ -134,7 +135,7 @@ describe("no link, no command", () => {
     const heard = (await reports()).length;
     await expect.poll(async () => (await reports()).length, { timeout: 20_000 }).toBeGreaterThan(heard);
     await isAsReported();
-    expect(await callCount()).toBe(calls);
+    expect(await switchesIn(house)).toBe(calls);
     expect(await pressedIn(control)).toBe(before);
   });
 });
@@ -260,11 +261,6 @@ async function rowText(page: Page, text: RegExp): Promise<void> {
     .filter({ visible: true })
     .first()
     .waitFor({ timeout: 30_000 });
-}
-
-async function callCount(): Promise<number> {
-  const requests = (await house.sim("GET /requests?since=0")) as { operation: string }[];
-  return requests.filter((request) => request.operation === "function").length;
 }
 
 const reports = () => reportsOf(house, serial, 1);

@@ -1,6 +1,7 @@
 /** The whole way with the keyboard alone: nothing here touches a pointer, and focus is seen at every stop. [A2, HD-6] */
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { switchesIn } from "./cloud-calls.ts";
 import { pressedIn, relayControl, truthLine, untilReady } from "./controls.ts";
 import { expectSeen, focusOf, tabTo } from "./focus.ts";
 import { enterDemo as enterDemoAs, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
@@ -51,7 +52,7 @@ test("[A2] into the demo, past the header, through a card, one relay switched; a
   const pump = await relayControl(page, "Pump house", "Well pump");
   await untilReady(pump);
   for (const arrow of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) await key(arrow);
-  expect(await calls()).toBe(0);
+  expect(await switchesIn(house)).toBe(0);
   expect(await pressedIn(pump)).toBe("on");
   // Arrows scroll the page; coming back by key brings the button back into the window.
   await tabTo(page, /Evidence for Well pump/, "Shift+Tab");
@@ -62,7 +63,7 @@ test("[A2] into the demo, past the header, through a card, one relay switched; a
     await truthLine(pump).getByText(step).waitFor();
     expect((await expectSeen(page, `while it says ${step}`)).name).toBe("Well pump: Off");
   }
-  expect(await calls()).toBe(1);
+  expect(await switchesIn(house)).toBe(1);
   expect(await pressedIn(pump)).toBe("off");
   // What proves it says so too: whatever the device returned, it was done.
   await tabTo(page, /Evidence for Well pump/, "Shift+Tab");
@@ -107,13 +108,13 @@ test("[A2, HD-5] an action that goes away leaves focus on the row's line of trut
   await expectFocus(evidence, "after Try again");
   await truthSays(pump, /^Failed/);
   await tabTo(page, "Dismiss the message of Well pump");
-  const before = await calls();
+  const before = await switchesIn(house);
   await key("Enter");
   await key("Enter");
   await page.getByRole("dialog", { name: "Evidence for Well pump" }).waitFor();
   await key("Escape");
   await expectFocus(evidence, "after Dismiss");
-  expect([await calls(), await pressedIn(pump)]).toEqual([before, was]);
+  expect([await switchesIn(house), await pressedIn(pump)]).toEqual([before, was]);
   await tabTo(page, `Well pump: ${other}`);
   await key("Enter");
   await truthSays(pump, /^Failed/);
@@ -121,7 +122,7 @@ test("[A2, HD-5] an action that goes away leaves focus on the row's line of trut
   for (let held = 0; held < 5; held += 1) await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
   await expectFocus(evidence, "after a held Dismiss");
-  expect([await calls(), await pressedIn(pump)]).toEqual([before + 1, was]);
+  expect([await switchesIn(house), await pressedIn(pump)]).toEqual([before + 1, was]);
   await house.sim("POST /faults", { match, effect: { kind: "status", status: 200, body: "<html>busy</html>" } });
   await tabTo(page, `Well pump: ${other}`);
   await key("Enter");
@@ -252,10 +253,4 @@ async function enterDemo(): Promise<void> {
   expect(stops.length).toBeLessThan(8);
   await key("Enter");
   await relayControl(page, "Pump house", "Well pump");
-}
-
-/** Calls that switch, as the cloud got them. */
-async function calls(): Promise<number> {
-  const requests = (await house.sim("GET /requests?since=0")) as { operation: string }[];
-  return requests.filter(({ operation }) => operation === "function").length;
 }

@@ -8,6 +8,7 @@ import { useDashboardData, useSituation } from "../../dashboard/data.tsx";
 import { badgeLook, deviceStatus } from "../../dashboard/device-view.ts";
 import { lineText } from "../../dashboard/failure-text.ts";
 import { isFresh, type TruthKind } from "../../dashboard/relay-truth.ts";
+import { useMoves } from "../../dashboard/use-settling.ts";
 import { useRelay, type RelayInHand } from "../../dashboard/use-relay.ts";
 import { ageText, inertText, statusWord, type Wording } from "../../dashboard/words.ts";
 import { useDashboardTexts, useFormats, useLanguage } from "../../texts/texts.tsx";
@@ -37,7 +38,7 @@ export function useFoundDevices(query: string): FoundDevices {
   const words = useCommandsWords().palette;
   const language = useLanguage();
   const all = useDashboardData().devices;
-  return useMemo(() => {
+  const entries = useMemo(() => {
     const byName = new Intl.Collator(language, { numeric: true });
     const sorted = (all ?? []).toSorted((a, b) => byName.compare(a.name, b.name));
     const actions = sorted
@@ -47,6 +48,9 @@ export function useFoundDevices(query: string): FoundDevices {
     const relays = found(query, actions, ({ label, device }) => `${label} ${device.name} ${device.serialNumber}`);
     return { devices, relays, count: countOf(devices) + countOf(relays), more: devices.more + relays.more };
   }, [all, language, query, words]);
+  // Where the chosen entry leaves by itself, another one is chosen in its place.
+  useMoves([...entries.devices.shown, ...entries.relays.shown.map(({ device }) => device)].map(({ id }) => id).join(), query);
+  return entries;
 }
 
 function countOf({ shown, more }: Found<unknown>): number {

@@ -4,6 +4,7 @@ import { useDashboardTexts } from "../../texts/texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Banner } from "../../ui/feedback.tsx";
 import { useDashboardActions, useDashboardData } from "../data.tsx";
+import { useMoves } from "../use-settling.ts";
 import type { RemovedDevice } from "./use-removing.ts";
 
 export function RemovedDevices() {
@@ -15,6 +16,7 @@ export function RemovedDevices() {
   const here = new Set(devices?.map(({ id }) => id));
   const gone = removed.filter(({ id }) => !here.has(id));
   useKeptFocus(list, { gone, count: here.size });
+  useMoves(gone.map(({ id }) => id).join(" "));
   return (
     <div ref={list} className="removed-devices">
       {gone.map((device) => (

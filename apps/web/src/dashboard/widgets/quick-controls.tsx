@@ -5,8 +5,9 @@ import type { LayoutComponent } from "@relaydeck/contract/layouts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { useDashboardData } from "../data.tsx";
+import { relayKey, useDashboardData } from "../data.tsx";
 import { RelayRow } from "../relay-row.tsx";
+import { useMoves } from "../use-settling.ts";
 import { chosenRelays, keyOf, quickRelays } from "./quick-choice.ts";
 import { useWidgetsWords } from "./widgets-words.ts";
 
@@ -19,6 +20,7 @@ export function QuickControls({ component }: { component: LayoutComponent }) {
   const [isOpen, setOpen] = useState(false);
   const refs = chosenRelays(component);
   const relays = quickRelays(refs, devices ?? []);
+  useMoves(relays.map(keyOf).join(), refs.map(relayKey).join());
   const button = (
     <Button ref={opener} size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
       {refs.length === 0 ? words.pick : words.change}

@@ -148,6 +148,7 @@ export const relays: Pick<DashboardTexts, keyof typeof english> = {
     linkDownExplained: "Keine Verbindung zum Server. Schalten ist angehalten.",
     cloudRefusesExplained: "Die Gerätecloud weist diesen Server ab. Schalten ist angehalten.",
     updatingExplained: "Wird aktualisiert…",
+    lateExplained: "Die Seite stand einen Moment still. Nichts wurde gesendet; drücken Sie noch einmal.",
     viewOnlyExplained: "Sie dürfen dieses Gerät sehen, aber nicht schalten.",
     acceptedTitle: "Relaisbefehl gesendet",
     acceptedSimpleTitle: "Befehl gesendet",

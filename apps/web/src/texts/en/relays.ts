@@ -149,6 +149,7 @@ export const relays = {
     linkDownExplained: "No connection to the server. Switching is paused.",
     cloudRefusesExplained: "The device cloud refuses this server. Switching is paused.",
     updatingExplained: "Updating…",
+    lateExplained: "The page stood still for a moment. Nothing was sent; press again.",
     viewOnlyExplained: "You may see this device but not switch it.",
     acceptedTitle: "Relay Command Sent",
     acceptedSimpleTitle: "Command Sent",
