@@ -72,7 +72,7 @@ export const sentencesDe: ReadonlyMap<string, string> = new Map([
     "Die Datenbank hat nicht geantwortet. Ob es gesendet wurde, ist noch nicht bekannt.",
   ],
   ["The server is overloaded. Nothing was sent.", "Der Server ist überlastet. Nichts wurde gesendet."],
-  ["The server is shutting down. Nothing was sent.", "Der Server wird beendet. Nichts wurde gesendet."],
+  ["The server is shutting down. Nothing new was sent.", "Der Server wird beendet. Nichts Neues wurde gesendet."],
   [
     "Command unconfirmed. It was sent but no answer came. The relay may or may not have switched.",
     "Befehl unbestätigt. Er wurde gesendet, aber es kam keine Antwort. Das Relais hat geschaltet oder auch nicht.",

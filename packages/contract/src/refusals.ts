@@ -78,7 +78,7 @@ export const refusals = {
   COMMAND_EXPIRED: row(503, "SERVICE_UNAVAILABLE", "Expired, never sent"),
   DATABASE_UNAVAILABLE: row(503, "SERVICE_UNAVAILABLE", "The database does not answer. Nothing new was sent."),
   OVERLOADED: row(503, "SERVICE_UNAVAILABLE", "The server is overloaded. Nothing was sent."),
-  SHUTTING_DOWN: row(503, "SERVICE_UNAVAILABLE", "The server is shutting down. Nothing was sent."),
+  SHUTTING_DOWN: row(503, "SERVICE_UNAVAILABLE", "The server is shutting down. Nothing new was sent."),
   UNCONFIRMED: row(
     504,
     "GATEWAY_TIMEOUT",

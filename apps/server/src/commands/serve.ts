@@ -12,6 +12,7 @@ import type { Demo, DemoOptions } from "../demo/demo.ts";
 import { demoPassword, demoPeople } from "../demo/demo-seed.ts";
 import { hostTrouble } from "../http/own-address.ts";
 import { spareMemory } from "../memory-thrift.ts";
+import { countingSuspension } from "../suspension.ts";
 import type { Settings } from "../settings.ts";
 import { version } from "../version.ts";
 import { CommandFailed, refuseArguments, type CommandLine } from "./command-line.ts";
@@ -35,7 +36,7 @@ export const serve: CommandLine = {
     const settings = readSettings();
     const trouble = await hostTrouble(settings.host);
     if (trouble !== null) throw new CommandFailed(trouble);
-    const clock = systemClock();
+    const clock = countingSuspension(systemClock());
     const log = jsonLog({ level: settings.logLevel, now: () => clock.now(), write: logLines() });
     if (!existsSync(join(webFolder, "pages.json")))
       throw new CommandFailed("The web application is not built yet. `npm start` builds it and serves.");

@@ -6,6 +6,7 @@ import { toInstant } from "@relaydeck/contract/instants";
 import { relaysOf } from "@relaydeck/db/devices/store";
 import { findCommand, findCommandByKey, transition } from "@relaydeck/db/relays/commands";
 import { listHistory } from "@relaydeck/db/relays/history";
+import { present } from "@relaydeck/kit/assert";
 import { recoverCommands } from "@relaydeck/api/relays/sweep";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { callsTo, powerOneDoor, rpcDoor, type Said } from "../testing/commanding.ts";
@@ -36,9 +37,9 @@ const called = (device: OwnedDevice) => callsTo(product, device).map(({ argument
 const rowOf = (said: Said) => findCommand(product.store.read, said.answer.commandId ?? "");
 const rowByKey = (person: Person, key: string) => findCommandByKey(product.store.read, { actorId: person.userId, key });
 
-/** The device says that its first relay is on. */
-async function reportOn(device: OwnedDevice, seq: number): Promise<void> {
-  const data = { i: [0, 0, 0, 0], s: [1, 0, 0, 0], ps: 1, bat: 80, cell: 60, seq, up: 100_000 };
+/** The device says how its first relay is. */
+async function report(state: "on" | "off", device: OwnedDevice, seq: number): Promise<void> {
+  const data = { i: [0, 0, 0, 0], s: [state === "on" ? 1 : 0, 0, 0, 0], ps: 1, bat: 80, cell: 60, seq, up: 100_000 };
   const publishedAt = toInstant(product.clock.now());
   await product.door("POST", "/emit", { device: device.serial, name: "powerone/data", data, publishedAt });
   await product.deps.ingest.idle();
@@ -83,13 +84,25 @@ test("[CM-2] without a key: an equal wish joins a call that the device has prove
   await slow(device, 3_000);
   const first = powerOneDoor.send(owner, { deviceId: device.id });
   await underWay(device);
-  await reportOn(device, 1_000_000);
+  await report("on", device, 1_000_000);
   const said = await product.whileTimePasses(Promise.all([first, powerOneDoor.send(owner, { deviceId: device.id })]));
   expect(said.map(({ answer }) => [answer.state, answer.repeat, answer.commandId])).toEqual([
     ["confirmed", false, said[0].answer.commandId],
     ["confirmed", true, said[0].answer.commandId],
   ]);
   expect(called(device)).toEqual(["on"]);
+});
+
+test("[CM-2] without a key: moved at the device since it was proved, an equal wish is a new one", async () => {
+  const { owner, device } = await scene();
+  await slow(device, 3_000);
+  const first = powerOneDoor.send(owner, { deviceId: device.id });
+  await underWay(device);
+  await report("on", device, 1_000_000);
+  await report("off", device, 1_000_001);
+  const said = await product.whileTimePasses(Promise.all([first, powerOneDoor.send(owner, { deviceId: device.id })]));
+  expect(said.map(({ answer }) => answer.repeat)).toEqual([false, false]);
+  expect(called(device)).toEqual(["on", "on"]);
 });
 
 test("[CM-2, D35] who joined is answered by the own deadline", async () => {
@@ -173,7 +186,7 @@ test("[CM-7, TI-1] a relay whose call hung is free again, also after the clock w
   await hang(device);
   const first = await product.whileTimePasses(rpcDoor.send(owner, { deviceId: device.id, key: "hung" }));
   expect(first.answer.state).toBe("unconfirmed");
-  await reportOn(device, 2_000_000);
+  await report("on", device, 2_000_000);
   await until(async () => (await rowOf(first))?.state === "confirmed");
   await product.age(-hour);
   const next = await product.whileTimePasses(rpcDoor.send(owner, { deviceId: device.id, key: "next", target: "off" }));
@@ -213,4 +226,18 @@ test("[D35] a late answer to an older command moves its own row, not what the re
   await product.advance(15_000);
   expect((await rowOf(late))?.answeredAt).not.toBeNull();
   expect((await relaysOf(product.store.read, [device.id]))[0]?.acknowledged).toBe("off");
+});
+
+test("[CM-3] what a command has to wait for before it can begin does not put its deadline off", async () => {
+  const { owner, device } = await scene();
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  const held = product.store.write(() => gate);
+  const from = product.clock.now();
+  const [sent] = await accepted(powerOneDoor.send(owner, { deviceId: device.id }));
+  await product.advance(1_900);
+  letGo();
+  await held;
+  const said = await product.whileTimePasses(present(sent, "It was sent"));
+  expect([said.status, (await rowOf(said))?.validUntil]).toEqual([200, from + 10_000]);
 });

@@ -24,6 +24,7 @@ import {
   waitingCommands,
   type CommandRow,
 } from "@relaydeck/db/relays/commands";
+import { relaysOf } from "@relaydeck/db/devices/store";
 import type { Reader, Tx } from "@relaydeck/db/store";
 import { DatabaseUnavailable } from "@relaydeck/db/trouble";
 import { ok, type Result } from "@relaydeck/kit/result";
@@ -92,7 +93,10 @@ async function begin(deps: SwitchDeps, switching: Switching): Promise<Result<Beg
   if (known !== null) return known;
   const seen = await deadlineOf(deps, deps.store.read, switching);
   if (!seen.ok) return seen;
-  const write = () => deps.store.write((tx) => beginIn(deps, tx, switching), { turn: `commands of ${switching.caller.userId}` });
+  const write = () =>
+    deps.store.write((tx) => beginIn(deps, tx, { switching, latest: seen.value }), {
+      turn: `commands of ${switching.caller.userId}`,
+    });
   return switching.input.key === undefined ? write() : beginKeyed(deps, switching, write);
 }
 
@@ -112,22 +116,28 @@ async function beginKeyed(
   return deps.beginnings.note(key, write());
 }
 
-async function beginIn(deps: SwitchDeps, tx: Tx, switching: Switching): Promise<Result<Begun, Refusal>> {
+/** `latest`: the deadline as it was counted when the command came; what it waits for here must not put it off. [CM-3] */
+async function beginIn(
+  deps: SwitchDeps,
+  tx: Tx,
+  { switching, latest }: { switching: Switching; latest: number },
+): Promise<Result<Begun, Refusal>> {
   const { userId } = switching.caller;
   const { deviceId } = switching.input;
   // A report that comes at the same time tells the device with this command, or before it. [C3]
   await tx.prepared.lockDevice(deviceId);
   await lockCommandsOf(tx, { userId, deviceId });
   // Asked together, because everything until the end is what the person's next command waits for.
-  const [repeated, validUntil, room] = await Promise.all([
+  const [repeated, decided, room] = await Promise.all([
     findRepeat(tx, switching),
     deadlineOf(deps, tx, switching),
     roomToWait(tx),
   ]);
   if (repeated !== null) return repeated;
-  if (!validUntil.ok) return validUntil;
-  const joined = await commandToJoin(deps, tx, { switching, validUntil: validUntil.value });
-  if (joined !== null) return ok({ command: joined, repeat: true, validUntil: validUntil.value });
+  if (!decided.ok) return decided;
+  const validUntil = Math.min(decided.value, latest);
+  const joined = await commandToJoin(deps, tx, { switching, validUntil });
+  if (joined !== null) return ok({ command: joined, repeat: true, validUntil });
   if (!room.ok) return room;
   const counted = await countCommand(tx, {
     userId,
@@ -136,7 +146,7 @@ async function beginIn(deps: SwitchDeps, tx: Tx, switching: Switching): Promise<
     factor: deps.settings.rateLimitFactor,
   });
   if (!counted.ok) return counted;
-  return beginOnce(deps, tx, { switching, validUntil: validUntil.value });
+  return beginOnce(deps, tx, { switching, validUntil });
 }
 
 async function deadlineOf(
@@ -252,10 +262,17 @@ async function commandToJoin(
   if (input.key !== undefined) return null;
   const newest = (await openCommandsOf(from, input)).at(-1);
   if (newest?.target !== input.target) return null;
-  if (isInFlight(newest)) return newest;
+  if (isInFlight(newest)) return (await isStillAsProved(from, newest)) ? newest : null;
   const isOwn = newest.actorId === caller.userId && newest.sessionId === caller.sessionId;
   // What is overdue only waits to be told so.
   return isOwn && newest.validUntil <= validUntil && deps.deadlines.nowFor(newest) < newest.validUntil ? newest : null;
+}
+
+/** What a report proved may have been moved since, at the device itself: then the same wish is a new one. [CM-2] */
+async function isStillAsProved(from: Reader, command: CommandRow): Promise<boolean> {
+  if (command.state !== "confirmed") return true;
+  const relays = await relaysOf(from, [command.deviceId]);
+  return relays.find(({ number }) => number === command.relayNumber)?.reported === command.target;
 }
 
 /** Until the answer, also of what a report has proved before it: "Device answered" is said when it did. [D35] */
