@@ -41,7 +41,7 @@ import { askVitalsEveryMs, VitalsRound } from "./telemetry/vitals.ts";
 import { endExpiredTokens } from "./tokens/end-tokens.ts";
 
 /** How often time alone is asked what it has decided, in milliseconds. [CM-8, C4, D48, WS-5, SE-3, RL-2] */
-export const sweepEveryMs = {
+const sweepEveryMs = {
   commands: 500,
   sharedCounts: 1_000,
   freshness: 1_000,

@@ -11,7 +11,7 @@ import type { RestTarget } from "./rest.ts";
 import { callOptions, typedErrors } from "./single-calls.ts";
 
 /** Paths that are never batched. */
-export const unbatchedPaths: ReadonlySet<string> = new Set(["relays.switch", "relays.cancel"]);
+const unbatchedPaths: ReadonlySet<string> = new Set(["relays.switch", "relays.cancel"]);
 
 /** The server reads at most 10 calls and 4 KiB of address in one batch. [IN-1, IN-8] */
 const batchLimits = { maxItems: 10, maxURLLength: 3_500 };

@@ -103,8 +103,8 @@ export type ListNotices = z.infer<typeof ListNotices>;
 /** Names one notice. */
 export const NoticeId = z.strictObject({ noticeId: idGiven("alertHistory") });
 
+const NoticeWithMessage = z.extend(AlertNotice, { message: z.string() });
 /** A notice, and the sentence of a successful write. */
-export const NoticeWithMessage = z.extend(AlertNotice, { message: z.string() });
 export type NoticeWithMessage = z.infer<typeof NoticeWithMessage>;
 
 /** A relay that moved, by its name at that moment. */

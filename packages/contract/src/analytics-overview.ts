@@ -11,11 +11,11 @@ import { RelayNumber } from "./relays.ts";
 const Stretch = { from: Instant, to: Instant };
 const days = z._default(z.int().check(z.minimum(1), z.maximum(31)), 7);
 
+const Percentiles = z.strictObject({ count: z.int(), p50: z.int(), p95: z.int(), p99: z.int() });
 /**
  * Percentiles of `count` times, by the nearest rank: p95 is the ⌈0.95·count⌉-th shortest of them. Each time counts rounded up to
  * three digits, never finer than 10 ms, so p95 of a hundred commands took no longer than it says.
  */
-export const Percentiles = z.strictObject({ count: z.int(), p50: z.int(), p95: z.int(), p99: z.int() });
 export type Percentiles = z.infer<typeof Percentiles>;
 
 const counts = {
@@ -87,8 +87,8 @@ export const Overview = z.strictObject({
 });
 export type Overview = z.infer<typeof Overview>;
 
+const PresencePart = z.strictObject({ ...Stretch, state: z.enum(["online", "offline", "no-data"]) });
 /** A time of a device's connection; `no-data`: the provider's stream was cut, or nothing was known yet. */
-export const PresencePart = z.strictObject({ ...Stretch, state: z.enum(["online", "offline", "no-data"]) });
 export type PresencePart = z.infer<typeof PresencePart>;
 
 /** How many devices, worst first. */

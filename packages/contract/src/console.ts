@@ -11,9 +11,9 @@ import { Instant, InstantInput } from "./instant-schemas.ts";
 import { line, lookedForLine } from "./text.ts";
 
 /** Rows of one page, at most. [D0.12] */
-export const mostAdminRows = 1_000;
+const mostAdminRows = 1_000;
 /** Users or devices that one call acts on, at most. */
-export const mostAtOnce = 200;
+const mostAtOnce = 200;
 /** How far a page of the log may be skipped to; beyond that, go on with `before`. */
 const mostSkippedEntries = 100_000;
 

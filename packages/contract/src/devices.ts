@@ -32,7 +32,7 @@ export const Device = z.strictObject({
 export type Device = z.infer<typeof Device>;
 
 /** The share through which a person sees a device of somebody else. */
-export const ShareOfDevice = z.strictObject({
+const ShareOfDevice = z.strictObject({
   id: idOf("share"),
   permission: z.enum(["view", "control"]),
   expiresAt: z.nullable(Instant),
@@ -81,7 +81,7 @@ export const RemovedDevice = z.strictObject({ id: idOf("device"), message: z.str
 export type RemovedDevice = z.infer<typeof RemovedDevice>;
 
 /** One relay in the documented PowerOne reading; `current` in mA. */
-export const PowerOneRelay = z.strictObject({
+const PowerOneRelay = z.strictObject({
   number: z.int(),
   current: z.nullable(z.number()),
   estimatedState: z.nullable(z.enum(["ON", "OFF"])),

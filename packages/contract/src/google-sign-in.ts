@@ -37,9 +37,6 @@ export const googleReturns = [
 /** One of `googleReturns`. */
 export type GoogleReturn = (typeof googleReturns)[number];
 
-/** The account that Google's answer waits for in this browser; `email` is null when none waits. */
-export const PendingGoogleLink = z.strictObject({ email: z.nullable(z.string()) });
-
 /** Removal of Google sign-in; without the password the sign-in has to be younger than five minutes. [AC-8] */
 export const UnlinkGoogle = z.strictObject({ currentPassword: z.optional(PresentedPassword) });
 /** Removal of Google sign-in. */

@@ -11,7 +11,7 @@ export const tokenPrefix = "rd_";
 export const mostTokensPerUser = 20;
 
 /** Devices that one token may name. */
-export const mostDevicesPerToken = 200;
+const mostDevicesPerToken = 200;
 
 /** What a token is good for, weakest first: `control` also switches. */
 export const tokenScopes = ["read", "control"] as const;

@@ -9,7 +9,7 @@ export const codeDigits = 6;
 export const recoveryCodeCount = 10;
 
 /** A code as somebody typed it, blanks and hyphens included: of the app, or a recovery code. */
-export const TypedCode = z
+const TypedCode = z
   .string("Enter the code from your authenticator app")
   .check(z.minLength(1, "Enter the code from your authenticator app"), z.maxLength(32, "Too long"));
 

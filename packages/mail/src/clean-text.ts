@@ -6,7 +6,7 @@
  */
 
 /** Longest text from a person in a subject or a sentence, in code points. */
-export const maxMailTextLength = 80;
+const maxMailTextLength = 80;
 /** Longest address, as the contract takes one. */
 const maxAddressLength = 254;
 

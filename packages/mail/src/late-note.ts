@@ -9,7 +9,7 @@ import { escapeHtml } from "./clean-text.ts";
 import { alertTexts } from "./texts/alerts.ts";
 
 /** From this age on a mail is late, in milliseconds. [OB-1] */
-export const lateAfterMs = 60 * 60_000;
+const lateAfterMs = 60 * 60_000;
 
 interface WrittenMail {
   readonly template: string;

@@ -15,7 +15,7 @@ export interface Withheld {
 }
 
 /** The cloud's limit over all routes, per address. */
-export const callsPerWindow = 10_000;
+const callsPerWindow = 10_000;
 export const callWindowSeconds = 300;
 
 /** How full the window may be for one more call; the last fifty stay free, because our window and the cloud's differ a little. */

@@ -51,7 +51,7 @@ export interface StreamGap {
   readonly to: number | null;
 }
 
-export const streamLimits: StreamLimits = {
+const streamLimits: StreamLimits = {
   silence: 60_000,
   headWithin: 15_000,
   firstWait: 1_000,

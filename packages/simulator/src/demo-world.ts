@@ -1,4 +1,4 @@
-/** The world of the demo, as design/operator-interface.md fixes it. Who owns what in the product is the server's matter. */
+/** The world of the demo, as operator-interface fixes it. Who owns what in the product is the server's matter. */
 import type { DeviceSettings, ResetSettings } from "./settings.ts";
 
 const minute = 60_000;

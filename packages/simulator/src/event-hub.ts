@@ -50,7 +50,7 @@ export interface EventHubDeps {
 }
 
 /** Events kept for `GET /_sim/events`. */
-export const eventsKept = 50_000;
+const eventsKept = 50_000;
 
 export class EventHub {
   readonly #deps: EventHubDeps;

@@ -29,7 +29,7 @@ export interface OperationCount {
 }
 
 /** Calls kept for `GET /_sim/requests`. */
-export const requestsKept = 50_000;
+const requestsKept = 50_000;
 
 export class RequestLog {
   readonly #time: SimulatedTime;

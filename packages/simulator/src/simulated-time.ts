@@ -10,7 +10,7 @@ import type { Disposer } from "@relaydeck/kit/disposer";
 export type ClockMode = "real" | "manual";
 
 /** Where a hand-moved clock starts when nobody says. */
-export const manualStartAt = Date.UTC(2026, 2, 1, 10, 0, 0);
+const manualStartAt = Date.UTC(2026, 2, 1, 10, 0, 0);
 
 interface Timer {
   readonly at: number;

@@ -2,7 +2,7 @@ import { err, ok, type Result } from "@relaydeck/kit/result";
 
 const modes = ["check", "test", "test:full"] as const;
 
-/** `check` is the fast part, `test` everything once, `test:full` the whole matrices. */
+/** `check` is the fast part, `test` all but what `test:full` adds: long walks, whole matrices, mutation scores. */
 export type Mode = (typeof modes)[number];
 
 export interface Wish {

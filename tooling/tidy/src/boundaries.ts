@@ -9,25 +9,23 @@ export interface Walls {
   readonly tests?: readonly string[];
 }
 
-const product = ["kit", "contract", "core", "db", "provider", "mail", "api", "client", "simulator", "server"];
-
 export const walls: Readonly<Record<string, Walls>> = {
   kit: { runs: [] },
   contract: { runs: ["kit"] },
   core: { runs: ["kit", "contract"] },
   db: { runs: ["kit", "contract", "core"] },
-  provider: { runs: ["kit", "contract", "core"], tests: ["simulator"] },
+  provider: { runs: ["kit", "core"], tests: ["simulator"] },
   // The outbox is a table, and delivering it is mail's whole work.
-  mail: { runs: ["kit", "contract", "core", "db"] },
-  api: { runs: ["kit", "contract", "core", "db", "provider", "mail"], tests: ["simulator"] },
-  client: { runs: ["kit", "contract", "core"], types: ["api"], tests: ["api"] },
+  mail: { runs: ["kit", "contract", "db"] },
+  api: { runs: ["kit", "contract", "core", "db", "provider", "mail"] },
+  client: { runs: ["kit", "contract"], types: ["api"], tests: ["api"] },
   simulator: { runs: ["kit"] },
   server: { runs: ["kit", "contract", "core", "db", "provider", "mail", "api", "simulator"], tests: ["client"] },
-  web: { runs: ["kit", "contract", "core", "client"] },
+  web: { runs: ["kit", "contract", "client"] },
   check: { runs: ["kit"] },
-  tidy: { runs: ["kit"] },
+  tidy: { runs: [] },
   e2e: { runs: ["kit", "contract", "client", "simulator", "server"], tests: ["core", "db", "mail", "api"] },
-  bench: { runs: product },
+  bench: { runs: ["kit", "contract", "core", "db", "api", "server"] },
 };
 
 export function mayImport(from: string, to: string, as: { forTests: boolean; typeOnly: boolean }): boolean {

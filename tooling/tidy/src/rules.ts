@@ -6,10 +6,8 @@ import { readJson, root, sources } from "./tree.ts";
 export interface ChecklistRow {
   readonly id: string;
   readonly title: string;
-  /** The issue that will prove it, or the rest of it when `half` says that a part is proved now. */
+  /** The issue that closes it, where it is deferred. */
   readonly issue?: number;
-  readonly why?: string;
-  readonly half?: boolean;
   /** How it is read where its text names what the product does not have. It is no deferral. */
   readonly read?: string;
   /** Decided not to be built for now, so nothing can prove it. */
@@ -29,10 +27,10 @@ const idPattern = String.raw`(?:[A-Z]{2}|S1[67])-\d+|[ACDG]\d+(?:\.\d+)?`;
 /** Ids that open a title, `[CM-4]`, `[CM-4, D35]` or `[CM-4] [D35]`, with the files that quote them. */
 export const quotesById: ReadonlyMap<string, readonly string[]> = collectQuotes();
 
-/** The text of a document that lies beside the clone where the project is built, and nowhere else. */
-export function besideTheClone(path: string): string | undefined {
+/** A document that lies beside the clone where the project is built, and nowhere else: there the list is empty. */
+export function besideTheClone(path: string): readonly { readonly text: string }[] {
   const file = `${root}../shared/${path}`;
-  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  return existsSync(file) ? [{ text: readFileSync(file, "utf8") }] : [];
 }
 
 function collectQuotes(): Map<string, string[]> {

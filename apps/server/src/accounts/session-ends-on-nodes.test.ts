@@ -2,6 +2,7 @@
 import { silentLog } from "@relaydeck/kit/log";
 import { systemRandom } from "@relaydeck/kit/random";
 import { findCommandByKey } from "@relaydeck/db/relays/commands";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openApp, type App } from "../app.ts";
@@ -10,7 +11,7 @@ import { adminBrowser } from "../testing/admins.ts";
 import { callsTo, rpcDoor } from "../testing/commanding.ts";
 import { Browser } from "../testing/http-client.ts";
 import { addDevice, share, signedIn, type Person } from "../testing/people.ts";
-import { freePort, startProduct, type Product } from "../testing/product.ts";
+import { startProduct, type Product } from "../testing/product.ts";
 import { until } from "../testing/quiet.ts";
 import { Viewer } from "../testing/viewer.ts";
 import { makeWebFolder } from "../testing/web-folder.ts";

@@ -13,8 +13,8 @@ import { sleep } from "@relaydeck/kit/clock";
 import { beginGap, findHeard, noteHeard, unlessBrief } from "./gap-before.ts";
 import type { Duty, Leadership, LeadershipDeps } from "./leadership.ts";
 
-export const leaseMs = 10_000;
-export const renewEveryMs = 3_000;
+const leaseMs = 10_000;
+const renewEveryMs = 3_000;
 /** A holder looks this often whether its time is over, and a waiter whether the lease is free. */
 const lookEveryMs = 500;
 

@@ -36,7 +36,7 @@ async function metricsAt(url: string, token: string | null, clock: Clock): Promi
 }
 
 /** Values by name and labels, as `relaydeck_queue_waiting{queue="mails"}` without the beginning. */
-export function readMetrics(text: string): ReadonlyMap<string, number> {
+function readMetrics(text: string): ReadonlyMap<string, number> {
   const found = text.matchAll(/^relaydeck_(\w+(?:\{[^}]*\})?) (\S+)$/gm);
   return new Map([...found].map(([, name = "", value]) => [name, Number(value)]));
 }

@@ -11,7 +11,7 @@ import { dataText, textFrame, type RequestId } from "./wire.ts";
  * No single buffer handed to a socket is larger, unless one frame alone is. Two halves would cost every reader of a burst a
  * second call of the system. [performance G1]
  */
-export const chunkBytes = 128 * 1024;
+const chunkBytes = 128 * 1024;
 
 export class TurnList {
   readonly #frames: FramesOfTurn;

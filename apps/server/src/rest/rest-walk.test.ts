@@ -7,6 +7,7 @@ import { present } from "@relaydeck/kit/assert";
 import { silentLog } from "@relaydeck/kit/log";
 import { systemClock } from "@relaydeck/kit/clock";
 import { systemRandom } from "@relaydeck/kit/random";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +16,6 @@ import { openApp, type App } from "../app.ts";
 import { openDemo, type Demo } from "../demo/demo.ts";
 import { parseSettings } from "../settings.ts";
 import { Browser, type Answer } from "../testing/http-client.ts";
-import { freePort } from "../testing/product.ts";
 import { until } from "../testing/quiet.ts";
 import { makeWebFolder } from "../testing/web-folder.ts";
 

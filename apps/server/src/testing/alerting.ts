@@ -52,16 +52,6 @@ export async function report(product: Product, device: Pick<OwnedDevice, "serial
   await arrive(product);
 }
 
-/** The cloud's word on the session. */
-export async function presence(
-  product: Product,
-  device: Pick<OwnedDevice, "serial">,
-  status: "online" | "offline",
-): Promise<void> {
-  await product.door("POST", "/emit", { device: device.serial, name: "spark/status", data: status });
-  await arrive(product);
-}
-
 /** Lets an event travel from the cloud to the last viewer. */
 export async function arrive(product: Product): Promise<void> {
   await quiet();

@@ -6,6 +6,7 @@ import { present } from "@relaydeck/kit/assert";
 import { silentLog } from "@relaydeck/kit/log";
 import { systemRandom } from "@relaydeck/kit/random";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +14,6 @@ import { openApp, type App } from "../app.ts";
 import { openDemo } from "../demo/demo.ts";
 import { parseSettings } from "../settings.ts";
 import { Browser } from "./http-client.ts";
-import { freePort } from "./product.ts";
 import { quiet } from "./quiet.ts";
 import { makeWebFolder } from "./web-folder.ts";
 

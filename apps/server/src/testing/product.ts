@@ -8,12 +8,12 @@ import { silentLog, type Log } from "@relaydeck/kit/log";
 import { systemClock, type Clock } from "@relaydeck/kit/clock";
 import { systemRandom } from "@relaydeck/kit/random";
 import { assert, present } from "@relaydeck/kit/assert";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { startSimulatorServer, type SimulatorServer } from "@relaydeck/simulator/http-server";
 import { createSimulator, type Simulator, type SimulatorOptions } from "@relaydeck/simulator/simulator";
 import { createMigratedDatabase } from "@relaydeck/db/testing/postgres";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openApp, type App } from "../app.ts";
@@ -138,7 +138,7 @@ export class Product {
     return response.json();
   }
 
-  /** Sets a fault; see design/simulator.md. */
+  /** Sets a fault; packages/simulator/src/control/control-inputs.ts reads it. */
   fault(fault: { match: object; effect: object; times?: number }): Promise<unknown> {
     return this.door("POST", "/faults", fault);
   }
@@ -223,18 +223,4 @@ function settingsOf(environment: Readonly<Record<string, string>>): Settings {
   const settings = parseSettings(environment);
   assert(settings.ok, settings.ok ? "" : settings.error.join(" "));
   return settings.value;
-}
-
-/** A port that was free a moment ago: the public address has to be known before the server listens. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("No port")),
-      );
-    });
-  });
 }

@@ -6,13 +6,6 @@ import type { Answer } from "./http-client.ts";
 import type { Person } from "./people.ts";
 import type { Product } from "./product.ts";
 
-export interface ShareWish {
-  readonly deviceId: string;
-  readonly sharedWithEmail: string;
-  readonly permission?: "view" | "control";
-  readonly expiresAt?: string | null;
-}
-
 /** What a door said; of tRPC what is inside its envelope. */
 export interface Said {
   readonly status: number;

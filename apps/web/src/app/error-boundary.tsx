@@ -5,6 +5,7 @@ import { useTexts } from "../texts/texts.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { reloadPage } from "../ui/lazy-part.tsx";
+import { writeToClipboard } from "./clipboard.ts";
 import { endFirstPicture } from "./first-picture.ts";
 
 /** What is known of a failure; `details` is for whoever looks into it and holds no data of the page. */
@@ -50,12 +51,7 @@ function CrashPage(props: { failure: Failure }) {
   const [isCopied, setCopied] = useState<boolean | null>(null);
   useLayoutEffect(endFirstPicture, []);
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(details);
-      setCopied(true);
-    } catch {
-      setCopied(false);
-    }
+    setCopied(await writeToClipboard(details));
   }
   const tried = isCopied ? texts.crash.copied : texts.copyFailed;
   return (

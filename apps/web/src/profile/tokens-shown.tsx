@@ -4,6 +4,7 @@
  */
 import { useEffect, useId, useRef, useState } from "react";
 import type { CreatedToken } from "@relaydeck/contract/tokens";
+import { writeToClipboard } from "../app/clipboard.ts";
 import { useAnnounce } from "../ui/announcer.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -71,14 +72,4 @@ function TokenText({ text }: { text: string }) {
       )}
     </div>
   );
-}
-
-/** False where the browser forbids it or cannot. */
-async function writeToClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false; // The page says so, and the token can be selected by hand.
-  }
 }

@@ -1,5 +1,6 @@
 /** Parts that every view of two-step sign-in shares. */
 import { useEffect, useRef, type ReactNode } from "react";
+import { writeToClipboard } from "../app/clipboard.ts";
 import { useToasts } from "../ui/toast.tsx";
 import { Banner } from "../ui/feedback.tsx";
 import { useTwoStepWords } from "./two-step-words.tsx";
@@ -28,10 +29,9 @@ export function ViewFailure(props: { sentence: string | null }) {
 export function useCopy(): (text: string) => void {
   const words = useTwoStepWords();
   const toasts = useToasts();
-  return (text) => {
-    navigator.clipboard.writeText(text).then(
-      () => toasts.show({ title: words.copied, tone: "ok" }),
-      () => toasts.show({ title: words.copyFailed, tone: "bad" }),
-    );
-  };
+  async function copy(text: string) {
+    if (await writeToClipboard(text)) toasts.show({ title: words.copied, tone: "ok" });
+    else toasts.show({ title: words.copyFailed, tone: "bad" });
+  }
+  return (text) => void copy(text);
 }

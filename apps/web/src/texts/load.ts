@@ -1,4 +1,7 @@
-/** Each area's words in one language, fetched on demand: nobody downloads a language or an area that is not shown. */
+/**
+ * Each area's words in one language, fetched on demand: nobody downloads a language or an area that is not shown. Those of
+ * later parts, `<part>.en.ts` and `<part>.de.ts`, come with their part in both.
+ */
 import type { CommonTexts } from "./en/shell.ts";
 import type { DashboardTexts } from "./en/dashboard.ts";
 import type { PublicTexts } from "./en/public.ts";

@@ -24,7 +24,7 @@ const cookies = {
 } as const satisfies Record<CookieKind, CookieRow>;
 
 /** Longest Cookie header that is looked at, in characters. */
-export const maxCookieHeaderLength = 4096;
+const maxCookieHeaderLength = 4096;
 
 /** Bytes of a token; its text is their base64url form. [SE-1] */
 export const tokenBytes = 32;

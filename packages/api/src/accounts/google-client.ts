@@ -22,7 +22,7 @@ import { GoogleDiscovery } from "./google-discovery.ts";
 import { googleTrouble, type FlowProofs, type GoogleClient, type GoogleSettings, type GoogleTrouble } from "./google.ts";
 
 /** How long a person waits for one answer of Google, in milliseconds. */
-export const googleAnswerMs = 8_000;
+const googleAnswerMs = 8_000;
 /** Codes being traded at once; a slow issuer must not collect them. */
 const mostTrades = 50;
 const scopes = ["openid", "email", "profile"];

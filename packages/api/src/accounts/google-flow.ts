@@ -13,7 +13,7 @@ import type { FlowProofs } from "./google.ts";
 import { newSecret, sha256 } from "./secrets.ts";
 
 /** How long a way to Google and back may take, and how long the password that links may be asked for. [GO-1] */
-export const googleFlowMs = 10 * 60_000;
+const googleFlowMs = 10 * 60_000;
 
 /** For the cookie; `expiresAt` in epoch ms. */
 export interface FlowSecret {

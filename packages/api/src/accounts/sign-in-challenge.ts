@@ -26,9 +26,9 @@ import type { SignedIn } from "./sign-in.ts";
 import { toUser } from "./user-view.ts";
 
 /** How long the code may take, in milliseconds. */
-export const challengeMs = 10 * 60_000;
+const challengeMs = 10 * 60_000;
 /** Wrong codes that a challenge survives, less one. */
-export const mostWrongCodes = 5;
+const mostWrongCodes = 5;
 
 /** Ask `isTwoStepOn` first. The token is for the cookie, shown once. */
 export async function beginSignInChallenge(

@@ -12,7 +12,7 @@ import { Secret, TOTP } from "otpauth";
 /** One step of codes, in milliseconds. */
 export const codeStepMs = 30_000;
 /** Steps before and after the present one whose codes are taken. */
-export const toleratedSteps = 1;
+const toleratedSteps = 1;
 /** 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20;
 

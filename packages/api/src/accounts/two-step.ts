@@ -30,7 +30,7 @@ import { newRecoveryCodes, readCode, recoveryHash, withoutCode, type ReadCode } 
 import { openSecret, sealSecret } from "./two-step-secret.ts";
 
 /** How long a set-up waits for its first code, in milliseconds. */
-export const setUpMs = 15 * 60_000;
+const setUpMs = 15 * 60_000;
 
 type TwoStepDeps = Pick<AccountsDeps, "clock" | "random" | "settings" | "log">;
 

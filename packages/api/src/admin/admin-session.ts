@@ -24,8 +24,8 @@ import type { Deps } from "../deps.ts";
 import { lockKeys } from "../limits/rate-limits.ts";
 
 const minuteMs = 60_000;
-export const adminIdleMs = 30 * minuteMs;
-export const adminLongestMs = 12 * 60 * minuteMs;
+const adminIdleMs = 30 * minuteMs;
+const adminLongestMs = 12 * 60 * minuteMs;
 
 /** Who administers, looked up per request and never remembered. */
 export interface AdminCaller {

@@ -25,7 +25,7 @@ import type { SharesDeps } from "./shares-deps.ts";
 
 const dayMs = 86_400_000;
 /** How long the link of an invitation is good, in milliseconds. [ML-1] */
-export const inviteLifeMs = 7 * dayMs;
+const inviteLifeMs = 7 * dayMs;
 
 interface Inviting {
   readonly sharing: Sharing;

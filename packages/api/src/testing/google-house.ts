@@ -7,7 +7,7 @@ import { startGoogle } from "../accounts/google-start.ts";
 import { accountsHouse, type AccountsHouse, type TestBrowser } from "./accounts-house.ts";
 import { googleCredentials, type IdentityProvider } from "./identity-provider.ts";
 
-export const callbackUrl = "http://localhost:3000/api/auth/google/callback";
+const callbackUrl = "http://localhost:3000/api/auth/google/callback";
 
 /** What the address bar holds on the way back. */
 export interface Return {

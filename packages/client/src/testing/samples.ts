@@ -26,7 +26,7 @@ export const sampleUser: User = {
   updatedAt: instant,
 };
 
-export function sampleRelay(fields: Partial<Relay> = {}): Relay {
+function sampleRelay(fields: Partial<Relay> = {}): Relay {
   return {
     number: 1,
     name: "Relay 1",

@@ -113,13 +113,20 @@ test("[C13, D51] the contract is frozen", async () => {
   ).toMatchFileSnapshot("../../../../docs/api/openapi.json");
 });
 
-test("[C13] the calls that are held as data are those of the product documents", () => {
-  expect(
-    documentedCalls,
-    "Bring testing/documented-calls.json up to date with the list of the documents; testing/documented-calls.ts says how it is condensed",
-  ).toEqual(callsOfDocuments());
+test("[C13] 57 calls are held as data", () => {
   expect(documentedCalls.length).toBe(57);
 });
+
+const now = callsOfDocuments();
+test.each(now === null ? [] : [{ now }])(
+  "[C13] the calls that are held as data are those of the product documents",
+  (documents) => {
+    expect(
+      documentedCalls,
+      "Bring testing/documented-calls.json up to date with the list of the documents; testing/documented-calls.ts says how it is condensed",
+    ).toEqual(documents.now);
+  },
+);
 
 test("[C13] every call of the product documents is there, with its answers, their fields and its refusals", () => {
   const wrong = documentedCalls.flatMap(({ call, success, shape, refusals }) => {

@@ -3,7 +3,8 @@
  *
  * documented-calls.json holds them, condensed from the documents' own list; a test compares the two where that one is at hand.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { productDocument } from "./product-documents.ts";
 
 /** What the documents say of one field of a query or body. */
 export interface FieldRule {
@@ -62,11 +63,10 @@ interface CallOfDocument extends Pick<DocumentedCall, "auth" | "query" | "body">
   readonly refusals: readonly { readonly code: string | null }[];
 }
 
-/** The documents' own list lies beside the clone where the project is built, and nowhere else: then it must say the same. */
-export function callsOfDocuments(): readonly DocumentedCall[] {
-  const file = new URL("../../../../../shared/spec/data/calls.json", import.meta.url);
-  if (!existsSync(file)) return documentedCalls;
-  const all = JSON.parse(readFileSync(file, "utf8")) as readonly CallOfDocument[];
+/** The same by the documents' own list; null where it is not at hand. */
+export function callsOfDocuments(): readonly DocumentedCall[] | null {
+  const all = productDocument("calls.json") as readonly CallOfDocument[] | null;
+  if (all === null) return null;
   return all.filter(({ path }) => path.startsWith("/api/")).map(condensed);
 }
 

@@ -5,7 +5,7 @@ import type { AlertOccurrence, HeldOccurrences } from "@relaydeck/contract/alert
 import { ends } from "./alert.ts";
 
 /** After a mail of an alert its next one waits for so long, in milliseconds. [D48] */
-export const alertCooldownMs = 5 * 60_000;
+const alertCooldownMs = 5 * 60_000;
 /** Mails of one alert in any hour. [OB-2] */
 export const mostMailsPerAlertAndHour = 12;
 /** Alert mails to one person in any day. [OB-2] */

@@ -23,7 +23,7 @@ export interface CommandNumbers extends CommandCounts {
   readonly confirmationTimes: Times;
 }
 
-export const noCounts: CommandCounts = {
+const noCounts: CommandCounts = {
   commands: 0,
   successful: 0,
   confirmed: 0,
@@ -37,7 +37,7 @@ export const noCounts: CommandCounts = {
 
 export const noNumbers: CommandNumbers = { ...noCounts, responseTimes: noTimes, confirmationTimes: noTimes };
 
-export function sumOfCounts(parts: readonly CommandCounts[]): CommandCounts {
+function sumOfCounts(parts: readonly CommandCounts[]): CommandCounts {
   return parts.reduce(
     (sum, part) => ({
       commands: sum.commands + part.commands,

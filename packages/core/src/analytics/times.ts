@@ -34,11 +34,6 @@ function valueOf(rank: number): number {
   return place * 10 ** (power + 1);
 }
 
-/** Milliseconds as they are counted. */
-export function countedMs(ms: number): number {
-  return valueOf(rankOf(ms));
-}
-
 /** Counts of exact values as counts of counted ones. */
 export function timesOf(values: Iterable<readonly [ms: number, count: number]>): Times {
   const ranks = [...values].map(([ms, count]) => [rankOf(ms), count] as const);

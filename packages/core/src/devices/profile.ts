@@ -1,5 +1,5 @@
 /**
- * Device profiles: how one kind of firmware names its functions and reports its state. Data, not code. [D31, design/simulator.md]
+ * Device profiles: how one kind of firmware names its functions and reports its state. Data, not code. [D31]
  *
  * Detection chooses the card and the dialect, never a permission.
  */
@@ -54,7 +54,7 @@ export interface ChangeShape {
 
 const minuteMs = 60_000;
 
-/** The firmware of design/simulator.md. Operators replace these with DEVICE_PROFILES. */
+/** The firmware that the simulator runs. Operators replace these with DEVICE_PROFILES. */
 export const builtInProfiles: readonly Profile[] = [
   {
     id: "powerone",

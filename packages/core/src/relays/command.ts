@@ -134,7 +134,7 @@ export const transitions: Readonly<Record<CommandState, readonly CommandState[]>
 /** Without an answer a sent command becomes unconfirmed, and any call is given up, this long after its deadline. [CM-8, D35] */
 export const unansweredGraceMs = 4_000;
 /** Samples, or time since the first of them, after which command and device are said to disagree. [D54] */
-export const contradictionsToDisagree = 2;
+const contradictionsToDisagree = 2;
 export const contradictionMs = 30_000;
 
 /** Before its claim a command can still be stopped; afterwards only evidence moves it. */

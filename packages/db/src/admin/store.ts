@@ -1,5 +1,5 @@
 /** Administrators and their sessions; apart from users in everything. [D22, AD-1] */
-import { and, asc, count, desc, eq, inArray, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, lte, or, sql } from "drizzle-orm";
 import { isEmpty } from "../dialect/chunks.ts";
 import { once } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";
@@ -79,11 +79,6 @@ export type AdminSessionsToEnd =
 export function endAdminSessions({ db, t }: Tx, which: AdminSessionsToEnd): Promise<AdminSessionRow[]> {
   const { adminSessions: sessions } = t;
   return db.delete(sessions).where(isOneOf(t, which)).returning();
-}
-
-export function listAdminSessions({ db, t }: Reader, adminId: string): Promise<AdminSessionRow[]> {
-  const { adminSessions: sessions } = t;
-  return db.select().from(sessions).where(eq(sessions.adminId, adminId)).orderBy(desc(sessions.lastUsedAt));
 }
 
 function isOneOf({ adminSessions: sessions }: Schema, which: AdminSessionsToEnd) {

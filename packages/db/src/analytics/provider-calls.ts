@@ -8,7 +8,6 @@ import { total, whole } from "../dialect/sums.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
-export type ProviderCallRow = Schema["particleApiCalls"]["$inferSelect"];
 export type NewProviderCall = Schema["particleApiCalls"]["$inferInsert"];
 
 /** Stores a batch of calls in one transaction. */

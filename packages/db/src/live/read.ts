@@ -18,12 +18,6 @@ export async function liveHead(from: Reader): Promise<number> {
   return row?.value ?? 0;
 }
 
-/** The lowest number that is still there; null when the log is empty. */
-export async function oldestLive({ db, t }: Reader): Promise<number | null> {
-  const [row] = await db.select({ number: t.liveEvents.number }).from(t.liveEvents).orderBy(asc(t.liveEvents.number)).limit(1);
-  return row?.number ?? null;
-}
-
 /** When the newest event was written, epoch ms; null when the log is empty. */
 export async function newestLiveAt({ db, t }: Reader): Promise<number | null> {
   const [row] = await db.select({ at: t.liveEvents.at }).from(t.liveEvents).orderBy(desc(t.liveEvents.number)).limit(1);

@@ -6,7 +6,7 @@
 import { CommandState } from "@relaydeck/contract/relays";
 import { isInFlight } from "@relaydeck/core/relays/command";
 import { present } from "@relaydeck/kit/assert";
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, max, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, max, ne, sql, type SQL } from "drizzle-orm";
 import type { UserRow } from "../accounts/store.ts";
 import { lockRelay, updateRelay } from "../devices/store.ts";
 import { inChunks, isEmpty } from "../dialect/chunks.ts";
@@ -157,19 +157,6 @@ async function commandBefore(from: Reader, command: CommandRow, now: number): Pr
   return open.find(isInFlight) ?? earlier.find((row) => row.validUntil > now) ?? null;
 }
 
-/** Commands that should have left their state: unsent ones valid until `now`, sent ones valid until `sentBefore`. [CM-8] */
-export function overdueCommands(
-  { db, t }: Reader,
-  when: { now: number; sentBefore: number; limit: number },
-): Promise<CommandRow[]> {
-  const { state, validUntil, acceptedOrder } = t.relayCommands;
-  const isOverdue = or(
-    and(eq(state, "requested"), lte(validUntil, when.now)),
-    and(eq(state, "sent"), lte(validUntil, when.sentBefore)),
-  );
-  return db.select().from(t.relayCommands).where(isOverdue).orderBy(asc(acceptedOrder)).limit(when.limit);
-}
-
 const open = once(({ db, t }: Reader) =>
   db
     .select()
@@ -265,14 +252,4 @@ export async function lastSentCommand(
     .orderBy(desc(acceptedOrder))
     .limit(1);
   return row ?? null;
-}
-
-/** Rows that this person, or this device, began since then. [checklist section 5] */
-export function countCommandsBegun(
-  { db, t }: Reader,
-  of: ({ actorId: string } | { deviceId: string }) & { since: number },
-): Promise<number> {
-  const { actorId, deviceId, requestedAt } = t.relayCommands;
-  const isOf = "actorId" in of ? eq(actorId, of.actorId) : eq(deviceId, of.deviceId);
-  return db.$count(t.relayCommands, and(isOf, gt(requestedAt, of.since)));
 }

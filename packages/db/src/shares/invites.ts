@@ -1,6 +1,6 @@
 /** Invitations to addresses without an account; each becomes a share only through the link in its mail. [D43, AC-6] */
 import { present } from "@relaydeck/kit/assert";
-import { and, desc, eq, gt, gte, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
 
@@ -107,11 +107,6 @@ export async function pruneInvites({ db, t }: Tx, old: { before: number; limit: 
   const ids = rows.map((row) => row.id);
   if (ids.length > 0) await db.delete(t.shareInvites).where(inArray(id, ids));
   return ids.length;
-}
-
-/** Invitations that this person made since then. [checklist section 5] */
-export function countInvitesBy({ db, t }: Reader, by: { ownerId: string; since: number }): Promise<number> {
-  return db.$count(t.shareInvites, and(eq(t.shareInvites.ownerId, by.ownerId), gte(t.shareInvites.createdAt, by.since)));
 }
 
 function isOneOf({ shareInvites: invites }: Schema, which: InvitesToEnd): SQL | undefined {

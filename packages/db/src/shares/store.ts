@@ -76,11 +76,6 @@ export function listSharesOfDevice(from: Reader, deviceId: string): Promise<Shar
   return listShares(from, (t) => eq(t.deviceShares.deviceId, deviceId));
 }
 
-/** Active shares given to one person, newest first, those ended by time included. */
-export function listSharesTo(from: Reader, userId: string): Promise<ShareWithNames[]> {
-  return listShares(from, (t) => eq(t.deviceShares.sharedWithId, userId));
-}
-
 export async function shareWithNames(from: Reader, id: string): Promise<ShareWithNames | null> {
   return (await listShares(from, (t) => eq(t.deviceShares.id, id), false))[0] ?? null;
 }

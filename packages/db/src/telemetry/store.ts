@@ -1,6 +1,6 @@
 /** What devices reported: state and samples of a whole batch in one transaction, by prepared statements. [architecture 5, G8] */
 import type { MetricRow, TelemetryChange } from "./rows.ts";
-import { and, asc, desc, eq, gte, inArray, lt, lte } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lt, lte } from "drizzle-orm";
 import type { Reader, Tx } from "../store.ts";
 
 /** Writes the new state of each device, each at most once, and its samples. */
@@ -57,12 +57,6 @@ export function listMetrics(
     .where(and(eq(deviceId, which.deviceId), gte(timestamp, which.from), lte(timestamp, which.to)))
     .orderBy(asc(timestamp))
     .limit(which.limit);
-}
-
-export async function latestMetric({ db, t }: Reader, deviceId: string): Promise<MetricRow | null> {
-  const { deviceMetrics: metrics } = t;
-  const [row] = await db.select().from(metrics).where(eq(metrics.deviceId, deviceId)).orderBy(desc(metrics.timestamp)).limit(1);
-  return row ?? null;
 }
 
 /** Removes samples older than that, at most about `limit` per call; returns how many. [DA-4] */

@@ -14,7 +14,7 @@ export interface BoundedRead {
   readonly bound: string;
 }
 
-export const boundedReads: readonly BoundedRead[] = [
+const boundedReads: readonly BoundedRead[] = [
   {
     of: /^(?:users_(?:created|address|first_name|last_name)_live|devices_(?:created|name|serial)_live)$/,
     text: /^select "(?:id|created_at)" from .* order by .* limit /,

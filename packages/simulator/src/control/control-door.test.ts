@@ -1,4 +1,4 @@
-/** The control door over real sockets: every call of design/simulator.md, and who may not pass. */
+/** The control door over real sockets: every call of door-calls.ts, and who may not pass. */
 import { request } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type SimulatorFixture, startFixture } from "../testing/fixture.ts";

@@ -2,7 +2,7 @@
  * The control door under `/_sim`: for programs on the same machine, without authentication.
  *
  * Therefore: only loopback names in `Host` (a foreign page cannot reach it by a name of its own), no CORS header, no
- * change from another origin, bodies only as JSON. [design/simulator.md, XS-1]
+ * change from another origin, bodies only as JSON. [XS-1]
  */
 import type { Result } from "@relaydeck/kit/result";
 import { type CloudReply, type CloudRequest, splitPath } from "../cloud-call.ts";

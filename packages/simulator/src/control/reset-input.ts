@@ -5,7 +5,7 @@ import { type DeviceSettings, type Dialect, type Limits, type ResetSettings, def
 import { InputReader } from "./input-reader.ts";
 
 const yearMs = 365 * 24 * 3_600_000;
-export const devicesAtMost = 20_000;
+const devicesAtMost = 20_000;
 
 export function readReset(body: unknown): Result<ResetSettings, string> {
   const input = new InputReader(body);

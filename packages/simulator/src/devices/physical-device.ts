@@ -15,7 +15,7 @@ export interface Relay {
 
 export type Supply = "mains" | "battery";
 
-export const usualLoadMilliamps = 600;
+const usualLoadMilliamps = 600;
 
 export class PhysicalDevice {
   powered = true;

@@ -14,7 +14,7 @@ export interface SimulatorFixture {
 }
 
 /** Answers at once, reports rarely: what a test sees is what it asked for. */
-export const quickSettings = { latencyMs: [0, 0], telemetryMs: 3_600_000, offlineHoldMs: 50 } as const;
+const quickSettings = { latencyMs: [0, 0], telemetryMs: 3_600_000, offlineHoldMs: 50 } as const;
 
 export async function startFixture(options: Partial<SimulatorOptions> = {}): Promise<SimulatorFixture> {
   const simulator = createSimulator({ clock: systemClock(), ...quickSettings, ...options });

@@ -10,7 +10,7 @@ export interface WebhookFacts {
 }
 
 /** The provider waits so long for a reply. */
-export const webhookTimeoutMs = 20_000;
+const webhookTimeoutMs = 20_000;
 
 /** undefined when the filled template is no address. */
 export function webhookRequest(integration: Integration, facts: WebhookFacts): WebhookRequest | undefined {

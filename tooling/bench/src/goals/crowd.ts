@@ -1,10 +1,10 @@
 /** The dashboard of 200 PowerOne devices while 50 reports a second arrive: as rows on a phone, as rows and as cards on a desk. [A16, A3] */
 import { sleep } from "@relaydeck/kit/clock";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import type { BrowserContext } from "playwright";
 import { inTurns, type Bench } from "../bench.ts";
 import { Peer } from "../process/peer.ts";
 import { fillProduct } from "../product/filled.ts";
-import { freePort } from "../product/run-product.ts";
 import { Served } from "../product/served.ts";
 import { residentGoalMib, residentMib } from "../process/resident.ts";
 import { limited, type Finding } from "../report/finding.ts";

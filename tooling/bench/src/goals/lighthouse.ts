@@ -5,10 +5,10 @@
  * Pages of somebody signed in are nobody's to find, and 404 is its own status: the audits of just that are left out there.
  */
 import lighthouse, { desktopConfig, type Config, type Flags } from "lighthouse";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import type { Bench } from "../bench.ts";
 import { Peer } from "../process/peer.ts";
 import { fillProduct } from "../product/filled.ts";
-import { freePort } from "../product/run-product.ts";
 import type { ProductServer } from "../product/server.ts";
 import { scored, type Finding } from "../report/finding.ts";
 import { openScreenBrowser, type ScreenBrowser } from "../screens/browser.ts";

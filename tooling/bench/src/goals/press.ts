@@ -3,11 +3,11 @@
  * the browser takes over the press as it counts interactions (INP). [A8]
  */
 import { sleep } from "@relaydeck/kit/clock";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import type { Locator, Page } from "playwright";
 import { inTurns, type Bench } from "../bench.ts";
 import { Peer } from "../process/peer.ts";
 import { fillProduct } from "../product/filled.ts";
-import { freePort } from "../product/run-product.ts";
 import type { ProductServer } from "../product/server.ts";
 import { limited, type Finding } from "../report/finding.ts";
 import { openScreenBrowser, type ScreenBrowser } from "../screens/browser.ts";

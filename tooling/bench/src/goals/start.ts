@@ -1,9 +1,9 @@
 /** From the start of the built server to its open provider stream, and its memory after a minute without work. [G12] */
 import { sleep } from "@relaydeck/kit/clock";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import type { Bench } from "../bench.ts";
 import { residentGoalMib, residentMib } from "../process/resident.ts";
 import { temporaryFolder } from "../process/temporary-folder.ts";
-import { freePort } from "../product/run-product.ts";
 import { Served } from "../product/served.ts";
 import { startStillCloud, type StillCloud } from "../product/still-cloud.ts";
 import { limited, type Finding } from "../report/finding.ts";

@@ -5,10 +5,9 @@ import { parseSettings } from "@relaydeck/server/settings";
 import type { Clock } from "@relaydeck/kit/clock";
 import { jsonLog } from "@relaydeck/kit/log";
 import type { Random } from "@relaydeck/kit/random";
-import { createServer } from "node:net";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { listening } from "../live/trigger.ts";
 
 export interface RunningProduct {
   readonly app: App;
@@ -54,12 +53,4 @@ export async function runProduct(on: {
   spareMemory({ clock: on.clock, viewers: () => app?.sockets.size ?? 0 });
   app = await openApp(options);
   return { app, port, origin };
-}
-
-/** For an address that has to be known before somebody listens there. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listening(server);
-  await new Promise<void>((resolve) => void server.close(() => resolve()));
-  return port;
 }

@@ -1,8 +1,8 @@
 /** The console's lists and the analytics over a filled database, as somebody meets them who opens each. [A16] */
 import { sleep } from "@relaydeck/kit/clock";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import type { BrowserContext } from "playwright";
 import { inTurns, type Bench } from "../bench.ts";
-import { freePort } from "../product/run-product.ts";
 import { limited, type Finding } from "../report/finding.ts";
 import { median } from "../statistics.ts";
 import { openScreenBrowser } from "./browser.ts";

@@ -1,11 +1,11 @@
 /**
  * What the product document fixes for administration, as data with its values: texts, what it describes without words, facts. [A18]
  *
- * Three lists stand beside the tests that prove them: of the console, of the analytics, and of the doors and sign-in. The
- * document's own list lies beside the clone where the project is built, and nowhere else: then each must say the same, and
- * nothing of administration may be in none.
+ * Three lists stand beside the tests that prove them: of the console, of the analytics, and of the doors and sign-in. Where the
+ * document's own list is at hand, a test compares: each must say the same, and nothing of administration may be in none.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { productDocument } from "@relaydeck/contract/testing/product-documents";
 
 export interface Documented {
   readonly texts: readonly { readonly id: string; readonly text: string }[];
@@ -69,15 +69,14 @@ export const doorsPart: Part = {
 };
 
 export function documentedIn({ file }: Part): Documented {
-  return read(file) as Documented;
+  return JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")) as Documented;
 }
 
-/** The same by the document's own list, where it is at hand. */
-export function documentedNow(part: Part): Documented {
-  const folder = "../../../../../shared/spec/data/";
-  if (!existsSync(new URL(folder, import.meta.url))) return documentedIn(part);
-  const texts = read(`${folder}texts.json`) as Readonly<Record<"texts" | "described_only", readonly TextEntry[]>>;
-  const facts = read(`${folder}facts.json`) as readonly Entry[];
+/** The same by the document's own list; null where it is not at hand. */
+export function documentedNow(part: Part): Documented | null {
+  const texts = productDocument("texts.json") as Readonly<Record<"texts" | "described_only", readonly TextEntry[]>> | null;
+  const facts = productDocument("facts.json") as readonly Entry[] | null;
+  if (texts === null || facts === null) return null;
   return {
     texts: texts.texts.filter(part.isHere).map(({ id, text }) => ({ id, text })),
     described: texts.described_only.filter(part.isHere).map(({ id, words = [] }) => ({ id, words })),
@@ -97,8 +96,4 @@ export function valuesOf({ texts, described, facts }: Documented) {
     words: (id: string) => entryOf(described, id).words,
     fact: (id: string) => entryOf(facts, id).value,
   };
-}
-
-function read(path: string): unknown {
-  return JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
 }

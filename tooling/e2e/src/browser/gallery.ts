@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Page } from "playwright";
-import { freePort } from "./house.ts";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 
 const web = join(import.meta.dirname, "../../../../apps/web");
 

@@ -7,9 +7,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright";
 import type { Wire } from "./wire.ts";
 
@@ -125,16 +125,6 @@ async function callSimulator(port: number, call: string, body: unknown): Promise
   if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`);
   const text = await answer.text();
   return text === "" ? null : JSON.parse(text);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || address === null) throw new Error("A listening server has an address");
-  return address.port;
 }
 
 /** `keepsPages`: pages that were left are kept alive for the Back button, as in a browser on a desk. */

@@ -2,7 +2,7 @@
  * Every text that the product document fixes for the pages without a session stands on its screen in its state, and a toast
  * says it and nothing else. Where nothing is said by the server, the document's own words are. [A18, D0.3, D12]
  */
-import { existsSync, readFileSync } from "node:fs";
+import { productDocument } from "@relaydeck/contract/testing/product-documents";
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { googleOffered } from "./google-screens.ts";
@@ -59,10 +59,11 @@ describe(`[A18] ${fixedTexts.length} of ${fixedTexts.length} fixed texts of the 
     for (const text of inToast) found.add(text);
   });
 
-  test("each was found, and none of the document's is missing here", () => {
-    expect(texts.filter((text) => !found.has(text))).toEqual([]);
-    const asked = documented();
-    expect(fixedTexts.map(({ id, text }) => ({ id, text }))).toEqual(asked ?? fixedTexts.map(({ id, text }) => ({ id, text })));
+  test("each was found", () => expect(texts.filter((text) => !found.has(text))).toEqual([]));
+
+  const now = documentedTexts();
+  test.each(now === null ? [] : [{ now }])("they are the document's", (document) => {
+    expect(fixedTexts.map(({ id, text }) => ({ id, text }))).toEqual(document.now);
   });
 });
 
@@ -102,12 +103,10 @@ function toastWords(page: Page): Promise<string[]> {
   return toastsOf(page).locator(".toast-title, .toast-text").allInnerTexts();
 }
 
-const screens = ["/", "/login", "/register", "/verify-email", "/forgot-password", "/reset-password", "any other path"];
-
-/** The document's own list lies beside the clone where the project is built, and nowhere else. */
-function documented(): { id: string; text: string }[] | undefined {
-  const file = new URL("../../../../../shared/spec/data/texts.json", import.meta.url);
-  if (!existsSync(file)) return undefined;
-  const list = JSON.parse(readFileSync(file, "utf8")) as { texts: { id: string; text: string; screen: string }[] };
+/** Those of the document's own list; null where it is not at hand. */
+function documentedTexts(): { id: string; text: string }[] | null {
+  const screens = ["/", "/login", "/register", "/verify-email", "/forgot-password", "/reset-password", "any other path"];
+  const list = productDocument("texts.json") as { texts: { id: string; text: string; screen: string }[] } | null;
+  if (list === null) return null;
   return list.texts.filter(({ screen }) => screens.includes(screen)).map(({ id, text }) => ({ id, text }));
 }

@@ -43,11 +43,15 @@ beforeEach(async () => {
 afterEach(() => visitor.context.close());
 
 const saidSomewhere = new Set(states.flatMap(({ says }) => says).map(({ id }) => id));
-const { fixed, described } = documentedTexts(states.flatMap(({ says }) => says));
+const documented = documentedTexts();
 const count = (list: readonly { id: string }[]) => `${list.filter(({ id }) => saidSomewhere.has(id)).length} of ${list.length}`;
+const counted =
+  documented === null
+    ? `${saidSomewhere.size} texts and described things`
+    : `${count(documented.fixed)} fixed texts and ${count(documented.described)} described things`;
 const found = new Set<Said>();
 
-describe(`[A18] ${count(fixed)} fixed texts and ${count(described)} described things of the signed-in area`, () => {
+describe(`[A18] ${counted} of the signed-in area`, () => {
   test.each(states.map((state) => ({ ...state, quoted: state.says.map(({ text }) => `“${text}”`).join(" · ") })))(
     "$name: $quoted",
     async (state) => {
@@ -65,9 +69,11 @@ describe(`[A18] ${count(fixed)} fixed texts and ${count(described)} described th
     },
   );
 
-  test("each was found, and none of the document's is missing or worded otherwise", () => {
-    const all = states.flatMap(({ says }) => says);
-    expect(all.filter((said) => !found.has(said))).toEqual([]);
+  const all = states.flatMap(({ says }) => says);
+  test("each was found", () => expect(all.filter((said) => !found.has(said))).toEqual([]));
+
+  test.each(documented === null ? [] : [documented])("none of the document's is missing or worded otherwise", (document) => {
+    const { fixed, described } = document;
     const said = new Set(all.map(({ id, text }) => `${id}: ${text}`));
     expect(fixed.map(({ id, text }) => `${id}: ${text}`).filter((one) => !said.has(one))).toEqual([]);
     expect(described.map(({ id }) => id).filter((id) => !saidSomewhere.has(id))).toEqual([]);

@@ -7,6 +7,7 @@ import { assert, present } from "@relaydeck/kit/assert";
 import { Browser } from "@relaydeck/server/testing/http-client";
 import { until } from "@relaydeck/server/testing/quiet";
 import { Viewer } from "@relaydeck/server/testing/viewer";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +15,7 @@ import { WebSocket } from "ws";
 import { Cloud } from "../crash/cloud.ts";
 import { openDatabase, type OutsideDatabase } from "../crash/database.ts";
 import { serverSettings, type SiteDevice } from "../crash/site.ts";
-import { freePort, Program } from "../process/program.ts";
+import { Program } from "../process/program.ts";
 
 export class ClusterNode {
   readonly origin: string;

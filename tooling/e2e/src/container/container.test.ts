@@ -1,10 +1,11 @@
 /** The container file, done step by step without an engine, and what comes of it as it would run in a container. */
 import { Browser } from "@relaydeck/server/testing/http-client";
 import { withoutProgress } from "@relaydeck/server/testing/without-progress";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort, type Ended, type Program } from "../process/program.ts";
+import type { Ended, Program } from "../process/program.ts";
 import { repository } from "../process/machine.ts";
 import { containerStages } from "./container-file.ts";
 import { SealedImage } from "./sealed-image.ts";

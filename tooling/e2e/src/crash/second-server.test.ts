@@ -1,7 +1,8 @@
 /** A second server on a database file that one serves already: it changes nothing, and says why it ends. */
 import { present } from "@relaydeck/kit/assert";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { freePort, type Program } from "../process/program.ts";
+import type { Program } from "../process/program.ts";
 import { ask, hanging, plentyMs, rowOf, stored, type Wish } from "./commands.ts";
 import { clock } from "./matrix.ts";
 import { Site } from "./site.ts";

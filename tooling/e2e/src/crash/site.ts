@@ -6,10 +6,11 @@
 import { assert, present } from "@relaydeck/kit/assert";
 import { Browser } from "@relaydeck/server/testing/http-client";
 import { until } from "@relaydeck/server/testing/quiet";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, Program, type Settings } from "../process/program.ts";
+import { Program, type Settings } from "../process/program.ts";
 import { Cloud } from "./cloud.ts";
 import { openDatabase, type OutsideDatabase } from "./database.ts";
 

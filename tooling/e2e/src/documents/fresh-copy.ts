@@ -1,11 +1,12 @@
 /** A copy of the repository as somebody has it who has just cloned it, to type commands in. */
 import { assert } from "@relaydeck/kit/assert";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
 import { ofMachine, repository } from "../process/machine.ts";
-import { freePort, Program, type Settings } from "../process/program.ts";
+import { Program, type Settings } from "../process/program.ts";
 
 /** Made by tools or by running the product; .gitignore names the same. */
 const made = /^(node_modules|dist|data|\.git|\.turbo|\.artifacts|\.env|.*\.log)$/;

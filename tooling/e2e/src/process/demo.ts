@@ -1,9 +1,10 @@
 /** A demo of its own: own folder, own ports. Nothing is kept but what the folder holds. */
 import { Browser } from "@relaydeck/server/testing/http-client";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, type Settings } from "./program.ts";
+import type { Settings } from "./program.ts";
 
 export interface DemoPlace {
   readonly folder: string;

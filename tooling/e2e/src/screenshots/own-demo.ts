@@ -2,12 +2,11 @@
 import { once } from "node:events";
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import type { Readable } from "node:stream";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { assert } from "@relaydeck/kit/assert";
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import { adminEnvironment } from "../browser/admin-screens.ts";
 
 export interface OwnDemo {
@@ -43,14 +42,4 @@ async function firstLines(server: ChildProcessByStdio<null, null, Readable>): Pr
   const lines = await Promise.race([once(server.stderr, "data"), once(server, "exit").then(() => ["it said nothing."])]);
   server.stderr.resume();
   return String(lines[0]);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  assert(typeof address === "object" && address !== null, "A listening server has an address");
-  server.close();
-  await once(server, "close");
-  return address.port;
 }

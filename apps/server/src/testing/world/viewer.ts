@@ -169,7 +169,7 @@ function othersNamesIn(item: LiveItem): string[] {
   return commands.flatMap((command) => (command.by === "other" && command.byName !== null ? [command.byName] : []));
 }
 
-export function wordsOf(item: LiveItem): string {
+function wordsOf(item: LiveItem): string {
   switch (item.kind) {
     case "snapshot":
     case "resync":

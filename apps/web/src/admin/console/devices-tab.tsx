@@ -12,7 +12,7 @@ import { EditDeviceDialog } from "./edit-device-dialog.tsx";
 import { pageAsked, withFilter, type ListSpec } from "./list-address.ts";
 import { BinChip, FilterChip, ListToolbar, SetFilter } from "./list-toolbar.tsx";
 import { consoleLink } from "./row-parts.tsx";
-import { shortId } from "./short-id.tsx";
+import { shortId } from "../short-id.ts";
 import { ThingsList } from "./things-list.tsx";
 import { useDeletingDevices } from "./use-deleting.ts";
 import { useListAddress, useNewsOptions, type ListModel } from "./use-list.ts";

@@ -8,7 +8,7 @@ import { useConsoleWords } from "./console-words.ts";
 import { longestText, withFilter } from "./list-address.ts";
 import { SetFilter } from "./list-toolbar.tsx";
 import { toInstantText, toLocal } from "./local-time.ts";
-import { shortId } from "./short-id.tsx";
+import { shortId } from "../short-id.ts";
 import type { ListModel } from "./use-list.ts";
 
 /** A filter that takes an id. */

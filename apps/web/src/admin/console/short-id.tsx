@@ -1,14 +1,8 @@
 /** An id as its first 8 characters, with a button that copies the whole; where it leads somewhere, a link. */
 import { Link } from "wouter";
 import { useCopy } from "../../app/use-copy.ts";
+import { shortId } from "../short-id.ts";
 import { useConsoleWords } from "./console-words.ts";
-
-/** As the product document shows ids. */
-const shownCharacters = 8;
-
-export function shortId(id: string): string {
-  return id.slice(0, shownCharacters);
-}
 
 export function ShortId({ id, href }: { id: string; href?: string }) {
   const words = useConsoleWords().list;

@@ -1,5 +1,5 @@
 /** The product document's own list of texts for the signed-in area. [A18] */
-import { existsSync, readFileSync } from "node:fs";
+import { productDocument } from "@relaydeck/contract/testing/product-documents";
 
 interface Entry {
   readonly id: string;
@@ -15,11 +15,10 @@ interface Documented {
 /** Those have a test of their own: public-texts.test.ts. */
 const otherScreens = ["/", "/login", "/register", "/verify-email", "/forgot-password", "/reset-password", "any other path"];
 
-/** The list lies beside the clone where the project is built, and nowhere else: then what is `said` counts. */
-export function documentedTexts(said: readonly Entry[]): Documented {
-  const file = new URL("../../../../../../shared/spec/data/texts.json", import.meta.url);
-  if (!existsSync(file)) return { fixed: said, described: [] };
-  const list = JSON.parse(readFileSync(file, "utf8")) as Record<"texts" | "described_only", (Entry & { screen: string })[]>;
+/** Null where the list is not at hand. */
+export function documentedTexts(): Documented | null {
+  const list = productDocument("texts.json") as Record<"texts" | "described_only", (Entry & { screen: string })[]> | null;
+  if (list === null) return null;
   const isHere = ({ screen }: { screen: string }) => !otherScreens.includes(screen) && !screen.startsWith("/admin");
   return { fixed: list.texts.filter(isHere), described: list.described_only.filter(isHere) };
 }

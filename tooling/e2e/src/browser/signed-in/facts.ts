@@ -1,7 +1,8 @@
 /** The document's numbers, defaults, ranges and states for the signed-in area, and how the real product is held against them. [A18] */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import type { IdentityProvider } from "@relaydeck/api/testing/identity-provider";
+import { productDocument } from "@relaydeck/contract/testing/product-documents";
 import type { Browser, Page } from "playwright";
 import type { Gateway } from "../gateway.ts";
 import type { House, Visit } from "../house.ts";
@@ -41,11 +42,10 @@ export type Proofs = Readonly<Record<string, Proof>>;
 
 export const facts = JSON.parse(readFileSync(new URL("facts.json", import.meta.url), "utf8")) as readonly DocumentedFact[];
 
-/** The document's own list lies beside the clone where the project is built, and nowhere else: then it must say the same. */
-export function documentedFacts(): readonly DocumentedFact[] {
-  const file = new URL("../../../../../../shared/spec/data/facts.json", import.meta.url);
-  if (!existsSync(file)) return facts;
-  const all = JSON.parse(readFileSync(file, "utf8")) as readonly (DocumentedFact & { readonly source: string })[];
+/** The same by the document's own list; null where it is not at hand. */
+export function documentedFacts(): readonly DocumentedFact[] | null {
+  const all = productDocument("facts.json") as readonly (DocumentedFact & { readonly source: string })[] | null;
+  if (all === null) return null;
   return all
     .filter(({ source }) => source.includes("001"))
     .map(({ id, value, default: initial }) => ({ id, value, ...(initial === undefined ? {} : { default: initial }) }));

@@ -8,7 +8,7 @@ import { Instant } from "../../../ui/time.tsx";
 import { useAddress } from "../address.ts";
 import { useAnalyticsWords } from "../analytics-words.ts";
 import { PartLink } from "../arrival.tsx";
-import { shortId } from "../short-id.ts";
+import { shortId } from "../../short-id.ts";
 import { useTold } from "../told.ts";
 
 export function RecentCommands({ results }: { results: readonly RelayResult[] }) {
