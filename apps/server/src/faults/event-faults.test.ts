@@ -94,6 +94,27 @@ describe("events", () => {
     viewer.close();
   });
 
+  test("[S17-8, CM-6] a report that was measured before a command and came after it proves nothing", async () => {
+    const { owner, device, viewer } = await watched();
+    const counting = (milliamps: number, seq: number, up: number) => ({ ...report(milliamps, seq), up });
+    await emit(device.serial, { data: counting(0, 1_000_000, 200_000) });
+    await arrive();
+    await product.advance(10_000);
+    await product.fault({ match: { device: device.serial, operation: "function" }, effect: { kind: "status", status: 408 } });
+    const said = await product.whileTimePasses(powerOneDoor.send(owner, { deviceId: device.id }));
+    expect(said.answer.state).toBe("unconfirmed");
+    const state = async () => (await traceOf(product, { deviceId: device.id, commandId: said.answer.commandId })).row?.state;
+    // On for a moment, by hand, before anybody asked for it; its report was sent again and again.
+    await emit(device.serial, { data: counting(700, 1_000_001, 200_004) });
+    await arrive();
+    expect(await state()).toBe("unconfirmed");
+    await product.advance(1_000);
+    await emit(device.serial, { data: counting(700, 1_000_002, 200_100) });
+    await arrive();
+    expect(await state()).toBe("confirmed");
+    viewer.close();
+  });
+
   test.each([
     ["an hour", 3_600_000, "events_unreadable_total"],
     ["90 s", 90_000, "ingest_dropped_total"],

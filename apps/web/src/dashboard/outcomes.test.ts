@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Device } from "@relaydeck/contract/devices";
 import type { Command, Relay } from "@relaydeck/contract/relays";
 import { outcomesSince, seenCommands } from "./outcomes.ts";
-import { aCommand, aDevice, aRelay } from "./testing/builders.ts";
+import { aCommand, aDevice, ago, aRelay } from "./testing/builders.ts";
 
 const withCommand = (more: Partial<Command>) => [aDevice({ relays: [aRelay({ command: aCommand(more) })] })];
 const spoken = (from: Partial<Command>, to: Partial<Command>) =>
@@ -25,13 +25,20 @@ test("unconfirmed, failed and expired are urgent; the truth that comes later is 
 });
 
 test("[A12, D54] an answer that nothing will prove is an end, and so is one that the current contradicts", () => {
-  const byCurrent = { evidence: "current", load: "no-load" } as const;
+  const byCurrent = { evidence: "current", load: "no-load", stateAt: ago(1_000) } as const;
   const answered = (more: Partial<Command>, relay: Partial<Relay> = {}) => [
-    aDevice({ relays: [aRelay({ ...relay, command: aCommand({ state: "acknowledged", ...more }) })] }),
+    aDevice({
+      relays: [aRelay({ ...relay, command: aCommand({ state: "acknowledged", acknowledgedAt: ago(2_000), ...more }) })],
+    }),
   ];
   const kinds = (from: Device[], to: Device[]) => outcomesSince(seenCommands(from), to).map(({ end }) => end.kind);
   expect(kinds(answered({}, { evidence: "current" }), answered({}, byCurrent))).toEqual(["answered-no-load"]);
   expect(kinds(answered({}, byCurrent), answered({}, byCurrent))).toEqual([]);
+  // Of the command before.
+  expect(kinds(withCommand({ state: "sent" }), answered({}, { ...byCurrent, stateAt: ago(3_000) }))).toEqual([]);
+  const once = seenCommands(answered({}, byCurrent));
+  const lapsed = seenCommands(answered({}, { ...byCurrent, load: "ok" }), once);
+  expect(outcomesSince(lapsed, answered({}, byCurrent))).toEqual([]);
   expect(kinds(answered({}), answered({ disagrees: true }))).toEqual(["answered-disagrees"]);
   const unanswered = (disagrees: boolean) => withCommand({ state: "unconfirmed", disagrees });
   expect(kinds(unanswered(false), unanswered(true))).toEqual(["unanswered-disagrees"]);

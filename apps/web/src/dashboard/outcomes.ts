@@ -6,7 +6,7 @@ import { fromInstant } from "@relaydeck/contract/instants";
 import type { Command, Relay } from "@relaydeck/contract/relays";
 import { answeredTruth, unansweredTruth, type Truth, type TruthKind } from "./relay-truth.ts";
 
-/** The end that was seen last of each relay's command, by command id; null while it goes on. */
+/** The end that was seen last of each relay's command, by command id; null while none was. */
 export type SeenCommands = ReadonlyMap<string, TruthKind | null>;
 
 export interface Outcome {
@@ -16,8 +16,11 @@ export interface Outcome {
   readonly urgent: boolean;
 }
 
-export function seenCommands(devices: readonly Device[]): SeenCommands {
-  return new Map(commandsOf(devices).map(({ command, end }) => [command.commandId, end?.kind ?? null]));
+/** `before`: an end that lapsed, as when a load was there for a while, is none that may be told again. */
+export function seenCommands(devices: readonly Device[], before: SeenCommands | null = null): SeenCommands {
+  return new Map(
+    commandsOf(devices).map(({ command, end }) => [command.commandId, end?.kind ?? before?.get(command.commandId) ?? null]),
+  );
 }
 
 /** Of this person's own commands; `before` is null on the first look, when everything is history. */

@@ -54,7 +54,9 @@ describe("[C1] what may be put away", () => {
     asking: facts({ attempt: anAttempt({ phase: "asking" }) }),
     sent: facts({ relay: { command: aCommand() } }),
     acknowledged: facts({ relay: { command: aCommand({ state: "acknowledged", acknowledgedAt: ago(second) }) } }),
-    "answered-no-load": facts({ relay: { load: "no-load", command: aCommand({ state: "acknowledged" }) } }),
+    "answered-no-load": facts({
+      relay: { stateAt: ago(0), load: "no-load", command: aCommand({ state: "acknowledged", acknowledgedAt: ago(second) }) },
+    }),
     "answered-disagrees": facts({ relay: { command: aCommand({ state: "acknowledged", ...silent }) } }),
     "out-of-touch": facts({ link: "down", relay: { command: aCommand({ validUntil: ago(second) }) } }),
     confirmed: facts({ relay: { command: aCommand({ state: "confirmed", ...proved }) } }),

@@ -195,10 +195,12 @@ function acknowledgedTruth(command: Command, { relay, now }: RelayFacts): Truth 
 }
 
 /** Of an answered command to which the current says no, or can say nothing; null while proof may come. */
-export function answeredTruth({ disagrees, target }: Command, relay: Relay): Truth | null {
+export function answeredTruth({ acknowledgedAt, disagrees, target }: Command, relay: Relay): Truth | null {
   const byCurrent = relay.evidence === "current";
   if (disagrees) return { kind: "answered-disagrees", target, byCurrent };
-  return byCurrent && relay.load === "no-load" ? { kind: "answered-no-load" } : null;
+  // What was measured before the answer speaks of an earlier command.
+  const isSince = acknowledgedAt !== null && relay.stateAt !== null && fromInstant(relay.stateAt) > fromInstant(acknowledgedAt);
+  return byCurrent && relay.load === "no-load" && isSince ? { kind: "answered-no-load" } : null;
 }
 
 export function unansweredTruth({ target }: Command, relay: Relay): Truth {

@@ -89,6 +89,7 @@ const rows: readonly [string, RelayFacts, string, string, string][] = [
       relay: {
         state: "off",
         milliamps: 0,
+        stateAt: ago(0),
         load: "no-load",
         command: aCommand({ target: "on", state: "acknowledged", acknowledgedAt: ago(second) }),
       },

@@ -18,8 +18,8 @@ export function useLatePresses(): void {
     const refuse = (event: Event) => {
       if (!(event.target instanceof Element) || event.target.closest(switches) === null) return;
       if (event instanceof KeyboardEvent && event.key !== "Enter") return;
-      // Both count from the beginning of the page.
-      if (clock.monotonic() - event.timeStamp < lateMs) return;
+      // Both count from the beginning of the page. Some tools send events without a time.
+      if (event.timeStamp <= 0 || clock.monotonic() - event.timeStamp < lateMs) return;
       event.preventDefault();
       event.stopPropagation();
       toasts.show({ title: lateExplained });

@@ -24,7 +24,7 @@ export function useSpokenOutcomes(): void {
     for (const outcome of outcomesSince(seen.current, devices)) {
       announce(outcomeText(outcome, { texts, formats, now: readNow() }), { urgent: outcome.urgent });
     }
-    seen.current = seenCommands(devices);
+    seen.current = seenCommands(devices, seen.current);
   });
   useEffect(() => speak(), [devices]);
 }

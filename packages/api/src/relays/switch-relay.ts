@@ -136,7 +136,8 @@ async function beginIn(
   if (repeated !== null) return repeated;
   if (!decided.ok) return decided;
   const validUntil = Math.min(decided.value, latest);
-  const joined = await commandToJoin(deps, tx, { switching, validUntil });
+  // Equal wishes may overtake each other on their way here.
+  const joined = await commandToJoin(deps, tx, { switching, validUntil: decided.value });
   if (joined !== null) return ok({ command: joined, repeat: true, validUntil });
   if (!room.ok) return room;
   const counted = await countCommand(tx, {

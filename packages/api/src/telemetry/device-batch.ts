@@ -4,6 +4,7 @@ import type { Profile } from "@relaydeck/core/devices/profile";
 import { freshnessOf, relayStateOf, statusOf } from "@relaydeck/core/devices/presence";
 import { isAwaitingProof, type Sample } from "@relaydeck/core/relays/command";
 import { loadAfterCommand } from "@relaydeck/core/relays/load";
+import { measuredBy, type Counted } from "@relaydeck/core/telemetry/measured";
 import type { Observation, RelayReading } from "@relaydeck/core/telemetry/observe";
 import { toldOfMove, type Told } from "@relaydeck/core/activity/entry";
 import { toldOfPresence } from "@relaydeck/core/activity/presence";
@@ -39,6 +40,8 @@ export const firstReport = "first-report";
 interface BatchOptions {
   readonly rows: DeviceRows;
   readonly profile: Profile;
+  /** Of the last report before; null where none is remembered. */
+  readonly counted: Counted | null;
   readonly now: number;
   readonly random: Random;
 }
@@ -53,11 +56,13 @@ export class DeviceBatch {
   readonly #occurrences: AlertOccurrence[] = [];
   readonly #audited: AuditEntry[] = [];
   #state: DeviceState;
+  #counted: Counted | null;
   isChanged = false;
 
   constructor(options: BatchOptions) {
     this.#options = options;
     this.#state = options.rows;
+    this.#counted = options.counted;
     for (const known of [...options.rows.commands, ...options.rows.awaiting]) this.#commands.set(known.command.id, known);
   }
 
@@ -76,7 +81,10 @@ export class DeviceBatch {
       this.#metrics.push(metricOf(heard.state, heard.observation));
       // What awaited proof before this report is what the report may answer.
       const lastSent = new Map(heard.moved.map(({ number }) => [number, this.#lastSent(number)]));
-      for (const reading of heard.observation.relays) await this.#judge(tx, { before, reading, observation: heard.observation });
+      const measuredAt = measuredBy(heard.observation, this.#counted);
+      for (const reading of heard.observation.relays) await this.#judge(tx, { before, reading, measuredAt });
+      // An answer bears the time of its question, and was measured after that.
+      if (word.kind === "event") this.#count(heard.observation);
       for (const moved of heard.moved)
         await this.#tellMove(tx, { moved, observation: heard.observation, command: lastSent.get(moved.number) ?? null });
     }
@@ -121,6 +129,15 @@ export class DeviceBatch {
     return this.#moves;
   }
 
+  get deviceId(): string {
+    return this.#state.device.id;
+  }
+
+  /** What its last report said of its count, for the next one. */
+  get counted(): Counted | null {
+    return this.#counted;
+  }
+
   /** Each time it came or went. */
   get presence(): readonly PresenceRow[] {
     return this.#presence;
@@ -140,8 +157,12 @@ export class DeviceBatch {
     return [toLiveEvent({ deviceId: device.id, userId: null, body }), ...this.#news];
   }
 
+  #count({ measuredAt: at, uptimeSeconds }: Observation): void {
+    if (uptimeSeconds !== null) this.#counted = { at, uptimeSeconds };
+  }
+
   /** Only the last command that may have moved a relay can be proved or contradicted by what the relay does now. */
-  async #judge(tx: Tx, what: { before: DeviceState; reading: RelayReading; observation: Observation }): Promise<void> {
+  async #judge(tx: Tx, what: { before: DeviceState; reading: RelayReading; measuredAt: number }): Promise<void> {
     const { reading } = what;
     const command = this.#lastSent(reading.number);
     const relay = this.#state.relays.find((candidate) => candidate.number === reading.number);
@@ -154,12 +175,12 @@ export class DeviceBatch {
     if (after !== null && known !== undefined) this.#commands.set(after.id, { ...known, command: after });
   }
 
-  #sampleOf(what: { before: DeviceState; reading: RelayReading; observation: Observation }, relay: RelayRow): Sample {
+  #sampleOf(what: { before: DeviceState; reading: RelayReading; measuredAt: number }, relay: RelayRow): Sample {
     const { profile, now } = this.#options;
     const earlier = what.before.relays.find((candidate) => candidate.number === relay.number);
     const loadSeenAt = earlier?.loadSeenAt ?? null;
     return {
-      measuredAt: what.observation.measuredAt,
+      measuredAt: what.measuredAt,
       evidence: relay.evidence === "contact" ? "contact" : "current",
       contact: what.reading.contact,
       milliamps: what.reading.milliamps,

@@ -9,6 +9,7 @@
  * own rows are refused, are lost knowingly: see lost-words.ts. [ST-1, C3]
  */
 import type { Profile } from "@relaydeck/core/devices/profile";
+import type { Counted } from "@relaydeck/core/telemetry/measured";
 import { findDevicesByProviderIds } from "@relaydeck/db/devices/store";
 import { insertRelayChanges } from "@relaydeck/db/relays/changes";
 import { insertToldPresence } from "@relaydeck/db/telemetry/presence";
@@ -68,6 +69,8 @@ export class Ingest {
   /** Words of the next commit: fewer after one that failed, so that a word whose row is refused fails alone. */
   #nextCommit = mostPerCommit;
   #isAway = false;
+  /** By device id; what a start does not know yet, it takes as it is stamped. */
+  readonly #counted = new Map<string, Counted>();
   readonly counts = { accepted: 0, dropped: 0, overflowed: 0, failed: 0 };
   readonly lost: LostWords;
 
@@ -204,6 +207,7 @@ export class Ingest {
         new DeviceBatch({
           rows: row,
           profile,
+          counted: this.#counted.get(row.device.id) ?? null,
           now,
           random: this.#deps.random,
         }),
@@ -213,6 +217,9 @@ export class Ingest {
     for (const word of words) if ((await batches.get(word.providerId)?.take(tx, word)) === true) accepted += 1;
     const changed = [...batches.values()].filter((batch) => batch.isChanged);
     for (const batch of changed) await batch.finish(tx);
+    tx.afterCommit(() => {
+      for (const { deviceId, counted } of changed) if (counted !== null) this.#counted.set(deviceId, counted);
+    });
     await storeTelemetry(
       tx,
       changed.map((batch) => batch.changes()),

@@ -12,6 +12,7 @@ import { MissingDialog } from "../../ui/lazy-dialog.tsx";
 import { lazyPart, MissingPart } from "../../ui/lazy-part.tsx";
 import { useUnread } from "../../ui/use-unread.ts";
 import { useDashboardActions, useDashboardData } from "../data.tsx";
+import { useMoves } from "../use-settling.ts";
 import { TryAgainButton } from "../devices-tile.tsx";
 import type { HeldDraft } from "./draft-lock.ts";
 import { KeptDrafts } from "./kept-drafts.tsx";
@@ -42,6 +43,8 @@ interface DashboardLayoutProps {
 
 export function DashboardLayout({ shown, place, onPlace, openedFrom, tileOf }: DashboardLayoutProps) {
   const isEmpty = !shown.components.some(isDrawn);
+  // Read at last, or changed in another window.
+  useMoves(`${shown.saved?.id ?? ""} ${shown.saved?.updatedAt ?? ""}`);
   const { user } = useDashboardData();
   const [draft, setDraft] = useState<HeldDraft | null>(null);
   // The workshop may never have come. [HD-4]
@@ -94,6 +97,7 @@ function NoneVisible() {
 function LayoutsFailed() {
   const { layouts } = useDashboardData();
   const isUnread = useUnread({ hasFailed: layouts.failed, isRead: layouts.data !== null });
+  useMoves(String(isUnread && layouts.data === null));
   return isUnread && layouts.data === null && <Unread isReading={!layouts.failed} />;
 }
 

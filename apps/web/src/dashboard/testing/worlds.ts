@@ -120,7 +120,12 @@ export function statesDevices(): readonly Device[] {
       name: "Evidence disagrees",
       relays: four(
         { name: "Welded", evidence: "contact", load: "current-while-off", milliamps: 310 },
-        { ...command("No load", { target: "on", state: "acknowledged", acknowledgedAt: ago(second) }), ...off, load: "no-load" },
+        {
+          ...command("No load", { target: "on", state: "acknowledged", acknowledgedAt: ago(second) }),
+          ...off,
+          stateAt: ago(0),
+          load: "no-load",
+        },
         {
           ...command("No current", { target: "on", state: "acknowledged", disagrees: true, acknowledgedAt: ago(second) }),
           ...off,
