@@ -68,7 +68,7 @@ export class Listener {
       heardUntil,
       path: eventsPath(this.#deps.productId ?? undefined),
       onEvent: (event) => this.hear(event, "listener"),
-      onNonsense: (reason) => this.nonsense.set(reason, (this.nonsense.get(reason) ?? 0) + 1),
+      onNonsense: (reason) => this.countNonsense(reason),
       onState: (state) => this.#moveTo(state),
       onGap: (gap) => this.#noteGap(gap),
       whenReady: () => this.#whenReady(),
@@ -80,6 +80,11 @@ export class Listener {
   /** When the cloud's stream brought its last byte, epoch ms; null: none since `begin`. */
   get heardAt(): number | null {
     return this.#stream?.lastByteAt() ?? null;
+  }
+
+  /** Whoever brought it, nothing of it is stored. */
+  countNonsense(reason: EventNonsense): void {
+    this.nonsense.set(reason, (this.nonsense.get(reason) ?? 0) + 1);
   }
 
   async stop(): Promise<void> {

@@ -28,6 +28,8 @@ export const socketLimits = {
   pingEveryMs: 25_000,
   /** Bytes that may wait in a socket before only the newest value per item is kept. */
   waitingBytes: 64 * 1024,
+  /** With so many bytes in a socket an answer to its reader ends it. */
+  answerBytes: 1024 * 1024,
   heldHistory: 1_000,
   noProgressMs: 30_000,
 } as const;

@@ -55,6 +55,8 @@ export interface Store {
   write<R>(work: (tx: Tx) => Promise<R>, options?: { readonly turn: string }): Promise<R>;
   /** Committed rows of the live log, in the order of their numbers, from now on. */
   onLive(listener: (events: readonly LiveEvent[]) => void): Disposer;
+  /** For how long this node could not have heard of rows that others committed, in milliseconds. */
+  liveBlindMs(): number;
   /**
    * Counts this process among the nodes of the installation until it ends; to be called once. True when it is the only one:
    * then `whenAlone` has run, before any other could join, because what earlier processes had under way is nobody's any more.

@@ -73,9 +73,8 @@ async function refusalOf(answer: OpenAnswer): Promise<StreamEnd> {
     };
   }
   const meaning = meaningOf({ status, json: await readRefusal(answer) });
-  return meaning === "token-refused" || meaning === "scope-missing"
-    ? { kind: "token-refused", reason }
-    : { kind: "not-opened", reason };
+  if (meaning === "scope-missing") return { kind: "not-opened", reason: `${reason}: our token may not read events` };
+  return { kind: meaning === "token-refused" ? "token-refused" : "not-opened", reason };
 }
 
 /** The error's body, as far as it is short and whole. */

@@ -38,7 +38,9 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
     const restored = simulator.restore(JSON.parse(readFileSync(stateFile, "utf8")));
     if (!restored.ok) log.warn("simulator.not-restored", { file: stateFile, reason: restored.error });
   }
-  const server = await startSimulatorServer({ simulator, host: "127.0.0.1", port: options.port }).catch((error: unknown) => {
+  const onDefect = (error: unknown) => log.error("simulator.defect", { error: String(error) });
+  const listening = startSimulatorServer({ simulator, host: "127.0.0.1", port: options.port, onDefect });
+  const server = await listening.catch((error: unknown) => {
     simulator.close();
     throw error;
   });

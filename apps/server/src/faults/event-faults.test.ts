@@ -115,6 +115,20 @@ describe("events", () => {
     viewer.close();
   });
 
+  test("[S17-8] word of an update that comes late does not hold a device that has reported since", async () => {
+    const { owner, device, viewer } = await watched();
+    await product.advance(20_000);
+    await emit(device.serial, { data: report(700, 1_000_000) });
+    const late = { name: "spark/status", data: "auto-update", publishedAt: product.clock.now() - 15_000 };
+    await emit(device.serial, late);
+    await arrive();
+    expect((await seenDevice(owner, device.id)).status).toBe("online");
+    await emit(device.serial, { ...late, publishedAt: product.clock.now() });
+    await arrive();
+    expect((await seenDevice(owner, device.id)).status).toBe("connecting");
+    viewer.close();
+  });
+
   test.each([
     ["an hour", 3_600_000, "events_unreadable_total"],
     ["90 s", 90_000, "ingest_dropped_total"],

@@ -11,6 +11,7 @@ import type { Answer } from "../testing/http-client.ts";
 import { addDevice, addPerson, type OwnedDevice, type Person } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { until } from "../testing/quiet.ts";
+import { Viewer } from "../testing/viewer.ts";
 
 const left: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
@@ -156,3 +157,24 @@ test.each(stages)("[ST-2] $name: said in time and nothing sent, the loop goes on
       expect([status, text]).toEqual([200, expect.stringContaining(`"repeat":${repeat}`)]);
   expect(callsTo(product, device)).toHaveLength(2);
 });
+
+test.each(stages.filter(({ stage }) => stage === cutOff || stage === silent))(
+  "[C4, HD-5] $name: whoever watches is sent away, and hears it all once it is back",
+  { timeout: 60_000 },
+  async ({ stage }) => {
+    const { product, takeAway, giveBack } = await stage();
+    const owner = await addPerson(product);
+    const device = await addDevice(product, owner);
+    const viewer = await Viewer.watch(product, owner);
+    await takeAway();
+    await until(() => viewer.closeCode !== null, 20_000);
+    expect(viewer.closeCode).toBe(1013);
+    await giveBack();
+    await until(() => product.deps.store.healthy(), 20_000);
+    const back = await Viewer.watch(product, owner);
+    expect(back.items.length).toBeGreaterThan(0);
+    expect(back.closeCode).toBeNull();
+    expect(callsTo(product, device)).toEqual([]);
+    back.close();
+  },
+);

@@ -33,6 +33,22 @@ test("a device is asked for its vitals from time to time, and they become a samp
   expect(vitals?.relays).toBeNull();
 });
 
+test("a device that the cloud no longer has does not keep the others from being asked", async () => {
+  const other = await addDevice(product, owner, "R1SIM");
+  const [first = device, second = other] = [device, other].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const gone = { kind: "status", status: 404, body: { ok: false, error: "Device not found" } };
+  await product.fault({ match: { device: first.serial, operation: "vitals" }, effect: gone, times: 0 });
+  const vitalsOfSecond = async () => {
+    await product.deps.ingest.idle();
+    const all = await listMetrics(product.store.read, { deviceId: second.id, from: 0, to: product.clock.now(), limit: 1_000 });
+    return all.filter((sample) => sample.memoryUsage !== null).length;
+  };
+  const before = await vitalsOfSecond();
+  await product.advance(askVitalsEveryMs + 5_000);
+  expect(await vitalsOfSecond()).toBeGreaterThan(before);
+  product.simulator.control.clearFaults();
+});
+
 test("[D41] what a device cannot measure is no number, and nonsense is no sample", async () => {
   const name = "spark/device/diagnostics/update";
   const payload = { device: { power: { battery: { charge: { err: -210 } } }, network: { signal: { strength: -1 } } } };

@@ -75,6 +75,8 @@ export async function openHttp(parts: HttpParts): Promise<OpenHttp> {
     feed: deps.feed,
     writer: new TurnWriter(deps.turn),
     limitFactor: settings.rateLimitFactor,
+    countRead: (from) => limits.countRead(from),
+    liveBlindMs: () => deps.store.liveBlindMs(),
     publicOrigin: settings.publicUrl.origin,
     strictOrigin: settings.strictOrigin,
     nextRequestId: () => requestId(parts.random),

@@ -36,6 +36,7 @@ export function addWebhook(app: FastifyInstance, deps: WebhookDeps): void {
         receivedAt: deps.clock.now(),
       });
       if (event.ok) deps.listener.hear(event.value, "answer");
+      else deps.listener.countNonsense(event.error);
       return reply.code(204).send();
     });
   });

@@ -11,8 +11,10 @@ import { validationRefusal } from "@relaydeck/api/procedures";
 import type { LiveFeed, SessionWatch } from "@relaydeck/api/live/feed";
 import type { LiveMessage } from "@relaydeck/api/live/item";
 import type { Viewer } from "@relaydeck/api/live/viewer";
+import type { Refusal } from "@relaydeck/contract/refusals";
 import type { Clock } from "@relaydeck/kit/clock";
 import type { Log } from "@relaydeck/kit/log";
+import type { Result } from "@relaydeck/kit/result";
 import type { Socket } from "node:net";
 import type { RawData, WebSocket } from "ws";
 import { parseMessages, refusalText, type ClientMessage } from "./client-message.ts";
@@ -30,6 +32,8 @@ export interface LiveSocketDeps {
   readonly log: Log;
   /** Multiplies the counts of WS-3. */
   readonly limitFactor: number;
+  /** A stream begins with a read like any other, and counts among them. [checklist section 5] */
+  countRead(from: { userId: string | null; address: string }): Promise<Result<null, Refusal>>;
 }
 
 interface Stream {
@@ -49,6 +53,8 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
   #streams: readonly Stream[] = [];
   #recent: readonly number[] = [];
   #isPingOpen = false;
+  /** Openings that run, those of streams that were stopped meanwhile included. */
+  #opening = 0;
   /** `PING`s of the client that wait for their answer. */
   #pings = 0;
   #isAwaitingRoom = false;
@@ -83,8 +89,18 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
     this.#deps.log.debug("socket.error", { error: error.message });
   }
 
+  /** A limit was broken: what still comes is not looked at, and who does not answer the goodbye is cut. */
+  #breach(): void {
+    this.#deps.watch.letGo(this, 1008);
+  }
+
+  get #isOpen(): boolean {
+    return this.#ws.readyState === this.#ws.OPEN;
+  }
+
   receive(data: RawData, isBinary: boolean): void {
-    if (isBinary || !Buffer.isBuffer(data) || !this.#isWithinRate()) return this.close(1008);
+    if (!this.#isOpen) return;
+    if (isBinary || !Buffer.isBuffer(data) || !this.#isWithinRate()) return this.#breach();
     const text = data.toString("utf8");
     if (text === "PING") {
       this.#pings += 1;
@@ -93,7 +109,9 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
     if (text === "PONG") return;
     const messages = parseMessages(text);
     if (messages === null) return this.#send(refusalText(null, { code: "VALIDATION", message: "The message is not valid" }));
-    if (messages.length > socketLimits.messagesPerFrame) return this.close(1008);
+    if (messages.length > socketLimits.messagesPerFrame) return this.#breach();
+    // The frame itself has counted as one.
+    if (!messages.slice(1).every(() => this.#isWithinRate())) return this.#breach();
     for (const message of messages) this.#handle(message);
   }
 
@@ -116,7 +134,8 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
     if (!input.success) return this.#send(refusalText(requestId, validationRefusal(issuesOf(input.error))));
     if (this.#streamOf(requestId) !== undefined)
       return this.#send(refusalText(requestId, { code: "VALIDATION", message: `Duplicate id ${requestId}` }));
-    if (this.#streams.length >= socketLimits.subscriptions * this.#deps.limitFactor) {
+    const held = this.#streams.filter(({ viewer }) => viewer !== null).length + this.#opening;
+    if (held >= socketLimits.subscriptions * this.#deps.limitFactor) {
       return this.#send(refusalText(requestId, { code: "RATE_LIMITED", message: "Too many subscriptions on one socket" }));
     }
     const sink = new SocketSink(requestId, { outlet: this.#raw, writer: this.#deps.writer, owner: this });
@@ -124,21 +143,35 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
     this.#streams = this.#streams.concat(stream);
     this.#deps.watch.subscribed(this);
     this.#send(stateText(requestId, "started"));
-    await this.#open(stream, input.data.lastEventId ?? null);
+    await this.#opens(async () => {
+      const counted = await this.#deps.countRead({ userId: this.caller.userId, address: "" });
+      if (!this.#streams.includes(stream)) return;
+      if (counted.ok) return this.#open(stream, input.data.lastEventId ?? null);
+      this.#streams = this.#streams.filter((other) => other !== stream);
+      return this.#send(refusalText(requestId, counted.error));
+    });
   }
 
-  async #open(stream: Stream, lastEventId: string | null): Promise<void> {
+  /** Openings are counted until they are over, and a failed one ends the socket: its reader comes back for the whole. */
+  async #opens(opening: () => Promise<void>): Promise<void> {
+    this.#opening += 1;
     try {
-      const viewer = await this.#deps.feed.open(this.caller, lastEventId, stream.sink);
-      if (viewer === null) return this.close(4401);
-      // The client left, or stopped, while the snapshot was read.
-      if (!this.#streams.includes(stream)) return this.#deps.feed.leave(viewer);
-      stream.viewer = viewer;
-      this.#answerPings();
+      await opening();
     } catch (error) {
       this.#deps.log.error("live.open-failed", { error: error instanceof Error ? error.message : String(error) });
       this.close(1013);
+    } finally {
+      this.#opening -= 1;
     }
+  }
+
+  async #open(stream: Stream, lastEventId: string | null): Promise<void> {
+    const viewer = await this.#deps.feed.open(this.caller, lastEventId, stream.sink);
+    if (viewer === null) return this.close(4401);
+    // The client left, or stopped, while the snapshot was read.
+    if (!this.#streams.includes(stream)) return this.#deps.feed.leave(viewer);
+    stream.viewer = viewer;
+    this.#answerPings();
   }
 
   resync(requestId: RequestId): void {
@@ -146,7 +179,7 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
     if (stream === undefined) return;
     this.#leave(stream);
     // No log has an empty id, so this opens with `resync`. [WS-8]
-    void this.#open(stream, "");
+    void this.#opens(() => this.#open(stream, ""));
   }
 
   seenNow(requestId: RequestId, message: LiveMessage): LiveMessage | null {
@@ -207,7 +240,8 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
 
   /** Pings count as messages, and a reader that takes nothing gets no pongs to keep. [WS-3, WS-6] */
   answerPing(data: Buffer): void {
-    if (!this.#isWithinRate()) return this.close(1008);
+    if (!this.#isOpen) return;
+    if (!this.#isWithinRate()) return this.#breach();
     if (this.#raw.writableLength === 0) this.#ws.pong(data);
   }
 
@@ -221,19 +255,25 @@ export class LiveSocket implements SinkOwner, Watched, SessionWatch {
 
   /** Unasked ones count as messages. [WS-3] */
   ponged(): void {
-    if (!this.#isPingOpen && !this.#isWithinRate()) return this.close(1008);
+    if (!this.#isOpen) return;
+    if (!this.#isPingOpen && !this.#isWithinRate()) return this.#breach();
     this.#isPingOpen = false;
   }
 
   #isWithinRate(): boolean {
     const now = Math.floor(this.#deps.clock.monotonic());
+    const [oldest = now] = this.#recent;
+    if (now - oldest >= socketLimits.windowMs) this.#recent = this.#recent.filter((at) => now - at < socketLimits.windowMs);
+    if (this.#recent.length >= socketLimits.messagesPerWindow * this.#deps.limitFactor) return false;
     // `concat` makes arrays without spare room, one of which every open socket keeps. [performance G5]
-    this.#recent = this.#recent.filter((at) => now - at < socketLimits.windowMs).concat(now);
-    return this.#recent.length <= socketLimits.messagesPerWindow * this.#deps.limitFactor;
+    this.#recent = this.#recent.concat(now);
+    return true;
   }
 
   #send(text: string): void {
-    if (this.#ws.readyState !== this.#ws.OPEN) return;
+    if (!this.#isOpen) return;
+    // Events are held by their sinks; who does not read the answers to what was asked has no claim to more. [WS-6]
+    if (this.#raw.writableLength > socketLimits.answerBytes) return this.cut();
     this.#ws.send(text);
     this.wrote();
   }

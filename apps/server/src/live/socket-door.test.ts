@@ -3,7 +3,8 @@ import { socketLimits } from "@relaydeck/contract/limits";
 import { listHistory } from "@relaydeck/db/relays/history";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsTo } from "../testing/commanding.ts";
-import { expectAlone, expectLife, openWitness, type Witness } from "../testing/messages/witness.ts";
+import { holdWrites } from "../testing/held-writes.ts";
+import { connectionsOf, expectAlone, expectLife, openWitness, type Witness } from "../testing/messages/witness.ts";
 import { addPerson, type OwnedDevice, type Person } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { quiet, until } from "../testing/quiet.ts";
@@ -292,3 +293,66 @@ describe("silence", () => {
     expect(product.deps.feed.viewers).toBe(1);
   });
 });
+
+describe("who goes on after a limit was broken", () => {
+  test("[WS-3] 100,000 pings at once end their own socket, and nobody waits for them", async () => {
+    const flood = RawSocket.open(product, maria);
+    expect((await flood.answer()).status).toBe(101);
+    flood.socket.write(Buffer.concat(Array.from({ length: 100_000 }, () => clientFrame("", 0x89))));
+    await until(() => flood.text.includes("\x88\x02\x03\xf0"));
+    await expectLife(witness);
+    // It never says goodbye.
+    await product.advance(4_000);
+    await flood.closed();
+  });
+
+  test("[WS-3] each message of a frame counts, and so does an opening whose stream was stopped", async () => {
+    const viewer = await Viewer.connect(product, maria);
+    const stop = (id: number) => ({ id, method: "subscription.stop" });
+    const five = (round: number) => [0, 1, 2, 3, 4].map((n) => round * 5 + n + 1);
+    for (let round = 0; round < 6; round += 1) viewer.send(five(round).flatMap((id) => [streamWish(id), stop(id)]));
+    await quiet();
+    expect(viewer.closeCode).toBeNull();
+    viewer.send(streamWish(99));
+    await until(() => viewer.closeCode !== null);
+    expect(viewer.closeCode).toBe(1008);
+  });
+
+  test("[WS-6] a reader of nothing that goes on asking is cut, whatever waits for it", async () => {
+    const deaf = RawSocket.open(product, maria);
+    expect((await deaf.answer()).status).toBe(101);
+    deaf.socket.write(clientFrame(JSON.stringify(streamWish(1))));
+    await until(() => product.deps.feed.viewers === 2);
+    deaf.socket.pause();
+    const input = { ["x".repeat(1_500)]: 1 };
+    const wrong = (id: number) => ({ id, method: "subscription", params: { path: "live.stream", input } });
+    const frame = clientFrame(JSON.stringify(Array.from({ length: 10 }, (_, id) => wrong(id + 2))));
+    for (let window = 0; product.app.sockets.size > 1 && window < 200; window += 1) {
+      for (let count = 0; count < 5; count += 1) deaf.socket.write(frame);
+      await quiet();
+      await product.advance(socketLimits.windowMs);
+      deaf.socket.write(clientFrame("", 0x8a));
+    }
+    expect(product.app.sockets.size).toBe(1);
+    deaf.socket.destroy();
+  });
+
+  test("[WS-1, WS-3] a connection that is reset while its session is looked up holds no place", async () => {
+    await product.advance(61_000);
+    const letGo = await holdWrites(product);
+    const early = Array.from({ length: socketLimits.perUser }, () => RawSocket.open(product, maria));
+    await until(async () => (await connectionsOf(product.app.http.server)) === 1 + early.length);
+    await quiet();
+    for (const { socket } of early) socket.resetAndDestroy();
+    await until(async () => (await connectionsOf(product.app.http.server)) === 1);
+    await letGo();
+    const viewers: Viewer[] = [];
+    for (let count = 1; count < socketLimits.perUser; count += 1) viewers.push(await Viewer.connect(product, maria));
+    await quiet();
+    expect(viewers.map(({ closeCode }) => closeCode)).toEqual(viewers.map(() => null));
+    for (const viewer of viewers) viewer.close();
+    await until(() => product.app.sockets.size === 1);
+  });
+});
+
+const streamWish = (id: number) => ({ id, method: "subscription", params: { path: "live.stream", input: {} } });

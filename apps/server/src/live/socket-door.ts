@@ -21,6 +21,8 @@ export interface SocketDoorDeps extends Omit<LiveSocketDeps, "watch"> {
   /** Null without a session or token that holds now. */
   authenticate(request: IncomingMessage): Promise<Caller | null>;
   nextRequestId(): string;
+  /** For how long this node could not read the live log, milliseconds. */
+  liveBlindMs(): number;
   /** Client address after trusted proxies. */
   addressOf(request: IncomingMessage): string;
 }
@@ -41,7 +43,7 @@ export class SocketDoor {
   #isClosing = false;
 
   constructor(deps: SocketDoorDeps) {
-    this.#deps = { ...deps, watch: new SocketWatch(deps.clock) };
+    this.#deps = { ...deps, watch: new SocketWatch(deps.clock, () => deps.liveBlindMs()) };
     // What `ws` finds wrong with a handshake. Without a listener it answers by itself, in its own words.
     this.#upgrader.on("wsClientError", (_error, raw, request) => this.#refuse(raw, { request, code: "VALIDATION" }));
   }
@@ -78,9 +80,14 @@ export class SocketDoor {
     const refused = this.#gate(request);
     if (refused !== null) return this.#refuse(raw, { request, code: refused });
     const caller = await this.#deps.authenticate(request);
+    const address = this.#deps.addressOf(request);
+    const counted = await this.#deps.countRead({ userId: caller?.userId ?? null, address });
+    // Reset meanwhile: nobody would hear of its end, and it would be counted for ever.
+    if (raw.destroyed) return;
+    if (caller !== null) this.#callers.set(request, caller);
+    if (!counted.ok) return this.#refuse(raw, { request, code: counted.error.code });
     if (caller === null) return this.#refuse(raw, { request, code: "SESSION_REQUIRED" });
-    this.#callers.set(request, caller);
-    const keys = [`user ${caller.userId}`, `address ${this.#deps.addressOf(request)}`] as const;
+    const keys = [`user ${caller.userId}`, `address ${address}`] as const;
     if (!this.#hasRoom(keys)) return this.#refuse(raw, { request, code: "RATE_LIMITED" });
     this.#count(keys, 1);
     raw.on("close", () => this.#count(keys, -1));

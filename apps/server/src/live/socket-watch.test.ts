@@ -21,7 +21,7 @@ class Reader implements Watched {
 
 function behind(): { clock: ManualClock; reader: Reader } {
   const clock = new ManualClock();
-  const watch = new SocketWatch(clock);
+  const watch = new SocketWatch(clock, () => 0);
   const reader = new Reader();
   watch.enter(reader);
   watch.subscribed(reader);
@@ -46,4 +46,18 @@ test("[WS-6] a byte in each span keeps a reader", async () => {
     reader.takenBytes += 1;
   }
   expect(reader.closeCode).toBeNull();
+});
+
+test("[C4, HD-5] while the log cannot be read nobody is left to believe that what is shown is live", async () => {
+  const clock = new ManualClock();
+  let blindSince: number | null = null;
+  const watch = new SocketWatch(clock, () => (blindSince === null ? 0 : clock.monotonic() - blindSince));
+  const reader = new Reader();
+  watch.enter(reader);
+  watch.subscribed(reader);
+  blindSince = clock.monotonic();
+  await clock.advance(5_000);
+  expect(reader.closeCode).toBeNull();
+  await clock.advance(3_000);
+  expect(reader.closeCode).toBe(1013);
 });

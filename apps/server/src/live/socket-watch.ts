@@ -19,6 +19,8 @@ export interface Watched {
 }
 
 const lookEveryMs = 1_000;
+/** A log that could not be read for so long, at two looks, is no log any more: what is shown may be old. [C4, HD-5] */
+const blindAfterMs = 5_000;
 /** Who is let go has this long to take the goodbye. */
 const goodbyeMs = 3_000;
 
@@ -29,9 +31,13 @@ export class SocketWatch {
   readonly #pinged = new Map<Watched, number>();
   readonly #behind = new Map<Watched, Progress>();
   readonly #leaving = new Map<Watched, number>();
+  readonly #blindMs: () => number;
+  #wasBlind = false;
 
-  constructor(clock: Clock) {
+  /** `blindMs`: for how long the live log could not be read. */
+  constructor(clock: Clock, blindMs: () => number) {
     this.#clock = clock;
+    this.#blindMs = blindMs;
     this.#stop = every(clock, lookEveryMs, () => this.#look());
   }
 
@@ -64,7 +70,8 @@ export class SocketWatch {
 
   #look(): void {
     const now = this.#now();
-    for (const socket of due(this.#unsubscribed, now - socketLimits.firstSubscriptionMs)) this.#letGo(socket, 1008, now);
+    this.#lookAtLog();
+    for (const socket of due(this.#unsubscribed, now - socketLimits.firstSubscriptionMs)) this.letGo(socket, 1008);
     for (const socket of due(this.#pinged, now - socketLimits.pingEveryMs)) {
       if (socket.ping()) this.#pinged.set(socket, now);
       else socket.cut();
@@ -73,18 +80,28 @@ export class SocketWatch {
     for (const socket of due(this.#leaving, now - goodbyeMs)) socket.cut();
   }
 
+  /** Readers who would believe to be live are sent away, and come back to be told how things are. */
+  #lookAtLog(): void {
+    const isBlind = this.#blindMs() > blindAfterMs;
+    const isGone = isBlind && this.#wasBlind;
+    this.#wasBlind = isBlind;
+    if (!isGone) return;
+    for (const socket of this.#pinged.keys()) if (!this.#leaving.has(socket)) this.letGo(socket, 1013);
+  }
+
   /** A reader that takes nothing for 30 s is let go; it resumes without loss. */
   #judge(socket: Watched, progress: Progress, now: number): void {
     const { takenBytes } = socket;
     if (takenBytes > progress.takenBytes) return void this.#behind.set(socket, { takenBytes, since: now });
     if (now - progress.since < socketLimits.noProgressMs) return;
     this.#behind.delete(socket);
-    this.#letGo(socket, 1013, now);
+    this.letGo(socket, 1013);
   }
 
-  #letGo(socket: Watched, code: number, now: number): void {
+  /** With a goodbye, and cut where it is not answered. */
+  letGo(socket: Watched, code: number): void {
     socket.close(code);
-    this.#leaving.set(socket, now);
+    this.#leaving.set(socket, this.#now());
   }
 
   #now(): number {

@@ -8,14 +8,13 @@ import { refuse, type Refusal } from "@relaydeck/contract/refusals";
 import { beginMetricSync, endMetricSync } from "@relaydeck/db/analytics/metric-syncs";
 import { findDevicesByProviderIds, type DeviceRow } from "@relaydeck/db/devices/store";
 import { ok, type Result } from "@relaydeck/kit/result";
-import type { ReadFailure } from "@relaydeck/provider/outcomes";
 import type { Provider } from "@relaydeck/provider/provider";
 import type { ProviderDevice } from "@relaydeck/provider/provider-device";
 import { adminDoing, recorded, type Administering } from "../admin/recorded.ts";
 import { audit } from "../audit/audit.ts";
 import type { Ground } from "../ground.ts";
 import type { Ingest } from "../telemetry/ingest.ts";
-import { noteListed } from "../telemetry/vitals.ts";
+import { failuresOfDevice, noteListed } from "../telemetry/vitals.ts";
 
 /** Devices that one sync asks for: 200 calls of the provider's 10,000 in five minutes. Those that were asked longest ago come first. */
 const mostDevices = 200;
@@ -29,9 +28,6 @@ export type SyncDeps = Pick<Ground, "store" | "clock" | "log"> & {
 
 /** Why a sync failed that ended with an error, or with its process. */
 export const brokeOff = "It broke off";
-
-/** What the provider says of one device, and not of itself. */
-const ofDevice: ReadonlySet<ReadFailure> = new Set(["NOT_FOUND", "NONSENSE", "OFFLINE"]);
 
 /** What a sync brought. */
 interface Brought {
@@ -145,7 +141,7 @@ export class MetricSync {
   async #askOne(providerId: string): Promise<"came" | "none" | { readonly refusal: string }> {
     const { provider, ingest } = this.#deps;
     const answer = await provider.lastVitals(providerId);
-    if (answer.kind === "failed") return ofDevice.has(answer.code) ? "none" : { refusal: answer.reason };
+    if (answer.kind === "failed") return failuresOfDevice.has(answer.code) ? "none" : { refusal: answer.reason };
     const vitals = answer.value;
     if (vitals === null) return "none";
     await ingest.take({ kind: "vitals", providerId, vitals, at: vitals.updatedAt ?? answer.startedAt });

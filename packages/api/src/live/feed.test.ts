@@ -134,6 +134,25 @@ describe("counts of a status", () => {
     expect(countsIn(seen)).toEqual(["0/1"]);
   });
 
+  test("[WS-5] what was read under a right that ended meanwhile goes nowhere", async () => {
+    const { log, watch } = world();
+    log.append(accessRow("dev_a", "usr_sharee", "control"));
+    let openings = 0;
+    log.beforeOpen = async () => {
+      openings += 1;
+      if (openings === 1) log.append(accessRow("dev_a", "usr_sharee", "none"));
+    };
+    const { seen } = await watch("usr_sharee");
+    log.append(deviceRow("dev_a"));
+    expect([openings, ...seen.told]).toEqual([2, "snapshot@2"]);
+  });
+
+  test("[WS-5] a stream whose rights never stand still is not opened", async () => {
+    const { log, watch } = world();
+    log.beforeOpen = async () => log.append(accessRow("dev_a", "usr_sharee", "none"));
+    await expect(watch("usr_sharee")).rejects.toThrow(/shrank in each/);
+  });
+
   test("[C3] a device of which the log has told nothing yet counts as the snapshot has it", async () => {
     const { log, watch } = world();
     log.devices = [neutral("dev_a")];

@@ -57,6 +57,9 @@ export interface SessionWatch {
   sessionEnded(): void;
 }
 
+/** Rights of one person change seldom. */
+const mostOpenings = 5;
+
 export class LiveFeed {
   readonly #clock: Clock;
   readonly #source: FeedSource;
@@ -85,8 +88,19 @@ export class LiveFeed {
     }
   }
 
-  /** Opens a stream; null when the session no longer holds. */
+  /**
+   * Opens a stream; null when the session no longer holds. What was read under a right that ended or shrank meanwhile goes nowhere: it is
+   * read again. [WS-5] Rejects where that never ends.
+   */
   async open(caller: Caller, lastEventId: string | null, sink: Sink): Promise<Viewer | null> {
+    for (let tries = 0; tries < mostOpenings; tries += 1) {
+      const viewer = await this.#tryToOpen(caller, lastEventId, sink);
+      if (viewer !== "changed") return viewer;
+    }
+    throw new Error(`The rights of ${caller.userId} shrank in each of ${mostOpenings} openings`);
+  }
+
+  async #tryToOpen(caller: Caller, lastEventId: string | null, sink: Sink): Promise<Viewer | null | "changed"> {
     const meanwhile: LiveRow[] = [];
     this.#opening.add(meanwhile);
     try {
@@ -94,6 +108,7 @@ export class LiveFeed {
       if (opening === null) return null;
       const from = this.#ids.read(lastEventId, { userId: caller.userId, head: opening.head });
       const missed = from === null ? null : await this.#missedSince(from, { caller, opening });
+      if (meanwhile.some((row) => row.number > opening.head && endsRight(row, caller))) return "changed";
       this.#learn(opening, meanwhile);
       const viewer = this.#viewerOf(caller, opening, sink);
       this.#begin(viewer, { opening, missed, isResume: lastEventId !== null });
@@ -335,6 +350,14 @@ function isBounded(program: ProgramRight | undefined): boolean {
 /** The device as the row tells it; null where it tells none. */
 function deviceIn({ body }: LiveRow): NeutralDevice | null {
   return body.kind === "device" || body.kind === "access" ? body.device : null;
+}
+
+/** A right that was gained lets nothing out that was read before. */
+function endsRight(row: LiveRow, caller: Caller): boolean {
+  const { userId, body } = row;
+  if (userId !== caller.userId) return false;
+  if (body.kind === "session-ended") return matches(caller, body.sessionId);
+  return body.kind === "access" && (body.access === "none" || (body.access === "view" && !isBeginning(row)));
 }
 
 function matches(viewer: Pick<Viewer, "sessionId">, sessionId: string | null): boolean {

@@ -23,7 +23,8 @@ export interface Moved {
   readonly to: "on" | "off";
 }
 
-export function listenToWord(before: DeviceState, word: Word, facts: { profile: Profile; now: number }): Heard {
+export function listenToWord(known: DeviceState, word: Word, facts: { profile: Profile; now: number }): Heard {
+  const before = { ...known, device: believable(known.device, latestOf(word, facts.now)) };
   const { device } = before;
   switch (word.kind) {
     case "event": {
@@ -42,10 +43,30 @@ export function listenToWord(before: DeviceState, word: Word, facts: { profile: 
     case "presence":
       return listenToPresence(before, word);
     case "updating":
+      if (word.at < Math.max(device.cloudOnlineAt ?? 0, device.lastObservedAt ?? 0)) return { kind: "dropped", why: "old" };
       return changed(before, { ...believed, updating: true });
     case "check":
       return changed(before, { connectingSince: word.since });
   }
+}
+
+/** Clocks of cloud and server may differ by this much, in milliseconds. */
+const toleranceMs = 60_000;
+
+function latestOf(word: Word, now: number): number {
+  const saidAt = word.kind === "observation" ? word.observation.measuredAt : "at" in word ? word.at : now;
+  return Math.max(saidAt, now) + toleranceMs;
+}
+
+/** What was noted by a clock that was ahead would be newer than every word until then: it is as if it had not been. [TI-1] */
+function believable(device: DeviceRow, latest: number): DeviceRow {
+  const unlessAhead = (at: number | null) => (at !== null && at > latest ? null : at);
+  return {
+    ...device,
+    cloudOnlineAt: unlessAhead(device.cloudOnlineAt),
+    lastHeardAt: unlessAhead(device.lastHeardAt),
+    lastObservedAt: unlessAhead(device.lastObservedAt),
+  };
 }
 
 /** What the provider says ends what an administrator said of the device; a check of our own says nothing yet. [AD-4] */

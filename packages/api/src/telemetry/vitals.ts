@@ -2,6 +2,7 @@
 import { findDevicesByProviderIds, listDevices, type DeviceRow } from "@relaydeck/db/devices/store";
 import type { MetricRow } from "@relaydeck/db/telemetry/rows";
 import { emptyMetric } from "@relaydeck/db/telemetry/store";
+import type { ReadFailure } from "@relaydeck/provider/outcomes";
 import type { ProviderDevice } from "@relaydeck/provider/provider-device";
 import type { ProviderVitals } from "@relaydeck/provider/vitals";
 import type { Ground } from "../ground.ts";
@@ -49,6 +50,9 @@ function metricOfListed(deviceId: string, at: number, said: ProviderDevice): Met
   };
 }
 
+/** What the provider says of one device, and not of itself. */
+export const failuresOfDevice: ReadonlySet<ReadFailure> = new Set(["NOT_FOUND", "NONSENSE", "OFFLINE"]);
+
 /** How often a portion of the devices is asked for their vitals, in milliseconds; between handshakes they send none. */
 export const askVitalsEveryMs = 10 * 60_000;
 /** Devices of one portion: at most 200 calls of the cloud's 10,000 in five minutes. [C14] */
@@ -73,7 +77,7 @@ export class VitalsRound {
       if (!lead.holds()) return;
       const asked = await provider.requestVitals(providerId);
       // A cloud that is busy or gone is not asked for what can wait.
-      if (asked.kind === "failed" && asked.code !== "NONSENSE") return;
+      if (asked.kind === "failed" && !failuresOfDevice.has(asked.code)) return;
     }
   }
 }

@@ -28,6 +28,7 @@ export class LivePump {
   readonly #feed = new Feed<readonly LiveEvent[]>();
   readonly #stopPolling: Disposer;
   #last: number;
+  #readAt: number;
   #isAsked = false;
   #reading: Promise<void> | null = null;
   #isStopped = false;
@@ -35,11 +36,17 @@ export class LivePump {
   constructor(options: PumpOptions) {
     this.#options = options;
     this.#last = options.after;
+    this.#readAt = options.clock.monotonic();
     this.#stopPolling = every(options.clock, pollEveryMs, () => this.wake());
   }
 
   subscribe(listener: (events: readonly LiveEvent[]) => void): Disposer {
     return this.#feed.subscribe(listener);
+  }
+
+  /** For how long nothing could be read, in milliseconds; at rest it is asked for twice a second. */
+  get blindMs(): number {
+    return this.#options.clock.monotonic() - this.#readAt;
   }
 
   /** Something may be new. Cheap to call often. */
@@ -59,6 +66,7 @@ export class LivePump {
       while (this.#isAsked && !this.#isStopped) {
         this.#isAsked = false;
         const rows = await this.#readNext();
+        this.#readAt = this.#options.clock.monotonic();
         if (rows.length === rowsPerRead) this.#isAsked = true;
         this.#last = rows.at(-1)?.number ?? this.#last;
         if (rows.length > 0) this.#feed.emit(rows);

@@ -100,6 +100,7 @@ async function startStore(
     read,
     write: (work, options) => writer.write(work, options?.turn),
     onLive: (listener) => pump.subscribe(listener),
+    liveBlindMs: () => pump.blindMs,
     join: (whenAlone) => presence.join(whenAlone),
     healthy: () => isHealthy((work) => writer.write(work), clock),
     async close() {

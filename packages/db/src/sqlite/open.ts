@@ -41,6 +41,8 @@ export async function openSqlite(options: StoreOptions): Promise<Store> {
     read: { t, db: sqliteQueries(reader) },
     write,
     onLive: (listener) => feed.subscribe(listener),
+    // Who commits here tells it here.
+    liveBlindMs: () => 0,
     async join(whenAlone) {
       await whenAlone();
       return true;

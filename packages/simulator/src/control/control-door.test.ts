@@ -180,6 +180,12 @@ describe("calls", () => {
     expect((await door("GET", "/clock")).body).toMatchObject({ mode: "real" });
   });
 
+  test("[C5] a time at the end of all dates is refused, as none could pass after it", async () => {
+    for (const startAt of ["+275760-09-13T00:00:00Z", -8.64e15, 8.64e15]) {
+      expect(await door("POST", "/reset", { startAt })).toMatchObject({ status: 400, body: { error: /startAt/ } });
+    }
+  });
+
   test("[C5] a reset cuts open streams and unanswered calls", () => {
     const world = handMoved();
     const stream = world.call({ path: "/v1/devices/events" });

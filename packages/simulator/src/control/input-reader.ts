@@ -5,6 +5,9 @@
 import { type Result, err, ok } from "@relaydeck/kit/result";
 import { isRecord, type JsonValue } from "../json.ts";
 
+/** From here on time can still pass for as long as anybody waits. */
+const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 export class InputReader {
   readonly #fields: Readonly<Record<string, unknown>>;
   readonly #path: string;
@@ -67,14 +70,14 @@ export class InputReader {
     return choices.find((choice) => choice === value) ?? this.problem(name, `must be one of ${choices.join(", ")}`);
   }
 
-  /** An instant as epoch milliseconds or ISO 8601. */
+  /** An instant of the years 1970 to 9999, as epoch milliseconds or ISO 8601. */
   instant(name: string): number | undefined {
     const value = this.#take(name);
     if (value === undefined) return undefined;
     const at = typeof value === "number" ? value : typeof value === "string" ? Date.parse(value) : Number.NaN;
-    return Number.isFinite(at) && Math.abs(at) <= 8.64e15
+    return at >= 0 && at <= lastInstant
       ? at
-      : this.problem(name, "must be an ISO 8601 time or epoch milliseconds");
+      : this.problem(name, "must be an ISO 8601 time or epoch milliseconds, of 1970 to 9999");
   }
 
   /** Anything JSON can say. */

@@ -63,7 +63,8 @@ function readVariable(call: Call, device: Device): Outcome {
   return roundTrip(call, device, {
     pretended: unknown,
     unreachable: json(call.world.settings.dialect.timedOutStatus, { error: "Timed out." }),
-    arrive: () => (name in device.variables ? { answer: answered(), executed: true } : { answer: unknown, executed: false }),
+    arrive: () =>
+      Object.hasOwn(device.variables, name) ? { answer: answered(), executed: true } : { answer: unknown, executed: false },
   });
 }
 

@@ -80,6 +80,14 @@ describe("logging in", () => {
     });
   });
 
+  test("[C5] a life beyond all dates is a hundred years", () => {
+    const world = handMoved();
+    const body = new URLSearchParams({ ...password, ...client, expires_in: "9999999999999" }).toString();
+    const asked = { method: "POST", path: "/oauth/token", headers: form, body };
+    const { access_token: token } = world.call(asked).body as { access_token: string };
+    expect(world.call({ path: "/v1/access_tokens/current", token }).status).toBe(200);
+  });
+
   test("[C5] ten wrong passwords in a row block logging in for half an hour", () => {
     const world = handMoved();
     const attempt = (secret: string) =>

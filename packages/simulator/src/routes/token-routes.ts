@@ -99,18 +99,22 @@ function mfaTokenOf(world: World): string {
   return `mfa${world.account.token}`;
 }
 
+/** A hundred years: no date of JavaScript ends before it. */
+const longestTokenLifeMs = 100 * 365 * 24 * 3_600_000;
+
 function grant(call: Call, client: string): Answer {
   const { world, body } = call;
   const now = world.time.now();
   const seconds = textField(body.fields, "expires_in");
   const until = textField(body.fields, "expires_at");
   const untilMs = until === undefined ? Number.NaN : Date.parse(until);
-  const lifeMs =
+  const asked =
     seconds !== undefined && /^\d+$/.test(seconds)
       ? Number(seconds) * 1000
       : Number.isNaN(untilMs)
         ? world.settings.tokenLifeMs
         : untilMs - now;
+  const lifeMs = Math.min(asked, longestTokenLifeMs);
   const token = world.tokens.issue({
     username: world.account.user,
     client,

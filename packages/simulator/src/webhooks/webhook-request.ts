@@ -71,13 +71,14 @@ function templateOf(facts: WebhookFacts): (template: string) => string {
     template.replace(
       /\{\{\{\s*([^{}\s]+)\s*\}\}\}|\{\{\s*([^{}\s]+)\s*\}\}/g,
       (_all, raw: string | undefined, escaped: string | undefined) =>
-        raw === undefined ? escapeHtml(variables[escaped ?? ""] ?? "") : (variables[raw] ?? ""),
+        raw === undefined ? escapeHtml(variables.get(escaped ?? "") ?? "") : (variables.get(raw) ?? ""),
     );
 }
 
-function variablesOf({ event, eventId }: WebhookFacts): Record<string, string> {
+/** Names come from devices and from who made the webhook, so nothing that every object has is one. */
+function variablesOf({ event, eventId }: WebhookFacts): ReadonlyMap<string, string> {
   const data = event.data ?? "";
-  return {
+  const variables = {
     ...valuesOf(data),
     PARTICLE_DEVICE_ID: event.coreid,
     PARTICLE_EVENT_NAME: event.name,
@@ -90,6 +91,7 @@ function variablesOf({ event, eventId }: WebhookFacts): Record<string, string> {
     PRODUCT_USER_ID: event.owner ?? "",
     PRODUCT_VERSION: String(event.version),
   };
+  return new Map(Object.entries(variables));
 }
 
 /** The keys of an event's JSON object are variables too. */

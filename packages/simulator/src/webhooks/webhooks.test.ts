@@ -100,6 +100,7 @@ describe("requests", () => {
           id: "{{PARTICLE_EVENT_ID}}",
           product: "{{PRODUCT_ID}}",
           seq: "{{seq}}",
+          none: "{{constructor}}{{{toString}}}",
         },
         headers: { "X-Secret": "s3cret" },
         auth: { username: "u", password: "p" },
@@ -122,6 +123,7 @@ describe("requests", () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       product: "4711",
       seq: "7",
+      none: "",
     });
   });
 

@@ -22,12 +22,11 @@ export interface Talk {
   readonly code: number | null;
 }
 
-/** Each may be cut in two with a ping between, and all of it stays below the number of a window. [WS-3] */
 const mostTexts = 25;
 const mostPieces = 4;
 
 export function talkOf(random: Random): Talk {
-  const texts = Array.from({ length: integerBetween(random, 0, mostTexts) }, () => wrongText(random));
+  const texts = withinWindow(Array.from({ length: integerBetween(random, 0, mostTexts) }, () => wrongText(random)));
   const end = random.next() < 0.9 ? ending(random) : null;
   // Its answer comes after all others: whoever heard it has heard them.
   const said = [...texts.map(({ text }) => text), "PING"].map((text) => textFrames(random, text));
@@ -37,6 +36,22 @@ export function talkOf(random: Random): Talk {
     answers: texts.flatMap(({ answers }) => answers),
     code: end?.code ?? null,
   };
+}
+
+/** As many of the first as stay below the number of a window, each cut in two with a ping between; `PING` comes after them. [WS-3] */
+function withinWindow<T extends { readonly text: string }>(texts: readonly T[]): readonly T[] {
+  let left: number = socketLimits.messagesPerWindow - 4;
+  const end = texts.findIndex(({ text }) => (left -= messagesIn(text) + 1) < 0);
+  return end === -1 ? texts : texts.slice(0, end);
+}
+
+function messagesIn(text: string): number {
+  try {
+    const json: unknown = JSON.parse(text);
+    return Array.isArray(json) ? Math.max(1, json.length) : 1;
+  } catch {
+    return 1; // No JSON is one message that is none.
+  }
 }
 
 function inPieces(random: Random, bytes: Buffer): readonly Buffer[] {

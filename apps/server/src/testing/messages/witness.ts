@@ -50,7 +50,8 @@ export async function expectAlone({ product }: Witness): Promise<void> {
   expect(product.deps.feed.viewers).toBe(1);
 }
 
-function connectionsOf(server: Server): Promise<number> {
+/** TCP connections that the server holds. */
+export function connectionsOf(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
   });
