@@ -1,6 +1,7 @@
 /** Events that lie, repeat or come late, and a cloud whose word on presence is old. [checklist 17] */
 import { toInstant } from "@relaydeck/contract/instants";
-import { present } from "@relaydeck/kit/assert";
+import { assert, present } from "@relaydeck/kit/assert";
+import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { callsTo, commandDoors, powerOneDoor, rpcDoor, traceOf } from "../testing/commanding.ts";
 import { addDevice, addPerson, deviceRow, type OwnedDevice, type Person } from "../testing/people.ts";
@@ -286,5 +287,22 @@ test("[S17-9] when the cloud notices at last, the device is offline on every doo
     expect(await door.send(owner, { deviceId: device.id })).toMatchObject({ status: 409, answer: { commandId: null } });
   }
   expect(pings(device)).toHaveLength(0);
+  viewer.close();
+});
+
+test("[TI-1, S17-9] what a clock that was ahead noted of a device goes with the device's next word", async () => {
+  const { owner, device, viewer } = await watched();
+  const hour = 3_600_000;
+  assert(product.clock instanceof ManualClock, "Its time is moved by hand");
+  product.clock.jumpWall(hour);
+  await product.door("PATCH", `/devices/${device.serial}`, { powered: false, notice: true });
+  await product.app.listener.reconcile();
+  await arrive();
+  expect((await seenDevice(owner, device.id)).status).toBe("offline");
+  product.clock.jumpWall(-hour);
+  await product.door("PATCH", `/devices/${device.serial}`, { powered: true });
+  await product.advance(60_000);
+  await arrive();
+  expect(await seenDevice(owner, device.id)).toMatchObject({ status: "online", freshness: "fresh" });
   viewer.close();
 });

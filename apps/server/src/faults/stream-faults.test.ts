@@ -286,3 +286,17 @@ test("[S17-12] an outage of 30 minutes: aged data are shown, nothing is sent and
   expect(callsTo(product, device)).toHaveLength(1);
   viewer.close();
 });
+
+test("[S17-4] a token that may call functions and not read events stops no command", async () => {
+  const { owner, device, viewer } = await scene();
+  const body = { error: "unauthorized", error_description: "API users are not allowed to call this endpoint" };
+  await product.fault({ match: { operation: "stream" }, effect: { kind: "status", status: 400, body }, times: 0 });
+  await product.door("POST", "/stream/cut");
+  await product.passUntil(() => !isConnected(), 60 * second);
+  await product.advance(minute);
+  expect(isConnected()).toBe(false);
+  expect(product.deps.link.neutral().isTokenRefused).toBe(false);
+  const said = await product.whileTimePasses(powerOneDoor.send(owner, { deviceId: device.id }));
+  expect(said).toMatchObject({ status: 200, answer: { state: "acknowledged" } });
+  viewer.close();
+});
