@@ -259,7 +259,8 @@ test("[HD-4] what one person can bring back is not shown to the next one, who si
   gateway.setWayToApi("open");
   gateway.setWayToStream("open");
   await page.getByRole("article", { name: "Garage" }).waitFor();
-  await strip.waitFor({ state: "detached" });
+  // After several tries in vain the next one may be half a minute away.
+  await strip.waitFor({ state: "detached", timeout: 60_000 });
   await openEditor(page);
   await page.getByText("No custom layouts created yet.").waitFor();
   expect(await button("Undo deleting Night").count()).toBe(0);
