@@ -21,7 +21,7 @@ import type { LogView } from "./activity/use-log-view.ts";
 import type { LinkFacts } from "./link-view.ts";
 import type { RemovedDevice } from "./owning/use-removing.ts";
 import { RemovalsProvider } from "./removals.tsx";
-import type { Attempt, Doubt } from "./relay-truth.ts";
+import { hearsServer, type Attempt, type Doubt } from "./relay-truth.ts";
 import type { Dismissal } from "./relay-view.ts";
 
 /** Something read from the server: what was read last stays while a new reading runs or has failed. */
@@ -139,7 +139,7 @@ class Facts {
 export function DashboardDataProvider(props: { data: DashboardData; actions: DashboardActions; children: ReactNode }) {
   const { isDemo, isSettling } = props.data;
   const { link, downSince } = props.data.link;
-  const unheardSince = hearsServer({ link }) ? null : downSince;
+  const unheardSince = hearsServer(link) ? null : downSince;
   const situation = useMemo(() => ({ isDemo, isSettling, link, unheardSince }), [isDemo, isSettling, link, unheardSince]);
   const [facts] = useState(() => new Facts(props.data));
   useLayoutEffect(() => facts.set(props.data), [facts, props.data]);
@@ -181,9 +181,4 @@ export function useDashboardActions(): DashboardActions {
 
 export function relayKey({ deviceId, relayNumber }: RelayRef): string {
   return `${deviceId}/${relayNumber}`;
-}
-
-/** While the page hears nothing from the server, what the server said is no word about now. */
-export function hearsServer({ link }: Pick<LinkFacts, "link">): boolean {
-  return link === "live" || link === "refused";
 }

@@ -5,7 +5,8 @@ import { StatusBadge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { Age, Instant, useNow } from "../ui/time.tsx";
-import { hearsServer, useDashboardData } from "./data.tsx";
+import { useDashboardData } from "./data.tsx";
+import { hearsServer } from "./relay-truth.ts";
 import { browserHop, cloudHop, headerWord, hopLooks, openGapSince, worseOf, type Hop } from "./link-view.ts";
 
 /** The last contact with the device cloud is worth a warning when it is older than this. */
@@ -40,7 +41,7 @@ export function useHops(): { browser: Hop; cloud: Hop } {
   const wording = { texts: texts.link, formats, now };
   return {
     browser: browserHop(link, wording),
-    cloud: cloudHop({ status: hearsServer(link) ? status : null, gapSince: openGapSince(gaps) }, wording),
+    cloud: cloudHop({ status: hearsServer(link.link) ? status : null, gapSince: openGapSince(gaps) }, wording),
   };
 }
 
@@ -65,7 +66,7 @@ function LinkDetails() {
   const hops = useHops();
   const lastSync = status?.lastSync ?? null;
   return (
-    <dl className="facts" data-old={hearsServer(link) ? undefined : ""}>
+    <dl className="facts" data-old={hearsServer(link.link) ? undefined : ""}>
       <dt>{texts.link.browserServer}</dt>
       <dd>
         <HopBadge hop={hops.browser} />
@@ -94,7 +95,7 @@ function LinkDetails() {
 export function LastSync({ at }: { at: number | null }) {
   const texts = useDashboardTexts();
   const formats = useFormats();
-  const isHeard = hearsServer(useDashboardData().link);
+  const isHeard = hearsServer(useDashboardData().link.link);
   const now = useNow(5_000);
   if (at === null) return <>{texts.status.never}</>;
   if (!isHeard) return <Instant at={at} shown={texts.device.lastKnownAt(formats.time(at, now))} />;

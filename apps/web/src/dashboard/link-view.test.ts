@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { common } from "../texts/en/shell.ts";
 import { formatsFor } from "../texts/formats.ts";
-import { hearsServer } from "./data.tsx";
+import { hearsServer } from "./relay-truth.ts";
 import { browserHop, cloudHop, headerWord, hopLooks, isPassing, openGapSince, worseOf, type LinkFacts } from "./link-view.ts";
 import { ago, aStatus, minute, now } from "./testing/builders.ts";
 
@@ -52,7 +52,7 @@ test("[D40] an outage began where the open gap began, never at the last contact,
 });
 
 test("[HD-5] a page that hears nothing does not repeat what the server said of its link", () => {
-  const heard = (["live", "refused", "updating", "down"] as const).filter((link) => hearsServer({ link }));
+  const heard = (["live", "refused", "updating", "down"] as const).filter(hearsServer);
   expect(heard).toEqual(["live", "refused"]);
   expect(worseOf(browserHop(down({ tries: 3 }), wording), cloudHop({ status: null, gapSince: null }, wording))).toBe(
     "disconnected",

@@ -118,7 +118,7 @@ export function commandShown(facts: Pick<RelayFacts, "relay" | "attempt" | "link
 /** A press that became a command speaks until the stream has brought that command, and no longer than a stream takes that is there. */
 function openAttempt({ attempt, link, now }: Pick<RelayFacts, "attempt" | "link" | "now">): Attempt | null {
   const isAccepted = attempt !== null && attempt.acceptedOrder !== null;
-  return isAccepted && !hearsNothing(link) && now - attempt.pressedAt > attemptShownMs ? null : attempt;
+  return isAccepted && hearsServer(link) && now - attempt.pressedAt > attemptShownMs ? null : attempt;
 }
 
 /** It is what became of the press, or was given after it. */
@@ -137,7 +137,7 @@ function attemptTruth(attempt: Attempt, facts: RelayFacts): Truth {
   const { target } = attempt;
   switch (attempt.phase) {
     case "requested":
-      if (attempt.acceptedOrder !== null && hearsNothing(facts.link) && facts.now > attempt.pressedAt + defaultValidityMs)
+      if (attempt.acceptedOrder !== null && !hearsServer(facts.link) && facts.now > attempt.pressedAt + defaultValidityMs)
         return { kind: "out-of-touch", target, at: null };
       return { kind: isSilent(facts) ? "checking" : "requested", target };
     case "asking":
@@ -180,11 +180,12 @@ const underWay: ReadonlySet<Command["state"]> = new Set(["requested", "sent", "a
 
 /** A page without the server cannot say that a command is still under way once its time is over. [HD-5] */
 function isOutOfTouch(command: Command, { link, now }: RelayFacts): boolean {
-  return hearsNothing(link) && underWay.has(command.state) && now > fromInstant(command.validUntil);
+  return !hearsServer(link) && underWay.has(command.state) && now > fromInstant(command.validUntil);
 }
 
-function hearsNothing(link: Link): boolean {
-  return link === "down" || link === "updating";
+/** While the page hears nothing from the server, what the server said is no word about now. */
+export function hearsServer(link: Link): boolean {
+  return link === "live" || link === "refused";
 }
 
 function acknowledgedTruth(command: Command, { relay, now }: RelayFacts): Truth | null {

@@ -4,7 +4,8 @@ import type { Status } from "@relaydeck/contract/status";
 import { useDashboardTexts, useFormats, useTexts } from "../texts/texts.tsx";
 import { EmptyState, Meter, SkeletonRows } from "../ui/feedback.tsx";
 import { useNow } from "../ui/time.tsx";
-import { hearsServer, useDashboardData } from "./data.tsx";
+import { useDashboardData } from "./data.tsx";
+import { hearsServer } from "./relay-truth.ts";
 import { CallsText, HopBadge, LastSync, useCallsText, useHops } from "./link-status.tsx";
 import { LinkStripSlot } from "./status/link-strip-slot.tsx";
 import { Tile } from "./tile.tsx";
@@ -37,7 +38,7 @@ function StatusBody() {
 
 function StatusFacts({ status }: { status: Status }) {
   const hops = useHops();
-  const isHeard = hearsServer(useDashboardData().link);
+  const isHeard = hearsServer(useDashboardData().link.link);
   const common = useTexts();
   const texts = useDashboardTexts().status;
   const calls = { used: status.rateLimitUsed, max: status.rateLimitMax, windowSeconds: status.rateLimitWindowSeconds };

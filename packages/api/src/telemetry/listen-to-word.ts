@@ -1,6 +1,6 @@
 /** One word, folded into a device's rows in memory: new rows, and what is worth telling. Pure; the ingest stores it. */
 import type { Profile } from "@relaydeck/core/devices/profile";
-import { foldTelemetry } from "@relaydeck/core/telemetry/fold";
+import { foldTelemetry, futureToleranceMs } from "@relaydeck/core/telemetry/fold";
 import { observe, type Nonsense, type Observation } from "@relaydeck/core/telemetry/observe";
 import type { DeviceRow, RelayRow } from "@relaydeck/db/devices/store";
 import type { Word } from "./word.ts";
@@ -50,12 +50,9 @@ export function listenToWord(known: DeviceState, word: Word, facts: { profile: P
   }
 }
 
-/** Clocks of cloud and server may differ by this much, in milliseconds. */
-const toleranceMs = 60_000;
-
 function latestOf(word: Word, now: number): number {
   const saidAt = word.kind === "observation" ? word.observation.measuredAt : "at" in word ? word.at : now;
-  return Math.max(saidAt, now) + toleranceMs;
+  return Math.max(saidAt, now) + futureToleranceMs;
 }
 
 /** What was noted by a clock that was ahead would be newer than every word until then: it is as if it had not been. [TI-1] */

@@ -42,7 +42,7 @@ export interface FoldLimits {
 }
 
 /** Clocks of cloud and server may differ by this much; what is dated further ahead is nonsense. */
-const futureToleranceMs = 60_000;
+export const futureToleranceMs = 60_000;
 
 /** How much later than the newest observation a lower sequence is believed again, in milliseconds. [checklist 17] */
 export const sequenceDoubtMs = 60_000;

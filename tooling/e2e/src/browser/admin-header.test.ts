@@ -1,20 +1,16 @@
 /** The first picture of a page of administration has the header of the page that comes: nothing below it moves. [A3] */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openGateway, type Gateway } from "./gateway.ts";
-import { openBrowser, openHouse, visit, type House } from "./house.ts";
+import { openGatedHouse } from "./gated-house.ts";
+import type { Gateway } from "./gateway.ts";
+import { openBrowser, visit, type House } from "./house.ts";
 import { widths } from "./screens.ts";
 
 let gateway: Gateway;
 let house: House;
 let browser: Browser;
 beforeAll(async () => {
-  gateway = await openGateway();
-  [house, browser] = await Promise.all([
-    openHouse({ latencyMs: [0, 0], environment: { PUBLIC_URL: gateway.url } }),
-    openBrowser(),
-  ]);
-  gateway.leadTo(house.serverUrl);
+  [{ gateway, house }, browser] = await Promise.all([openGatedHouse({ latencyMs: [0, 0] }), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -5,8 +5,9 @@
  */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openGateway, type Gateway } from "./gateway.ts";
-import { openBrowser, openHouse, visit, type House } from "./house.ts";
+import { openGatedHouse } from "./gated-house.ts";
+import type { Gateway } from "./gateway.ts";
+import { openBrowser, visit, type House } from "./house.ts";
 import { rounds, themeOf, wrongIn } from "./turns.ts";
 
 const places = [
@@ -26,12 +27,7 @@ let gateway: Gateway;
 let house: House;
 let browser: Browser;
 beforeAll(async () => {
-  gateway = await openGateway();
-  [house, browser] = await Promise.all([
-    openHouse({ latencyMs: [0, 0], environment: { PUBLIC_URL: gateway.url } }),
-    openBrowser(),
-  ]);
-  gateway.leadTo(house.serverUrl);
+  [{ gateway, house }, browser] = await Promise.all([openGatedHouse({ latencyMs: [0, 0] }), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -7,8 +7,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { seed } from "./console-house.ts";
 import { askedIn, enterConsole, listOf, namesIn, news, rowOf, settled, soon, toastOf } from "./console-page.ts";
 import { focusOf, tabTo } from "./focus.ts";
-import { openGateway, type Gateway } from "./gateway.ts";
-import { openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { openGatedHouse } from "./gated-house.ts";
+import type { Gateway } from "./gateway.ts";
+import { openBrowser, visit, type House, type Visit } from "./house.ts";
 import { sidewaysScroll } from "./inspection.ts";
 import { chromeOnPaper } from "./media.ts";
 import { partsOf } from "./page-parts.ts";
@@ -19,9 +20,7 @@ let browser: Browser;
 let visitor: Visit;
 let page: Page;
 beforeAll(async () => {
-  gateway = await openGateway();
-  [house, browser] = await Promise.all([openHouse({ environment: { PUBLIC_URL: gateway.url } }), openBrowser()]);
-  gateway.leadTo(house.serverUrl);
+  [{ gateway, house }, browser] = await Promise.all([openGatedHouse(), openBrowser()]);
   await seed(house, { users: 60, devices: 30 });
 }, 240_000);
 afterAll(async () => {

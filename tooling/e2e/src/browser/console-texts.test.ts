@@ -8,8 +8,9 @@ import { dialogFields, kindOf, labelsOf } from "./console-dialog.ts";
 import { countEntries, seed, writeEntries } from "./console-house.ts";
 import { cell, enterConsole, heads, idsIn, rowOf, settled, toastOf, type ConsoleTab } from "./console-page.ts";
 import { consolePart, documentedIn, documentedNow, valuesOf } from "./documented.ts";
-import { openGateway, type Gateway } from "./gateway.ts";
-import { openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { openGatedHouse } from "./gated-house.ts";
+import type { Gateway } from "./gateway.ts";
+import { openBrowser, visit, type House, type Visit } from "./house.ts";
 
 const kinds = ["success", "error", "warning", "info"] as const;
 const never = "Seeded P0SIM0009";
@@ -22,9 +23,7 @@ let browser: Browser;
 let visitor: Visit;
 let page: Page;
 beforeAll(async () => {
-  gateway = await openGateway();
-  [house, browser] = await Promise.all([openHouse({ environment: { PUBLIC_URL: gateway.url } }), openBrowser()]);
-  gateway.leadTo(house.serverUrl);
+  [{ gateway, house }, browser] = await Promise.all([openGatedHouse(), openBrowser()]);
   await seed(house, { users: 2, devices: 1 });
   visitor = await visit(browser, house);
   ({ page } = visitor);

@@ -3,8 +3,9 @@ import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { enterConsole, settled, type ConsoleTab } from "./console-page.ts";
 import { focusOf } from "./focus.ts";
-import { openGateway, type Gateway } from "./gateway.ts";
-import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { openGatedHouse } from "./gated-house.ts";
+import type { Gateway } from "./gateway.ts";
+import { enterDemo, openBrowser, visit, type House, type Visit } from "./house.ts";
 import { axeFindings } from "./inspection.ts";
 import { keepDraft } from "./layouts-page.ts";
 import { toastsOf } from "./toasts.ts";
@@ -15,12 +16,7 @@ let browser: Browser;
 let maria: Visit;
 let page: Page;
 beforeAll(async () => {
-  gateway = await openGateway();
-  [house, browser] = await Promise.all([
-    openHouse({ latencyMs: [0, 0], environment: { PUBLIC_URL: gateway.url } }),
-    openBrowser(),
-  ]);
-  gateway.leadTo(house.serverUrl);
+  [{ gateway, house }, browser] = await Promise.all([openGatedHouse({ latencyMs: [0, 0] }), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

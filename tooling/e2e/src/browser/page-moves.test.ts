@@ -3,8 +3,9 @@ import type { Browser, Locator } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { switchesIn } from "./cloud-calls.ts";
 import { pressedIn, relayControl, untilReady } from "./controls.ts";
-import { openGateway, type Gateway } from "./gateway.ts";
-import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { openGatedHouse } from "./gated-house.ts";
+import type { Gateway } from "./gateway.ts";
+import { enterDemo, openBrowser, visit, type House, type Visit } from "./house.ts";
 
 let gateway: Gateway;
 let house: House;
@@ -12,9 +13,7 @@ let browser: Browser;
 let visitor: Visit;
 let control: Locator;
 beforeAll(async () => {
-  gateway = await openGateway();
-  [house, browser] = await Promise.all([openHouse({ environment: { PUBLIC_URL: gateway.url } }), openBrowser()]);
-  gateway.leadTo(house.serverUrl);
+  [{ gateway, house }, browser] = await Promise.all([openGatedHouse(), openBrowser()]);
 });
 beforeEach(async () => {
   visitor = await visit(browser, house, { width: 390 });

@@ -4,8 +4,9 @@
  */
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openGateway, type Gateway } from "./gateway.ts";
-import { openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { openGatedHouse } from "./gated-house.ts";
+import type { Gateway } from "./gateway.ts";
+import { openBrowser, visit, type House, type Visit } from "./house.ts";
 import { commandStates } from "./signed-in/command-states.ts";
 import { dashboardStates } from "./signed-in/dashboard-states.ts";
 import { documentedTexts } from "./signed-in/documented-texts.ts";
@@ -29,9 +30,7 @@ let house: House;
 let browser: Browser;
 let visitor: Visit;
 beforeAll(async () => {
-  gateway = await openGateway();
-  [house, browser] = await Promise.all([openHouse({ environment: { PUBLIC_URL: gateway.url } }), openBrowser()]);
-  gateway.leadTo(house.serverUrl);
+  [{ gateway, house }, browser] = await Promise.all([openGatedHouse(), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

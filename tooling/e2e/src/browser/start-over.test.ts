@@ -1,16 +1,15 @@
 /** “Start over” of the demo, whose answer may come long after the session it ended. [interface 6] */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openGateway, type Gateway } from "./gateway.ts";
-import { enterDemo, openBrowser, openHouse, visit, type House } from "./house.ts";
+import { openGatedHouse } from "./gated-house.ts";
+import type { Gateway } from "./gateway.ts";
+import { enterDemo, openBrowser, visit, type House } from "./house.ts";
 
 let gateway: Gateway;
 let house: House;
 let browser: Browser;
 beforeAll(async () => {
-  gateway = await openGateway();
-  [house, browser] = await Promise.all([openHouse({ environment: { PUBLIC_URL: gateway.url } }), openBrowser()]);
-  gateway.leadTo(house.serverUrl);
+  [{ gateway, house }, browser] = await Promise.all([openGatedHouse(), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -6,8 +6,9 @@ import type { Browser, Locator, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { enterConsole, toastOf, writtenBy } from "./console-page.ts";
 import { relayControl } from "./controls.ts";
-import { openGateway, type Gateway } from "./gateway.ts";
-import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { openGatedHouse } from "./gated-house.ts";
+import type { Gateway } from "./gateway.ts";
+import { enterDemo, openBrowser, visit, type House, type Visit } from "./house.ts";
 import { clearLayouts, keepLayout, layoutLine, openEditor } from "./layouts-page.ts";
 
 let house: House;
@@ -16,12 +17,7 @@ let gateway: Gateway;
 let maria: Visit;
 let page: Page;
 beforeAll(async () => {
-  gateway = await openGateway();
-  [house, browser] = await Promise.all([
-    openHouse({ latencyMs: [0, 0], environment: { PUBLIC_URL: gateway.url } }),
-    openBrowser(),
-  ]);
-  gateway.leadTo(house.serverUrl);
+  [{ gateway, house }, browser] = await Promise.all([openGatedHouse({ latencyMs: [0, 0] }), openBrowser()]);
 });
 beforeEach(async () => {
   maria = await visit(browser, house);

@@ -5,8 +5,9 @@
  * Not here: how a relay is pressed; that is dashboard/use-relay.ts, as on the card.
  */
 import "./palette.css";
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Command } from "cmdk";
+import { pressOnce } from "../../dashboard/relay-control.tsx";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { OverlayProps } from "./command-frame.tsx";
@@ -83,11 +84,6 @@ function useNamedChoice() {
     return () => observer.disconnect();
   }, []);
   return [field, list] as const;
-}
-
-/** A key that is held down is one press, as on the card. */
-function pressOnce(event: KeyboardEvent): void {
-  if (event.repeat && event.key === "Enter") event.preventDefault();
 }
 
 function useSpokenCount(query: string, count: number): void {
