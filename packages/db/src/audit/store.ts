@@ -10,6 +10,7 @@
 import { createHash } from "node:crypto";
 import { base62, type Random } from "@relaydeck/kit/random";
 import { asc, desc, eq, gt, lt } from "drizzle-orm";
+import { once, onceBy, valueKey, valuesByName } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Store, Tx } from "../store.ts";
 import { forgottenWith, personOf } from "./forgotten.ts";
@@ -26,13 +27,21 @@ const rowsPerRead = 1_000;
 /** 131 bits: no use in trying. */
 const saltLength = 22;
 
+const newest = once(({ db, t }: Tx) =>
+  db.select().from(t.auditLog).orderBy(desc(t.auditLog.number)).limit(1).prepare("audit_newest"),
+);
+
+const insertion = onceBy(({ db, t }: Tx, key: string) =>
+  db.insert(t.auditLog).values(valuesByName(t.auditLog, key)).prepare(`audit_insert_${key}`),
+);
+
 export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<AuditRow> {
   // The counter stays locked until the transaction ends, so the row before is committed and final.
   const number = await tx.prepared.takeNumbers("audit", 1);
-  const [last] = await tx.db.select().from(tx.t.auditLog).orderBy(desc(tx.t.auditLog.number)).limit(1);
+  const [last] = await newest(tx).execute();
   const row = { ...complete(entry, tx.random), number, previousHash: last?.hash ?? firstHash };
   const sealed = { ...row, hash: hashOf(row) };
-  await tx.db.insert(tx.t.auditLog).values(sealed);
+  await insertion(tx, valueKey(sealed)).execute(sealed);
   return sealed;
 }
 

@@ -47,7 +47,8 @@ export async function visibleDevices(from: Reader, who: { userId: string; now: n
 }
 
 const accessOfOne = once(({ db, t }: Reader) => {
-  const isToThem = eq(t.deviceShares.sharedWithId, sql.placeholder("userId"));
+  // The second in the words of the index, or a database does not find it there and goes through all that they were ever given.
+  const isToThem = and(eq(t.deviceShares.sharedWithId, sql.placeholder("userId")), sql`${t.deviceShares.isActive}`);
   return db
     .select({ device: t.devices, share: t.deviceShares })
     .from(t.devices)

@@ -3,6 +3,7 @@ import { present } from "@relaydeck/kit/assert";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { RowAt } from "../dialect/row-at.ts";
 import { inChunks, isEmpty } from "../dialect/chunks.ts";
+import { idsOf, isListed } from "../dialect/listed.ts";
 import { once, onceBy, patchKey, setByName } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
@@ -113,22 +114,13 @@ export async function updateDevice({ db, t }: Tx, at: RowAt, patch: DevicePatch)
   return row ?? null;
 }
 
-const relaysOfOne = once(({ db, t }: Reader) =>
-  db
-    .select()
-    .from(t.relays)
-    .where(eq(t.relays.deviceId, sql.placeholder("deviceId")))
-    .orderBy(t.relays.number)
-    .prepare("relays_of_device"),
+const relays = once(({ db, t }: Reader) =>
+  db.select().from(t.relays).where(isListed(t.relays.deviceId)).orderBy(t.relays.deviceId, t.relays.number).prepare("relays"),
 );
 
 /** Relays of these devices, by device and number. */
-export async function relaysOf(from: Reader, deviceIds: readonly string[]): Promise<RelayRow[]> {
-  const { db, t } = from;
-  if (deviceIds.length === 1) return relaysOfOne(from).execute({ deviceId: deviceIds[0] });
-  return inChunks(deviceIds, (chunk) =>
-    db.select().from(t.relays).where(inArray(t.relays.deviceId, chunk)).orderBy(t.relays.deviceId, t.relays.number),
-  );
+export function relaysOf(from: Reader, deviceIds: readonly string[]): Promise<RelayRow[]> {
+  return inChunks(deviceIds, (chunk) => relays(from).execute({ ids: idsOf(chunk) }));
 }
 
 /** Which relay. */

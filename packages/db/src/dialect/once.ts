@@ -47,10 +47,22 @@ export function setByName<T extends PgTable>(table: T, key: string): PgUpdateSet
   return Object.fromEntries(named) as PgUpdateSetSource<T>;
 }
 
+/** The columns of a row that hold something, as a key. */
+export function valueKey(row: object): string {
+  return Object.entries(row)
+    .flatMap(([key, value]) => (value === null || value === undefined ? [] : [key]))
+    .toSorted()
+    .join();
+}
+
+/** The `values` of an insert whose columns are a `valueKey` and whose values come by the columns' names; the rest are left to their defaults. */
+export function valuesByName<T extends PgTable>(_table: T, key: string): PgInsertValue<T> {
+  return Object.fromEntries(key.split(",").map((name) => [name, sql.placeholder(name)])) as PgInsertValue<T>;
+}
+
 /** The `values` of an insert of a whole row by the columns' names; JSON that is null must not come this way: Postgres would keep JSON’s null. */
 export function rowByName<T extends PgTable>(table: T): PgInsertValue<T> {
-  const names = Object.keys(getTableColumns(table));
-  return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as PgInsertValue<T>;
+  return valuesByName(table, Object.keys(getTableColumns(table)).join());
 }
 
 /** A row with the defaults of its table where it says nothing. */

@@ -5,6 +5,7 @@
  * after another on every node. The rule, how many are too many, is the caller's. [checklist section 5, RL-2]
  */
 import { and, asc, eq, gt, inArray, like, lt, sql } from "drizzle-orm";
+import { once, onceBy } from "../dialect/once.ts";
 import type { Reader, Tx } from "../store.ts";
 
 export interface Bucket {
@@ -18,28 +19,42 @@ export function addToBucket(tx: Tx, { key, windowStart, by }: { key: string; win
   return addToBuckets(tx, { keys: [key], windowStart, by });
 }
 
-/** Adds to a bucket of each key, locking their rows in the order given; no key may come twice. */
-export async function addToBuckets(
-  { db, t }: Tx,
-  { keys, windowStart, by }: { keys: readonly string[]; windowStart: number; by: number },
-): Promise<void> {
-  if (keys.length === 0) return;
-  await db
+/** By the number of keys. */
+const addition = onceBy(({ db, t }: Tx, keys: `${number}`) => {
+  const [windowStart, count] = [sql.placeholder("windowStart"), sql.placeholder("by")];
+  return db
     .insert(t.rateLimits)
-    .values(keys.map((key) => ({ key, windowStart, count: by })))
+    .values(Array.from({ length: Number(keys) }, (_, index) => ({ key: sql.placeholder(`key${index}`), windowStart, count })))
     .onConflictDoUpdate({
       target: [t.rateLimits.key, t.rateLimits.windowStart],
       set: { count: sql`${t.rateLimits.count} + excluded.count` },
-    });
+    })
+    .prepare(`buckets_add_${keys}`);
+});
+
+/** Adds to a bucket of each key, locking their rows in the order given; no key may come twice. */
+export async function addToBuckets(
+  tx: Tx,
+  { keys, windowStart, by }: { keys: readonly string[]; windowStart: number; by: number },
+): Promise<void> {
+  if (keys.length === 0) return;
+  const named = Object.fromEntries(keys.map((key, index) => [`key${index}`, key]));
+  await addition(tx, `${keys.length}`).execute({ ...named, windowStart, by });
 }
 
-/** Buckets of `key` that begin after `since`, oldest first, without empty ones. */
-export function bucketsSince({ db, t }: Reader, key: string, since: number): Promise<Bucket[]> {
+const buckets = once(({ db, t }: Reader) => {
+  const { key, windowStart, count } = t.rateLimits;
   return db
-    .select({ windowStart: t.rateLimits.windowStart, count: t.rateLimits.count })
+    .select({ windowStart, count })
     .from(t.rateLimits)
-    .where(and(eq(t.rateLimits.key, key), gt(t.rateLimits.windowStart, since), gt(t.rateLimits.count, 0)))
-    .orderBy(asc(t.rateLimits.windowStart));
+    .where(and(eq(key, sql.placeholder("key")), gt(windowStart, sql.placeholder("since")), gt(count, 0)))
+    .orderBy(asc(windowStart))
+    .prepare("buckets_since");
+});
+
+/** Buckets of `key` that begin after `since`, oldest first, without empty ones. */
+export function bucketsSince(from: Reader, key: string, since: number): Promise<Bucket[]> {
+  return buckets(from).execute({ key, since });
 }
 
 /** Forgets all that was counted under these keys. */

@@ -6,10 +6,11 @@
 import { CommandState } from "@relaydeck/contract/relays";
 import { isInFlight } from "@relaydeck/core/relays/command";
 import { present } from "@relaydeck/kit/assert";
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, max, ne, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, max, ne, sql } from "drizzle-orm";
 import type { UserRow } from "../accounts/store.ts";
 import { lockRelay, updateRelay } from "../devices/store.ts";
 import { inChunks, isEmpty } from "../dialect/chunks.ts";
+import { idsOf, isListed } from "../dialect/listed.ts";
 import { once, onceBy, patchKey, rowByName, setByName, wholeRow } from "../dialect/once.ts";
 import type { Schema } from "../schema.ts";
 import type { Reader, Tx } from "../store.ts";
@@ -190,17 +191,27 @@ export interface CommandWithActor {
   readonly actor: Pick<UserRow, "id" | "firstName" | "lastName"> | null;
 }
 
+/** Commands of some devices, requested since then. */
+interface RecentOf {
+  readonly deviceIds: readonly string[];
+  readonly since: number;
+}
+
+const awaitingEvidence = once((from: Reader) => {
+  const { state, acceptedOrder } = from.t.relayCommands;
+  return withActors(from)
+    .where(and(isRecent(from.t), inArray(state, ["sent", "acknowledged", "unconfirmed"])))
+    .orderBy(asc(acceptedOrder))
+    .prepare("commands_awaiting_evidence");
+});
+
 /** Commands of these devices that later data may still confirm or contradict, requested since then, in order of acceptance. [CM-6] */
-export function commandsAwaitingEvidence(
-  from: Reader,
-  of: { deviceIds: readonly string[]; since: number },
-): Promise<CommandWithActor[]> {
-  const { state, deviceId, requestedAt, acceptedOrder } = from.t.relayCommands;
-  return inChunks(of.deviceIds, (chunk) =>
-    withActors(from)
-      .where(and(inArray(deviceId, chunk), inArray(state, ["sent", "acknowledged", "unconfirmed"]), gte(requestedAt, of.since)))
-      .orderBy(asc(acceptedOrder)),
-  );
+export function commandsAwaitingEvidence(from: Reader, { deviceIds, since }: RecentOf): Promise<CommandWithActor[]> {
+  return inChunks(deviceIds, (chunk) => awaitingEvidence(from).execute({ ids: idsOf(chunk), since }));
+}
+
+function isRecent({ relayCommands: { deviceId, requestedAt } }: Schema) {
+  return and(isListed(deviceId), gte(requestedAt, sql.placeholder("since")));
 }
 
 function withActors({ db, t }: Reader) {
@@ -210,31 +221,20 @@ function withActors({ db, t }: Reader) {
     .leftJoin(t.users, and(eq(t.users.id, t.relayCommands.actorId), isNull(t.users.deletedAt)));
 }
 
-const latestOfOne = once(({ db, t }: Reader) => {
-  const { deviceId, requestedAt } = t.relayCommands;
-  const isOf = and(eq(deviceId, sql.placeholder("deviceId")), gte(requestedAt, sql.placeholder("since")));
-  return latestOf({ db, t }, isOf).prepare("latest_commands_of_device");
+const latest = once((from: Reader) => {
+  const { db, t } = from;
+  const { acceptedOrder, deviceId, relayNumber } = t.relayCommands;
+  const orders = db
+    .select({ order: max(acceptedOrder) })
+    .from(t.relayCommands)
+    .where(isRecent(t))
+    .groupBy(deviceId, relayNumber);
+  return withActors(from).where(inArray(acceptedOrder, orders)).orderBy(deviceId, relayNumber).prepare("latest_commands");
 });
 
 /** The latest command of each relay of these devices, requested since then. */
-export async function latestCommands(
-  from: Reader,
-  { deviceIds, since }: { deviceIds: readonly string[]; since: number },
-): Promise<CommandWithActor[]> {
-  if (deviceIds.length === 1) return latestOfOne(from).execute({ deviceId: deviceIds[0], since });
-  const { deviceId, requestedAt } = from.t.relayCommands;
-  return inChunks(deviceIds, (chunk) => latestOf(from, and(inArray(deviceId, chunk), gte(requestedAt, since))));
-}
-
-function latestOf(from: Reader, isOf: SQL | undefined) {
-  const { db, t } = from;
-  const { acceptedOrder, deviceId, relayNumber } = t.relayCommands;
-  const latest = db
-    .select({ order: max(acceptedOrder) })
-    .from(t.relayCommands)
-    .where(isOf)
-    .groupBy(deviceId, relayNumber);
-  return withActors(from).where(inArray(acceptedOrder, latest)).orderBy(deviceId, relayNumber);
+export function latestCommands(from: Reader, { deviceIds, since }: RecentOf): Promise<CommandWithActor[]> {
+  return inChunks(deviceIds, (chunk) => latest(from).execute({ ids: idsOf(chunk), since }));
 }
 
 /** The last command that left for this relay and did not fail, whatever its end, requested since then. [CM-6] */

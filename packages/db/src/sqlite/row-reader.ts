@@ -10,10 +10,17 @@ type Row = Record<string, unknown>;
 /** Tables of the query that cannot be absent, as drizzle notes them for a join. */
 export type NotNullable = Record<string, boolean> | undefined;
 
+interface ColumnOf {
+  readonly key: string;
+  readonly index: number;
+  /** Null where the value is read as the driver gives it. */
+  readonly column: Column | null;
+}
+
 interface Group {
   readonly name: string | null;
   readonly table: string;
-  readonly columns: { readonly key: string; readonly index: number; readonly column: Column }[];
+  readonly columns: ColumnOf[];
 }
 
 /** Null when the query holds something else than columns. */
@@ -41,11 +48,12 @@ function groupsOf(fields: SelectedFieldsOrdered<Column>): Group[] | null {
     const key = path.at(-1) ?? "";
     const name = path.length === 2 ? (path[0] ?? "") : null;
     const table = getTableName(field.table);
+    const column = { key, index, column: isReadAsGiven(field) ? null : field };
     const group = groups.find((candidate) => candidate.name === name);
-    if (group === undefined) groups.push({ name, table, columns: [{ key, index, column: field }] });
+    if (group === undefined) groups.push({ name, table, columns: [column] });
     // A group out of several tables has its own rule of absence; drizzle knows it.
     else if (name !== null && group.table !== table) return null;
-    else group.columns.push({ key, index, column: field });
+    else group.columns.push(column);
   }
   return groups;
 }
@@ -54,9 +62,14 @@ function readGroup({ columns }: Group, row: readonly unknown[]): Row {
   const result: Row = {};
   for (const { key, index, column } of columns) {
     const value = row[index];
-    result[key] = value === null ? null : column.mapFromDriverValue(value);
+    result[key] = value === null || column === null ? value : column.mapFromDriverValue(value);
   }
   return result;
+}
+
+/** A column of our own words (dialect/columns.ts) without a reading of its own. */
+function isReadAsGiven(column: Column): boolean {
+  return "mapFrom" in column && column.mapFrom === undefined;
 }
 
 /** A joined table without a matching row answers nothing but nulls; its first column says so. */

@@ -23,8 +23,9 @@ function inSqlite(line: string, text: string): string | null {
   if (scan === null || line === "SCAN CONSTANT ROW") return null;
   const [, table = ""] = scan;
   const { covering, index } = scan.groups ?? {};
-  // What a question reads out of another one, by the name or number it gives it.
-  if (text.includes(`) "${table}"`) || /^\d+$/.test(table) || line.includes("VIRTUAL TABLE INDEX 0:M")) return null;
+  // What a question reads out of another one, by the name or number it gives it, or out of a value that it was given.
+  if (table === "json_each" || text.includes(`) "${table}"`) || /^\d+$/.test(table) || line.includes("VIRTUAL TABLE INDEX 0:M"))
+    return null;
   if (index === undefined) return table;
   return covering === undefined ? `${table} by ${index}` : index;
 }

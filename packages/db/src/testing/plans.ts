@@ -1,4 +1,5 @@
 /** How a database means to answer what is asked of it, in its own words. What to think of that: efforts.ts. */
+import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { pgDialect, sqliteDialect } from "../dialect/columns.ts";
@@ -41,8 +42,10 @@ function explainedSqlite(url: string): Explained {
     sent += 1;
     return prepare(text);
   }) as typeof connection.prepare;
+  // Not by a statement that the connection remembers: that one keeps the plan with which it was made.
+  const prepareAnew = Database.prototype.prepare.bind(connection);
   const planOf = (text: string): Plan => {
-    const rows = prepare<null[], { detail: string }>(`explain query plan ${text}`).all(...nothingFor(text));
+    const rows = prepareAnew<null[], { detail: string }>(`explain query plan ${text}`).all(...nothingFor(text));
     return { text, lines: rows.map(({ detail }) => detail) };
   };
   const plans = () => [...asked].map(planOf);
