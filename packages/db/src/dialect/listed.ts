@@ -6,10 +6,11 @@ import { SQLiteColumn } from "drizzle-orm/sqlite-core";
 export function isListed(column: Column): SQL {
   const ids = sql.placeholder("ids");
   if (is(column, SQLiteColumn)) return sql`${column} in (select value from json_each(${ids}))`;
-  return sql`${column} = any (array(select jsonb_array_elements_text(${ids}::jsonb)))`;
+  // Postgres' own way of writing a list: it looks how long that is when it plans, which it cannot where rows are taken out of JSON.
+  return sql`${column} = any (translate(${ids}, '[]', '{}')::text[])`;
 }
 
-/** Ids as such a statement takes them. */
+/** Ids of ours as such a statement takes them: letters, digits and `_`. */
 export function idsOf(list: readonly string[]): string {
   return JSON.stringify(list);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeOnBothStores } from "../testing/stores.ts";
-import { addToBucket, bucketsSince, clearBuckets, pruneBuckets } from "./store.ts";
+import { addToBucket, addToBuckets, bucketsSince, clearBuckets, pruneBuckets } from "./store.ts";
 
 describeOnBothStores("counts of limits", (fresh) => {
   test("buckets of one key add up and come oldest first, without empty and older ones", async () => {
@@ -15,6 +15,16 @@ describeOnBothStores("counts of limits", (fresh) => {
       { windowStart: 2_000, count: 2 },
       { windowStart: 3_000, count: 1 },
     ]);
+  });
+
+  test("a list of any length adds to each of its keys", async () => {
+    const { store } = fresh();
+    const keys = Array.from({ length: 40 }, (_, index) => `k${index}`);
+    for (const length of [1, 2, 8, 9, 40])
+      await store.write((tx) => addToBuckets(tx, { keys: keys.slice(0, length), windowStart: 5, by: 1 }));
+    const counts = await Promise.all(keys.map(async (key) => (await bucketsSince(store.read, key, 0))[0]?.count));
+    expect(counts.slice(0, 10)).toEqual([5, 4, 3, 3, 3, 3, 3, 3, 2, 1]);
+    expect(counts.slice(10)).toEqual(Array.from({ length: 30 }, () => 1));
   });
 
   test("[RL-2] who adds nothing to a bucket still holds it: parallel look-then-add pairs never pass a limit", async () => {

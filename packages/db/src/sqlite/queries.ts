@@ -31,8 +31,8 @@ export function sqliteQueries(connection: Connection): Db {
 }
 
 /**
- * A value behind a sign that does nothing. SQLite looks at a bare one while it plans, and prepares the statement anew each time
- * another one comes: a look-up over a join then takes eight times as long. A partial index must be named in words. [G7, G10]
+ * A value behind a sign that does nothing. SQLite looks at a bare one while it plans a join, an order or a limit, and then prepares
+ * the statement anew for each run: such a look-up takes eight times as long. A partial index must be named in words. [G7, G10]
  */
 function hidden(): string {
   return "+?";

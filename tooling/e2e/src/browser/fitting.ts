@@ -36,8 +36,20 @@ function clippedOnPage(page: Page, within: string | undefined): Promise<string[]
   }, within);
 }
 
+/** Frames for a drawing to take up the room that it was given; it learns of that after the window has it. */
+const mostFrames = 120;
+
+/** What stays so: of words of charts those that are cut, and those that lie over each other. */
+async function crowdedInDrawings(page: Page, within: string | undefined): Promise<string[]> {
+  for (let frame = 0; frame < mostFrames; frame += 1) {
+    if ((await crowdedNow(page, within)).length === 0) return [];
+    await page.evaluate(() => new Promise((resolve) => void requestAnimationFrame(resolve)));
+  }
+  return crowdedNow(page, within);
+}
+
 /** Words of charts that are cut by the drawing or by what holds it, and words that lie over each other. */
-function crowdedInDrawings(page: Page, within: string | undefined): Promise<string[]> {
+function crowdedNow(page: Page, within: string | undefined): Promise<string[]> {
   return page.evaluate((inside) => {
     const root = inside === undefined ? document.body : (document.querySelector(inside) ?? document.body);
     const found: string[] = [];
