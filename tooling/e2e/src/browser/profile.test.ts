@@ -193,8 +193,8 @@ test("[A2] the focus returns to “Delete account…”, however its dialog is l
     esc: () => page.keyboard.press("Escape"),
     "the cross": () => dialog.getByRole("button", { name: "Close" }).click(),
     async "a press outside"() {
-      // The dialog listens outside from the turn after its opening on, and a press overtakes the timers of a busy machine.
-      await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve)));
+      // The dialog listens outside from the turn after its opening on, and a press overtakes what a busy page has still to do.
+      await page.evaluate(() => new Promise((resolve) => void requestIdleCallback(resolve)));
       await page.mouse.click(5, 300);
     },
     "the question": async () => {
