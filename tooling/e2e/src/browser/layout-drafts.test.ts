@@ -60,7 +60,7 @@ describe("what is not saved", () => {
     expect(await there.getByLabel("Layout name").count()).toBe(0);
     await there.getByRole("button", { name: "Create New" }).click();
     await there.getByLabel("Layout name").fill("There");
-    expect(await draftKeys()).toBe(2);
+    await expect.poll(draftKeys).toBe(2);
     await there.getByRole("button", { name: "Stop editing" }).click();
     await there.getByRole("button", { name: "Discard", exact: true }).click();
     await expect.poll(draftKeys).toBe(1);
