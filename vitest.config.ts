@@ -136,8 +136,9 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // One more than cores: much of the work waits, for databases and for time.
-    maxWorkers: 3,
+    // One more than cores: much of the work waits, for databases and for time. The full run is longer, not more crowded: it has
+    // most of the browsers, and what a page does in time is not to be seen where four processes wait for each core.
+    maxWorkers: isFull ? 2 : 3,
     sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     projects: [

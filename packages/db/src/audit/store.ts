@@ -32,7 +32,7 @@ const newest = once(({ db, t }: Tx) =>
 );
 
 const insertion = onceBy(({ db, t }: Tx, key: string) =>
-  db.insert(t.auditLog).values(valuesByName(t.auditLog, key)).prepare(`audit_insert_${key}`),
+  db.insert(t.auditLog).values(valuesByName<Schema["auditLog"]>(key)).prepare(`audit_insert_${key}`),
 );
 
 export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<AuditRow> {

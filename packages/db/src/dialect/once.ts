@@ -56,13 +56,13 @@ export function valueKey(row: object): string {
 }
 
 /** The `values` of an insert whose columns are a `valueKey` and whose values come by the columns' names; the rest are left to their defaults. */
-export function valuesByName<T extends PgTable>(_table: T, key: string): PgInsertValue<T> {
+export function valuesByName<T extends PgTable>(key: string): PgInsertValue<T> {
   return Object.fromEntries(key.split(",").map((name) => [name, sql.placeholder(name)])) as PgInsertValue<T>;
 }
 
 /** The `values` of an insert of a whole row by the columns' names; JSON that is null must not come this way: Postgres would keep JSON’s null. */
 export function rowByName<T extends PgTable>(table: T): PgInsertValue<T> {
-  return valuesByName(table, Object.keys(getTableColumns(table)).join());
+  return valuesByName<T>(Object.keys(getTableColumns(table)).join());
 }
 
 /** A row with the defaults of its table where it says nothing. */

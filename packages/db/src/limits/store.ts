@@ -5,9 +5,8 @@
  * after another on every node. The rule, how many are too many, is the caller's. [checklist section 5, RL-2]
  */
 import { and, asc, eq, gt, inArray, like, lt, sql } from "drizzle-orm";
-import type { PgInsertValue } from "drizzle-orm/pg-core";
-import { once, onceBy } from "../dialect/once.ts";
-import type { Schema } from "../schema.ts";
+import { listed } from "../dialect/listed.ts";
+import { once } from "../dialect/once.ts";
 import type { Reader, Tx } from "../store.ts";
 
 export interface Bucket {
@@ -21,39 +20,25 @@ export function addToBucket(tx: Tx, { key, windowStart, by }: { key: string; win
   return addToBuckets(tx, { keys: [key], windowStart, by });
 }
 
-/** Lists up to so many keys are prepared once for each length; longer ones, as of all whom an outage concerns, come in any length. */
-const mostKeysPrepared = 8;
-
-/** By the number of keys. */
-const addition = onceBy((tx: Tx, keys: `${number}`) => {
-  const [windowStart, count] = [sql.placeholder("windowStart"), sql.placeholder("by")];
-  const rows = Array.from({ length: Number(keys) }, (_, index) => ({ key: sql.placeholder(`key${index}`), windowStart, count }));
-  return adding(tx, rows).prepare(`buckets_add_${keys}`);
+const addition = once(({ db, t }: Tx) => {
+  const [windowStart, by] = [sql.placeholder("windowStart"), sql.placeholder("by")];
+  const { key, count } = t.rateLimits;
+  return (
+    db
+      .insert(t.rateLimits)
+      // By its `where` SQLite tells the conflict of an insert from the condition of a join.
+      .select(sql`select value, cast(${windowStart} as bigint), cast(${by} as integer) from ${listed(key, "keys")} where true`)
+      .onConflictDoUpdate({ target: [key, t.rateLimits.windowStart], set: { count: sql`${count} + excluded.count` } })
+      .prepare("buckets_add")
+  );
 });
-
-function adding({ db, t }: Tx, rows: PgInsertValue<Schema["rateLimits"]>[]) {
-  return db
-    .insert(t.rateLimits)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [t.rateLimits.key, t.rateLimits.windowStart],
-      set: { count: sql`${t.rateLimits.count} + excluded.count` },
-    });
-}
 
 /** Adds to a bucket of each key, locking their rows in the order given; no key may come twice. */
 export async function addToBuckets(
   tx: Tx,
   { keys, windowStart, by }: { keys: readonly string[]; windowStart: number; by: number },
 ): Promise<void> {
-  if (keys.length === 0) return;
-  if (keys.length > mostKeysPrepared) {
-    const rows = keys.map((key) => ({ key, windowStart, count: by }));
-    await adding(tx, rows);
-    return;
-  }
-  const named = Object.fromEntries(keys.map((key, index) => [`key${index}`, key]));
-  await addition(tx, `${keys.length}`).execute({ ...named, windowStart, by });
+  if (keys.length > 0) await addition(tx).execute({ keys: JSON.stringify(keys), windowStart, by });
 }
 
 const buckets = once(({ db, t }: Reader) => {
