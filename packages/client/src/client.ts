@@ -79,6 +79,7 @@ export function createClient<TRouter extends AnyTRPCRouter>(options: ClientOptio
       calls,
       serverClock,
       whyNoCommand: () => live.whyNoCommand(),
+      userId: () => live.getState().snapshot?.user.id ?? null,
       onOutcome: () => live.afterChange(),
       closed: closed.signal,
     }),

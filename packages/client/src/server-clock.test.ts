@@ -13,6 +13,18 @@ test("[C2] a heard instant is a lower bound: later words only raise the offset",
   expect(server.now()).toBe(1_000_900);
 });
 
+test("[C2, TI-1] an instant that is heard more than a second too early makes the offset unknown: it was set back, or came late", () => {
+  const clock = new ManualClock(1_000_000);
+  const server = new ServerClock(clock);
+  server.heard(1_040_000);
+  server.heard(1_039_000);
+  expect(server.offsetMs()).toBe(40_000);
+  server.heard(1_038_999);
+  expect([server.offsetMs(), server.now()]).toEqual([null, null]);
+  server.heard(1_000_500);
+  expect(server.offsetMs()).toBe(500);
+});
+
 test("[C2] a round trip puts the server's instant in its middle, and tells how far that may be wrong", async () => {
   const clock = new ManualClock(1_000_000);
   const server = new ServerClock(clock);

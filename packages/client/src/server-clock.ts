@@ -2,7 +2,8 @@
  * The server's clock, read from here. Deadlines of commands are counted on it and never on our own. [C2, D53]
  *
  * A heard `serverTime` is at most as late as the truth, so it only ever raises the offset; a round trip measures it.
- * When our wall clock jumps against the monotonic one (set by hand, or the machine slept), the offset is unknown again.
+ * When our wall clock jumps against the monotonic one (set by hand, or the machine slept), the offset is unknown again; and so
+ * it is when a heard instant is much too early: it came late, or the server's clock was set back.
  */
 import type { Clock } from "@relaydeck/kit/clock";
 
@@ -50,6 +51,7 @@ export class ServerClock {
     const offsetMs = serverTimeMs - this.#clock.now();
     const known = this.offsetMs();
     if (known === null || offsetMs > known) this.#take(offsetMs, 0);
+    else if (offsetMs < known - jumpMs) this.forget();
   }
 
   /** The server wrote this instant between `askedAt` (monotonic milliseconds) and now. False when it took too long to tell. */

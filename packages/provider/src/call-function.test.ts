@@ -197,6 +197,14 @@ describe.each<RigKind>(["in process", "over HTTP"])("a function call %s", (kind)
     expect([sent, calls(at).length, at.records.length]).toEqual([0, 0, 0]);
   });
 
+  test("[AZ-2] what must not leave any more does not, also where it might when the call began", async () => {
+    const at = await facing(kind);
+    const said = [true, false];
+    const outcome = await at.call({ mayLeave: () => said.shift() ?? false });
+    expect(outcome.kind).toBe("not-sent");
+    expect([said.length, calls(at).length]).toEqual([0, 0]);
+  });
+
   test("[TI-1] a jump of the wall clock neither ends nor extends a deadline", async () => {
     const at = await facing(kind);
     at.clock.jumpWall(3_600_000);

@@ -17,12 +17,12 @@ export interface CallFunctionDeps {
 }
 
 export async function callFunction(deps: CallFunctionDeps, call: FunctionCall): Promise<CallOutcome> {
-  const isInTime = () => deps.clock.monotonic() < call.validUntilMonotonic;
+  const mayStart = () => deps.clock.monotonic() < call.validUntilMonotonic && call.mayLeave?.() !== false;
   const answer = await deps.cloud.call({
     endpoint: deps.endpoints.callFunction(call.providerId, call.name),
     class: "command",
     body: JSON.stringify({ arg: call.argument }),
-    mayStart: isInTime,
+    mayStart,
     startWithinMs: call.validUntilMonotonic - deps.clock.monotonic(),
     deadlineMs: answerWithinMs,
     ...(call.onSent === undefined ? {} : { onSent: call.onSent }),
@@ -37,6 +37,8 @@ export interface FunctionCall {
   readonly argument: string;
   /** Reading of `clock.monotonic()`: no byte leaves at or after it. [CM-3] */
   readonly validUntilMonotonic: number;
+  /** Asked with the deadline, at last when the bytes would leave: false is `not-sent`. */
+  readonly mayLeave?: () => boolean;
   /** Said once, when the bytes leave. */
   readonly onSent?: () => void;
   /** Aborting before the bytes left is `not-sent`, afterwards `unknown`. */

@@ -132,3 +132,28 @@ describe("cancelling a command that waits behind another one", () => {
     expect(await stateOf("second")).toBe("requested");
   }, 30_000);
 });
+
+test("[AZ-2, SE-5] a call that waits for a connection does not leave while a right that ends behind it would not be heard", async () => {
+  const { product } = started;
+  const others = await Promise.all(Array.from({ length: 5 }, () => addPerson(product)));
+  const devices = await Promise.all(others.flatMap((person) => Array.from({ length: 5 }, () => addDevice(product, person))));
+  await product.fault({ match: { operation: "function" }, effect: { kind: "delay", ms: 20_000 }, times: 0 });
+  const validUntil = toInstant(product.clock.now() + 55_000);
+  const calls = () => product.simulator.control.requests().filter(({ operation }) => operation === "function");
+  const busy: Promise<unknown>[] = [];
+  for (const [index, { id }] of devices.entries()) {
+    const person = others[Math.floor(index / 5)] ?? owner;
+    for (const relayNumber of [1, 2, 3, 4])
+      busy.push(rpcDoor.send(person, { deviceId: id, relayNumber, key: `${id}-${relayNumber}`, validUntil }));
+    await until(() => calls().length >= busy.length);
+  }
+  const waiting = rpcDoor.send(owner, { deviceId: device.id, key: "waits", validUntil });
+  await until(async () => (await stateOf("waits")) === "sent");
+  door.freeze();
+  await until(() => calls().every(({ status }) => status !== null), 30_000);
+  door.thaw();
+  await Promise.all([...busy, waiting]);
+  await until(async () => (await stateOf("waits")) !== "sent", 30_000);
+  expect(["failed", "unconfirmed"]).toContain(await stateOf("waits"));
+  expect(calls()).toHaveLength(100);
+}, 120_000);

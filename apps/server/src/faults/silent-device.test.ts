@@ -1,4 +1,5 @@
 /** A command to a device that has been silent: pinged first, once, also while reads back off. [C4, S17-5] */
+import { toInstant } from "@relaydeck/contract/instants";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callsTo, powerOneDoor } from "../testing/commanding.ts";
 import { addDevice, addPerson, deviceRow, type OwnedDevice, type Person } from "../testing/people.ts";
@@ -48,3 +49,25 @@ test("[C4, S17-5] and one that is gone gets no command, although nothing else co
   expect(said).toMatchObject({ status: 409, answer: { code: "DEVICE_NOT_CONNECTED" } });
   expect(callsTo(product, device)).toEqual([]);
 });
+
+test.each(["a report", "a word of the cloud"])(
+  "[S17-8, C4] %s that comes while the ping is held is newer than its answer",
+  async (what) => {
+    await product.advance(41_000);
+    const device = await addDevice(product, owner);
+    await product.door("PATCH", `/devices/${device.serial}`, { reachable: false });
+    await product.age(6 * 60_000);
+    const before = pings(device);
+    const validUntil = toInstant(product.clock.now() + 30_000);
+    const sent = powerOneDoor.send(owner, { deviceId: device.id, validUntil });
+    await product.passUntil(() => pings(device) > before);
+    await product.door("PATCH", `/devices/${device.serial}`, { reachable: true });
+    const data = { i: [0, 0, 0, 0], s: [0, 0, 0, 0], ps: 1, bat: 80, cell: 60, seq: 1_000_000, up: 100_000 };
+    const name = what === "a report" ? "powerone/data" : "spark/status";
+    const words = { device: device.serial, name, data: what === "a report" ? data : "online" };
+    await product.door("POST", "/emit", { ...words, publishedAt: toInstant(product.clock.now() + 100) });
+    const said = await product.whileTimePasses(sent);
+    expect(await deviceRow(product, device.id)).toMatchObject({ status: "online", cloudOnline: true });
+    expect(said).toMatchObject({ status: 200, answer: { state: "acknowledged" } });
+  },
+);

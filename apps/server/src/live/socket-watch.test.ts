@@ -48,6 +48,30 @@ test("[WS-6] a byte in each span keeps a reader", async () => {
   expect(reader.closeCode).toBeNull();
 });
 
+test.each([-40_000, -1_100])(
+  "[C2, TI-1] the wall clock is set back (%i ms): who has measured it comes back to measure it anew",
+  async (jumpMs) => {
+    const clock = new ManualClock();
+    const watch = new SocketWatch(clock, () => 0);
+    const [reader, later] = [new Reader(), new Reader()];
+    watch.enter(reader);
+    watch.subscribed(reader);
+    await clock.advance(60_000);
+    clock.jumpWall(-900);
+    await clock.advance(1_000);
+    clock.jumpWall(3_600_000);
+    await clock.advance(2_000);
+    expect(reader.closeCode).toBeNull();
+    clock.jumpWall(jumpMs);
+    await clock.advance(1_000);
+    expect(reader.closeCode).toBe(1013);
+    watch.enter(later);
+    watch.subscribed(later);
+    await clock.advance(60_000);
+    expect(later.closeCode).toBeNull();
+  },
+);
+
 test("[C4, HD-5] while the log cannot be read nobody is left to believe that what is shown is live", async () => {
   const clock = new ManualClock();
   let blindSince: number | null = null;

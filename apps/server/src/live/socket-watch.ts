@@ -21,6 +21,8 @@ export interface Watched {
 const lookEveryMs = 1_000;
 /** A log that could not be read for so long, at two looks, is no log any more: what is shown may be old. [C4, HD-5] */
 const blindAfterMs = 5_000;
+/** A wall clock that fell behind the monotonic one by more than this from one look to the next was set back. [TI-1] */
+const setBackMs = 1_000;
 /** Who is let go has this long to take the goodbye. */
 const goodbyeMs = 3_000;
 
@@ -33,11 +35,13 @@ export class SocketWatch {
   readonly #leaving = new Map<Watched, number>();
   readonly #blindMs: () => number;
   #wasBlind = false;
+  #wallMinusMonotonic: number;
 
   /** `blindMs`: for how long the live log could not be read. */
   constructor(clock: Clock, blindMs: () => number) {
     this.#clock = clock;
     this.#blindMs = blindMs;
+    this.#wallMinusMonotonic = clock.now() - clock.monotonic();
     this.#stop = every(clock, lookEveryMs, () => this.#look());
   }
 
@@ -71,6 +75,7 @@ export class SocketWatch {
   #look(): void {
     const now = this.#now();
     this.#lookAtLog();
+    this.#lookAtClock();
     for (const socket of due(this.#unsubscribed, now - socketLimits.firstSubscriptionMs)) this.letGo(socket, 1008);
     for (const socket of due(this.#pinged, now - socketLimits.pingEveryMs)) {
       if (socket.ping()) this.#pinged.set(socket, now);
@@ -85,7 +90,20 @@ export class SocketWatch {
     const isBlind = this.#blindMs() > blindAfterMs;
     const isGone = isBlind && this.#wasBlind;
     this.#wasBlind = isBlind;
-    if (!isGone) return;
+    if (isGone) this.#letAllGo();
+  }
+
+  /**
+   * Deadlines of commands are counted on it, by readers who measured it when they came: they come back to measure it anew. Where
+   * it was set on, their deadlines are too early, which they hear of at the next. [C2]
+   */
+  #lookAtClock(): void {
+    const before = this.#wallMinusMonotonic;
+    this.#wallMinusMonotonic = this.#clock.now() - this.#clock.monotonic();
+    if (before - this.#wallMinusMonotonic > setBackMs) this.#letAllGo();
+  }
+
+  #letAllGo(): void {
     for (const socket of this.#pinged.keys()) if (!this.#leaving.has(socket)) this.letGo(socket, 1013);
   }
 

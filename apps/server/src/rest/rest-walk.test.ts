@@ -11,7 +11,7 @@ import { freePort } from "@relaydeck/kit/testing/free-port";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openApp, type App } from "../app.ts";
 import { openDemo, type Demo } from "../demo/demo.ts";
 import { parseSettings } from "../settings.ts";
@@ -109,10 +109,12 @@ test("[C13] register, verify by the mail in the demo mailbox, sign in, register 
   const sent = await browser.post("/api/powerone-relay-command", command, key);
   const answer = as(sent, "POST /api/powerone-relay-command", 200);
   expect(answer).toMatchObject({ success: true, repeat: false, message: "Device answered. Waiting for confirmation." });
-  await until(async () => {
+  // At the pace of a program that keeps within the limit on reads.
+  const isConfirmed = async () => {
     const { relays } = (await powerOne()).json as { relays: { confirmed: string | null }[] };
     return relays[1]?.confirmed !== null;
-  });
+  };
+  await vi.waitUntil(isConfirmed, { interval: 250, timeout: 20_000 });
   const data = as(await powerOne(), "GET /api/devices/{id}/powerone-data", 200);
   expect(data["relays"]).toMatchObject([
     {},

@@ -93,7 +93,8 @@ export class DeviceChecks {
       return "unknown";
     }
     const { online } = answer.value;
-    const at = clock.now();
+    // What came while it was held is newer than it.
+    const at = answer.startedAt;
     const word = online
       ? ({ kind: "heard", providerId, at } as const)
       : ({ kind: "presence", providerId, online, at, isSession: false } as const);

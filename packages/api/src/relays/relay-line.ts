@@ -8,7 +8,7 @@ import { refuse } from "@relaydeck/contract/refusals";
 import { isAnswered, unansweredGraceMs, type CallOutcome } from "@relaydeck/core/relays/command";
 import { freshnessOf } from "@relaydeck/core/devices/presence";
 import { functionCallFor, isDone } from "@relaydeck/core/devices/profile";
-import { findDevice, findDeviceEvenDeleted, relaysOf, updateRelay, type DeviceRow } from "@relaydeck/db/devices/store";
+import { findDevice, findDeviceEvenDeleted, relaysOf, updateRelay } from "@relaydeck/db/devices/store";
 import { findUserById } from "@relaydeck/db/accounts/store";
 import {
   claimCommand,
@@ -46,6 +46,11 @@ const lookAgainMs = 1_000;
 
 /** What became of a call that was stopped: only what has not left can be. */
 const stopped: CallOutcome = { kind: "not-sent", code: "ACCESS_ENDED", reason: "before the call left" };
+
+/** Without the log a node does not hear of rights that end; at rest it is asked for twice a second. [AZ-2] */
+const blindAfterMs = 2_000;
+/** What became of a call that would have left then. */
+const withheld: CallOutcome = { kind: "not-sent", code: "DATABASE_UNAVAILABLE", reason: "the database cannot be read" };
 
 /** Unsent commands whose time to try again is remembered. */
 const mostRetries = 1_000;
@@ -105,8 +110,7 @@ export class RelayLines {
 
   async #carryOut(command: CommandRow): Promise<void> {
     const { deadlines } = this.#deps;
-    const device = await findDevice(this.#deps.store.read, command.deviceId);
-    if (device !== null && this.#isSilent(device) && !(await this.#deps.isReachable(command.deviceId))) {
+    if (await this.#isGone(command.deviceId)) {
       await this.apply(command.id, { kind: "offline" });
       return;
     }
@@ -131,7 +135,14 @@ export class RelayLines {
     wait.stop();
   }
 
-  #isSilent(device: DeviceRow): boolean {
+  /** It was silent when it was asked, it was not to be had, and it is silent still: a word that came meanwhile is newer than that. */
+  async #isGone(deviceId: string): Promise<boolean> {
+    return (await this.#isSilent(deviceId)) && !(await this.#deps.isReachable(deviceId)) && (await this.#isSilent(deviceId));
+  }
+
+  async #isSilent(deviceId: string): Promise<boolean> {
+    const device = await findDevice(this.#deps.store.read, deviceId);
+    if (device === null) return false;
     const { staleAfterMs } = profileOf(this.#deps.profiles, device);
     return freshnessOf(device, staleAfterMs, this.#deps.clock.now()) !== "fresh";
   }
@@ -186,20 +197,26 @@ export class RelayLines {
     const device = present(await findDeviceEvenDeleted(store.read, command.deviceId), "A claimed command has its device");
     const profile = profileOf(profiles, device);
     const providerId = present(device.providerId, "A registered device is known to the cloud");
+    const isBlind = () => store.liveBlindMs() > blindAfterMs;
+    let wasBlind = false;
     const outcome = await provider.callFunction({
       providerId,
       ...functionCallFor(profile, command.relayNumber, command.target),
       validUntilMonotonic: deadlines.monotonic(command),
       isDone: (returnValue) => isDone(profile, returnValue),
+      mayLeave: () => !(wasBlind = isBlind()),
       signal: unsent.signal,
       onSent: () => unsent.over(),
     });
-    const wasStopped = outcome.kind === "not-sent" && unsent.signal.aborted;
+    const isUnsent = outcome.kind === "not-sent";
     if (outcome.kind === "done" || (outcome.kind === "refused" && outcome.returnValue !== undefined))
       this.#deps.heardFrom(providerId);
     if (outcome.kind === "not-sent" && outcome.retryAfterSeconds !== undefined)
       this.#noteRetry(command.id, outcome.retryAfterSeconds);
-    await this.#store(command.id, { kind: "reply", outcome: wasStopped ? stopped : outcome });
+    await this.#store(command.id, {
+      kind: "reply",
+      outcome: isUnsent && unsent.signal.aborted ? stopped : isUnsent && wasBlind ? withheld : outcome,
+    });
   }
 
   #noteRetry(commandId: string, seconds: number): void {

@@ -11,7 +11,7 @@ import { answerGraceMs } from "@relaydeck/contract/command-times";
 import type { CommandAnswer, SwitchRelay } from "@relaydeck/contract/relays";
 import { statusOf } from "@relaydeck/core/devices/presence";
 import { commandShownMs } from "@relaydeck/core/devices/view";
-import { commandFor, neutralCommand } from "@relaydeck/core/relays/command-view";
+import { commandFor, neutralCommand, withoutReports } from "@relaydeck/core/relays/command-view";
 import { decideSwitch, isAnswered, isInFlight } from "@relaydeck/core/relays/command";
 import { isWithin } from "@relaydeck/core/policy";
 import { findUserById } from "@relaydeck/db/accounts/store";
@@ -301,7 +301,10 @@ async function answerNow(
   return ok(answerFor(command.shown, { ...asked, code: command.code }).answer);
 }
 
-/** The command as its actor sees it; null when there is none, or it is somebody else's, or of a device the token does not name. */
+/**
+ * The command as the caller may see it; null when there is none, or it is of a device that they may not see or their token does
+ * not name. Who gave it keeps what became of the call, and what the device reports is not theirs any more. [AD-7]
+ */
 export async function commandShownTo(deps: Pick<Ground, "store" | "clock">, asked: { commandId: string; caller: Caller }) {
   const { userId, program } = asked.caller;
   const from = deps.store.read;
@@ -310,7 +313,7 @@ export async function commandShownTo(deps: Pick<Ground, "store" | "clock">, aske
   const found = await reach(from, { userId, program, deviceId: command.deviceId, now: deps.clock.now() });
   if (found === null && command.actorId !== userId) return null;
   const actor = await findUserById(from, command.actorId);
-  const neutral = neutralCommand(command, actor === null ? null : displayName(actor));
+  const neutral = neutralCommand(found === null ? withoutReports(command) : command, actor === null ? null : displayName(actor));
   const shown = commandFor({ userId, permission: found?.access ?? "view" }, neutral);
   return { shown, code: command.reasonCode };
 }

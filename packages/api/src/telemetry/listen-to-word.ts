@@ -69,10 +69,14 @@ function believable(device: DeviceRow, latest: number): DeviceRow {
 /** What the provider says ends what an administrator said of the device; a check of our own says nothing yet. [AD-4] */
 const believed = { overriddenAt: null } as const;
 
-/** The cloud's list repeats itself without news; only a session event, or another word than before, moves anything. */
+/**
+ * The cloud's list repeats itself without news; only a session event, or another word than before, moves anything. And who has
+ * spoken since the cloud was asked for it is there, whatever it found.
+ */
 function listenToPresence(before: DeviceState, word: Extract<Word, { kind: "presence" }>): Heard {
   const { device } = before;
   if (word.at < (device.cloudOnlineAt ?? 0)) return { kind: "dropped", why: "old" };
+  if (!word.isSession && !word.online && word.at < (device.lastHeardAt ?? 0)) return { kind: "dropped", why: "old" };
   if (!word.isSession && device.cloudOnline === word.online) return { kind: "dropped", why: "old" };
   return changed(before, {
     ...believed,

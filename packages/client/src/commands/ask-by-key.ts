@@ -33,6 +33,8 @@ export interface AskDeps {
 /** A tap whose POST got no answer. */
 export interface OpenCommand {
   readonly key: string;
+  /** Who gave it; whoever signs in here later has no such key. */
+  readonly userId: string;
   /** The latest moment at which the deadline is reached on the server, on this machine's monotonic clock. Milliseconds. */
   readonly deadlineAt: number;
   readonly signal: AbortSignal;
@@ -50,7 +52,11 @@ export async function askByKey(deps: AskDeps, open: OpenCommand): Promise<Switch
     const askedAt = clock.monotonic();
     const word = await askOnce(deps, open);
     if (word === "signed-out") return unknownOutcome(open.key, "signed-out");
-    if (word === "no-such-key" && askedAt > provableAt) return expiredOutcome(open.key);
+    if (word === "no-such-key" && askedAt > provableAt) {
+      const asker = await askWhoAsks(deps, open);
+      if (asker === "they") return expiredOutcome(open.key);
+      if (asker === "somebody-else") return unknownOutcome(open.key, "signed-out");
+    }
     if (typeof word === "object") {
       known = word;
       const isOverdue = clock.monotonic() > open.deadlineAt + underWayMs;
@@ -71,14 +77,30 @@ function isUnderWay(command: Command): boolean {
 }
 
 async function askOnce(deps: AskDeps, open: OpenCommand): Promise<Command | "no-such-key" | "signed-out" | "no-answer"> {
-  const limit = new AbortController();
-  const stopLimit = deps.clock.after(questionMs, () => limit.abort());
   try {
-    return await deps.calls.commandByKey(open.key, AbortSignal.any([open.signal, limit.signal]));
+    return await inTime(deps, open, (signal) => deps.calls.commandByKey(open.key, signal));
   } catch (cause) {
     // Every failure is an answer of its own; only these two say something about the command.
     if (isSignedOut(cause)) return "signed-out";
     return toRelaydeckError(cause).code === "NOT_FOUND" ? "no-such-key" : "no-answer";
+  }
+}
+
+/** In a browser another window may have signed somebody else in meanwhile, and the cookie is theirs. */
+async function askWhoAsks(deps: AskDeps, open: OpenCommand): Promise<"they" | "somebody-else" | "no-answer"> {
+  try {
+    const { id } = await inTime(deps, open, (signal) => deps.calls.me(signal));
+    return id === open.userId ? "they" : "somebody-else";
+  } catch (cause) {
+    return isSignedOut(cause) ? "somebody-else" : "no-answer";
+  }
+}
+
+async function inTime<T>(deps: AskDeps, open: OpenCommand, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const limit = new AbortController();
+  const stopLimit = deps.clock.after(questionMs, () => limit.abort());
+  try {
+    return await ask(AbortSignal.any([open.signal, limit.signal]));
   } finally {
     stopLimit();
   }

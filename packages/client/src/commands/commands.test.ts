@@ -1,6 +1,6 @@
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { describe, expect, test } from "vitest";
-import { sampleId } from "../testing/samples.ts";
+import { sampleId, sampleSnapshot, sampleUser } from "../testing/samples.ts";
 import { pass, startBench, startLiveBench, type Bench } from "../testing/small-bench.ts";
 import { SmallRefusal } from "../testing/small-router.ts";
 import { until } from "../testing/until.ts";
@@ -82,6 +82,25 @@ describe("a tap that must not leave", () => {
     expect(bench.server.requests.filter(isSwitch)).toEqual([]);
   });
 
+  test("[C2, TI-1] the server's clock was set back, as its next word says: inert until it is measured, and 10 s on it then", async () => {
+    const bench = await startLiveBench();
+    await until(() => bench.client.live.getState().clockOffsetMs === 0);
+    bench.serverClock.jumpWall(-40_000);
+    let answer = () => {};
+    bench.world.held.set("status.get", new Promise((resolve) => (answer = resolve)));
+    bench.world.append({ kind: "status", status: sampleSnapshot(bench.world.devices, bench.world.serverTime()).status });
+    await until(() => bench.client.live.whyNoCommand() === "clock-unknown");
+    expect((await tap(bench)).outcome).toMatchObject({ kind: "not-given", reason: "clock-unknown" });
+    answer();
+    await pass(bench, () => bench.client.live.whyNoCommand() === null);
+    const offsetMs = bench.client.live.getState().clockOffsetMs ?? Number.NaN;
+    const late = bench.clock.now() + offsetMs - bench.serverClock.now();
+    await tap(bench);
+    const validUntil = Date.parse(bench.world.switches[0]?.validUntil ?? "");
+    expect(Math.abs(validUntil - bench.serverClock.now() - 10_000)).toBeLessThanOrEqual(Math.abs(late));
+    expect(Math.abs(late)).toBeLessThanOrEqual(500);
+  });
+
   test.each([1_500, 6_000])(
     "[C2] our wall clock jumps by %i ms: inert until the server's clock is measured again",
     async (jumpMs) => {
@@ -114,7 +133,7 @@ describe("a refusal", () => {
     expect(bench.server.requests.filter(isAsk)).toEqual([]);
   });
 
-  test("[C2, CM-3] of the deadline alone says that it came too late: expired, never sent", async () => {
+  test("[C2, CM-3] of the deadline alone says that it came too late: expired, never sent, and the clock is measured anew", async () => {
     const bench = await startLiveBench();
     const issues = [{ path: "validUntil", message: "The deadline is in the past" }];
     bench.world.onSwitch = async () => {
@@ -123,6 +142,8 @@ describe("a refusal", () => {
     const { outcome } = await tap(bench);
     expect(outcome).toMatchObject({ kind: "expired", message: "Expired · never sent" });
     expect(bench.server.requests.filter(isAsk)).toEqual([]);
+    expect(bench.client.live.whyNoCommand()).toBe("clock-unknown");
+    await pass(bench, () => bench.client.live.whyNoCommand() === null);
   });
 });
 
@@ -158,11 +179,22 @@ describe("a request without answer", () => {
     const { outcome, steps } = await tap(bench);
     expect(outcome).toMatchObject({ kind: "expired", message: "Expired · never sent" });
     expect(bench.clock.monotonic() - tappedAt).toBeGreaterThan(11_000);
-    expect(bench.clock.monotonic() - tappedAt).toBeLessThanOrEqual(11_501);
+    // Two questions: of the key, and of who asks.
+    expect(bench.clock.monotonic() - tappedAt).toBeLessThanOrEqual(11_701);
     expect(bench.server.requests.filter(isSwitch)).toHaveLength(1);
     expect(steps.filter((step) => step.step === "asking").length).toBeGreaterThan(2);
     await bench.clock.advance(120_000);
     expect(bench.world.switches).toEqual([]);
+  });
+
+  test("[C2] another window signed somebody else in: that they have no such key proves nothing", async () => {
+    const bench = await startLiveBench();
+    bench.server.cut = { when: "before", path: isSwitch };
+    const wait = tap(bench);
+    bench.world.user = { ...sampleUser, id: sampleId("usr", 2) };
+    const { outcome } = await wait;
+    expect(outcome).toMatchObject({ kind: "unknown", reason: "signed-out" });
+    expect(bench.world.calls).toContain("relays.command");
   });
 
   test("[C2] a question under way when the deadline passes is followed at once by the one whose answer is proof", async () => {

@@ -52,6 +52,8 @@ export interface CommandsDeps {
   readonly serverClock: ServerClock;
   /** Why nothing may be commanded now; null when it may. */
   readonly whyNoCommand: () => NotGivenReason | null;
+  /** Who is signed in; null before anything was read. */
+  readonly userId: () => string | null;
   /** Called once for each command that was sent, when its outcome is known or given up. */
   readonly onOutcome: () => void;
   /** Ends with the client. */
@@ -65,8 +67,10 @@ export function relayCommands(deps: CommandsDeps): Commands {
 
 async function switchRelay(deps: CommandsDeps, wish: SwitchWish): Promise<SwitchOutcome> {
   const tappedAt = deps.serverClock.now();
+  const userId = deps.userId();
   const reason = deps.whyNoCommand() ?? (tappedAt === null ? "clock-unknown" : null);
   if (reason !== null || tappedAt === null) return notGiven(reason ?? "clock-unknown");
+  if (userId === null) return notGiven("link-down");
   const key = base62(deps.random, 22);
   const validUntil = new Date(tappedAt + defaultValidityMs).toISOString();
   const deadlineAt = deps.clock.monotonic() + defaultValidityMs + deps.serverClock.aheadMs();
@@ -75,7 +79,7 @@ async function switchRelay(deps: CommandsDeps, wish: SwitchWish): Promise<Switch
   onStep({ step: "sending", key, validUntil });
   const { deviceId, relayNumber, target } = wish;
   const sent = await sendOnce(deps, { key, deviceId, relayNumber, target, validUntil }, signal);
-  const outcome = sent ?? (await askByKey(deps, { key, deadlineAt, signal, onStep }));
+  const outcome = sent ?? (await askByKey(deps, { key, userId, deadlineAt, signal, onStep }));
   deps.onOutcome();
   return outcome;
 }
@@ -91,8 +95,11 @@ async function sendOnce(deps: CommandsDeps, request: SwitchRequest, signal: Abor
     return outcomeOf(request.key, await deps.calls.switchRelay(request, AbortSignal.any([signal, limit.signal])));
   } catch (cause) {
     const error = toRelaydeckError(cause);
-    // It came too late, after a pause of the network or the server. [CM-3]
-    if (isAboutDeadline(error)) return expiredOutcome(request.key);
+    if (isAboutDeadline(error)) {
+      // It came too late, after a pause of the network or the server, or that clock was set: it is measured anew. [CM-3, TI-1]
+      deps.serverClock.forget();
+      return expiredOutcome(request.key);
+    }
     return isFinal(error) ? { kind: "refused", key: request.key, ...refusedFacts(error) } : null;
   } finally {
     stopLimit();
@@ -119,7 +126,7 @@ function isFinal(error: RelaydeckError): boolean {
   return (error.status >= 400 && error.status < 500) || neverSentCodes.has(error.code);
 }
 
-/** The deadline is made here and is never too far ahead, so the server found it in the past. */
+/** In the past, or too far ahead: it was made here on the server's clock, so nothing but time is wrong with it. */
 function isAboutDeadline({ code, issues }: RelaydeckError): boolean {
   return code === "VALIDATION" && issues.some(({ path }) => path === "validUntil");
 }

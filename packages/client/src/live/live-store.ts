@@ -147,8 +147,10 @@ export class LiveStore {
     if (next === this.#state) return;
     this.#lastItem = item;
     this.#polling.heard();
-    if ("serverTime" in item) this.#deps.serverClock.heard(Date.parse(item.serverTime));
+    const heard = "serverTime" in item ? item : item.kind === "status" ? item.status : null;
+    if (heard !== null) this.#deps.serverClock.heard(Date.parse(heard.serverTime));
     this.#set({ ...next, clockOffsetMs: this.#deps.serverClock.offsetMs() });
+    this.#keepClock();
     this.#items.emit(item);
   }
 
@@ -178,7 +180,7 @@ export class LiveStore {
     this.#set(withLink(emptyState, "signed-out", this.#deps.clock.now()));
   }
 
-  /** Our wall clock may have been set: the offset is unknown from then on, until it is measured again. */
+  /** A wall clock, ours or the server's, may have been set: the offset is unknown from then on, until it is measured again. */
   #keepClock(): void {
     this.#showOffset();
     if (this.#state.link === "live" && this.#state.clockOffsetMs === null) void this.#measureUntilKnown();

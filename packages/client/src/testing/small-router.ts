@@ -36,6 +36,7 @@ export class SmallWorld {
   /** Numbers given instead of the true ones, in order, to play a server that repeats itself. */
   numbers: string[] = [];
   signedIn = true;
+  user = sampleUser;
   devices = [sampleDevice(1), sampleDevice(2)];
   /** What becomes of a switch; the default acknowledges. */
   onSwitch: (input: SwitchInput) => Promise<Command> = async (input) => this.accept(input);
@@ -130,7 +131,7 @@ function trusted<T>(): (input: unknown) => T {
 }
 
 export const smallRouter = t.router({
-  auth: t.router({ me: procedure.query(() => sampleUser) }),
+  auth: t.router({ me: procedure.query(({ ctx }) => ctx.world.user) }),
   devices: t.router({
     list: procedure.query(({ ctx }) => ctx.world.devices),
     shared: procedure.query(() => []),

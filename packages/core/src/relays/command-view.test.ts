@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shownCommand } from "../testing/commands.ts";
-import { commandFor, neutralCommand, reasonOf } from "./command-view.ts";
+import { commandFor, neutralCommand, reasonOf, withoutReports } from "./command-view.ts";
 
 const at = Date.UTC(2026, 10, 21, 14, 2, 0);
 const command = shownCommand(at, {
@@ -34,6 +34,21 @@ test("[TI-1] a command is shown as it is stored, asked for when the clock said s
     actorId: "usr_maria",
     actorName: "Maria Lind",
   });
+});
+
+test.each([
+  ["the cloud had answered", at + 2_000, "acknowledged"],
+  ["no answer came", null, "unconfirmed"],
+] as const)("[AD-7] what a report proved is not shown to who lost the device: %s", (_, acknowledgedAt, state) => {
+  const proved = { ...command, state: "confirmed", acknowledgedAt, confirmedAt: at + 3_000, endedAt: at + 3_000 } as const;
+  expect(withoutReports(proved)).toEqual({ ...proved, state, confirmedAt: null, endedAt: null });
+});
+
+test("[AD-7] nor what a report contradicts; what became of the call is", () => {
+  const contradicted = { ...command, state: "unconfirmed", disagrees: true } as const;
+  expect(withoutReports(contradicted)).toEqual({ ...contradicted, disagrees: false });
+  const refused = { ...command, state: "failed", returnValue: -2, endedAt: at + 2_000 } as const;
+  expect(withoutReports(refused)).toEqual(refused);
 });
 
 test("whoever may only view learns no name but the own one; nobody learns an id", () => {

@@ -63,6 +63,13 @@ export function neutralCommand(command: ShownCommand, actorName: string | null):
   };
 }
 
+/** For its actor who may no longer see the device: what became of the call, and nothing that the device has reported. [AD-7, AZ-2] */
+export function withoutReports<C extends ShownCommand>(command: C): C {
+  const unproved = { ...command, disagrees: false, confirmedAt: null };
+  if (command.state !== "confirmed") return unproved;
+  return { ...unproved, state: command.acknowledgedAt === null ? "unconfirmed" : "acknowledged", endedAt: null };
+}
+
 export function commandFor(viewer: Viewer, neutral: NeutralCommand): Command {
   const { actorId, actorName, ...command } = neutral;
   const byName = viewer.permission === "view" && actorId !== viewer.userId ? null : actorName;

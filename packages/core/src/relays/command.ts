@@ -80,7 +80,13 @@ export type CallOutcome =
   | {
       readonly kind: "not-sent";
       readonly reason: string;
-      readonly code: "DEVICE_NOT_CONNECTED" | "PROVIDER_UNAVAILABLE" | "PROVIDER_BUSY" | "COMMAND_EXPIRED" | "ACCESS_ENDED";
+      readonly code:
+        | "DEVICE_NOT_CONNECTED"
+        | "PROVIDER_UNAVAILABLE"
+        | "PROVIDER_BUSY"
+        | "COMMAND_EXPIRED"
+        | "ACCESS_ENDED"
+        | "DATABASE_UNAVAILABLE";
       readonly retryAfterSeconds?: number;
     }
   | { readonly kind: "unknown"; readonly reason: string };
