@@ -48,9 +48,9 @@ test("[WS-6] a byte in each span keeps a reader", async () => {
   expect(reader.closeCode).toBeNull();
 });
 
-test.each([-40_000, -1_100])(
-  "[C2, TI-1] the wall clock is set back (%i ms): who has measured it comes back to measure it anew",
-  async (jumpMs) => {
+test.each([[[-40_000]], [[-1_100]], [[-600, -600]]])(
+  "[C2, TI-1] the wall clock is set back (ms: %j): who has measured it comes back to measure it anew",
+  async (jumpsMs) => {
     const clock = new ManualClock();
     const watch = new SocketWatch(clock, () => 0);
     const [reader, later] = [new Reader(), new Reader()];
@@ -62,8 +62,10 @@ test.each([-40_000, -1_100])(
     clock.jumpWall(3_600_000);
     await clock.advance(2_000);
     expect(reader.closeCode).toBeNull();
-    clock.jumpWall(jumpMs);
-    await clock.advance(1_000);
+    for (const jumpMs of jumpsMs) {
+      clock.jumpWall(jumpMs);
+      await clock.advance(1_000);
+    }
     expect(reader.closeCode).toBe(1013);
     watch.enter(later);
     watch.subscribed(later);

@@ -21,7 +21,7 @@ export interface Watched {
 const lookEveryMs = 1_000;
 /** A log that could not be read for so long, at two looks, is no log any more: what is shown may be old. [C4, HD-5] */
 const blindAfterMs = 5_000;
-/** A wall clock that fell behind the monotonic one by more than this from one look to the next was set back. [TI-1] */
+/** A wall clock that fell behind the monotonic one by more than this, at once or little by little, was set back. [TI-1] */
 const setBackMs = 1_000;
 /** Who is let go has this long to take the goodbye. */
 const goodbyeMs = 3_000;
@@ -35,13 +35,14 @@ export class SocketWatch {
   readonly #leaving = new Map<Watched, number>();
   readonly #blindMs: () => number;
   #wasBlind = false;
-  #wallMinusMonotonic: number;
+  /** The most that was seen since the last time: wall clock minus monotonic clock. */
+  #aheadMs: number;
 
   /** `blindMs`: for how long the live log could not be read. */
   constructor(clock: Clock, blindMs: () => number) {
     this.#clock = clock;
     this.#blindMs = blindMs;
-    this.#wallMinusMonotonic = clock.now() - clock.monotonic();
+    this.#aheadMs = clock.now() - clock.monotonic();
     this.#stop = every(clock, lookEveryMs, () => this.#look());
   }
 
@@ -98,9 +99,10 @@ export class SocketWatch {
    * it was set on, their deadlines are too early, which they hear of at the next. [C2]
    */
   #lookAtClock(): void {
-    const before = this.#wallMinusMonotonic;
-    this.#wallMinusMonotonic = this.#clock.now() - this.#clock.monotonic();
-    if (before - this.#wallMinusMonotonic > setBackMs) this.#letAllGo();
+    const aheadMs = this.#clock.now() - this.#clock.monotonic();
+    const isSetBack = this.#aheadMs - aheadMs > setBackMs;
+    this.#aheadMs = isSetBack ? aheadMs : Math.max(this.#aheadMs, aheadMs);
+    if (isSetBack) this.#letAllGo();
   }
 
   #letAllGo(): void {

@@ -124,6 +124,29 @@ test("[AD-7] a device that its deleted owner left tells the next one nothing of 
   expect(relays[0]).toMatchObject({ commanded: null, acknowledged: null, confirmed: null });
 });
 
+test("[AD-7, D46] what proves a command is not told to who gave it, once their share was revoked", async () => {
+  const anna = await addPerson(product);
+  const device = await addDevice(product, anna);
+  await product.door("PATCH", `/devices/${device.serial}`, { telemetry: false });
+  const { id } = await share(product, { owner: anna, deviceId: device.id }, { person: alex, permission: "control" });
+  const switched = { deviceId: device.id, functionName: "ctrl_relay1", argument: "on", relayNumber: 1 };
+  const answer = await product.whileTimePasses(alex.browser.post("/api/powerone-relay-command", switched));
+  const { commandId } = answer.json as { commandId: string };
+  expect((await anna.browser.call("DELETE", `/api/device-shares/${id}`)).status).toBe(200);
+  await product.advance(1_000);
+  const data = { i: [0, 0, 0, 0], s: [1, 0, 0, 0], ps: 1, bat: 80, cell: 60, seq: 1_000_000, up: 100_000 };
+  await product.door("POST", "/emit", { device: device.serial, name: "powerone/data", data });
+  await until(async () => (await findCommand(product.store.read, commandId))?.state === "confirmed");
+  const known = dataOf(await alex.browser.query("relays.command", { commandId }));
+  expect(known).toMatchObject({ state: "acknowledged", confirmedAt: null, endedAt: null });
+  const toldTo = async ({ browser }: Person) => {
+    const log = z.array(Activity).parse((await browser.get("/api/activity-logs")).json);
+    return log.filter((entry) => entry.commandId === commandId).map(({ commandState }) => commandState);
+  };
+  expect(await toldTo(anna)).toEqual(["confirmed", "acknowledged"]);
+  expect(await toldTo(alex)).toEqual(["acknowledged"]);
+});
+
 test("[AD-7] what proves an earlier owner's command is told to nobody: to the next owner it is a move of its own", async () => {
   const anna = await addPerson(product);
   const device = await addDevice(product, anna);

@@ -93,11 +93,10 @@ export class DeviceChecks {
       return "unknown";
     }
     const { online } = answer.value;
-    // What came while it was held is newer than it.
-    const at = answer.startedAt;
+    // That nobody answered is as old as the question: what came while it was held is newer.
     const word = online
-      ? ({ kind: "heard", providerId, at } as const)
-      : ({ kind: "presence", providerId, online, at, isSession: false } as const);
+      ? ({ kind: "heard", providerId, at: clock.now() } as const)
+      : ({ kind: "presence", providerId, online, at: answer.startedAt, isSession: false } as const);
     await Promise.all([ingest.take(word), ingest.take({ kind: "check", providerId, since: null })]);
     return online ? "answered" : "silent";
   }

@@ -8,7 +8,7 @@ import { refuse } from "@relaydeck/contract/refusals";
 import { isAnswered, unansweredGraceMs, type CallOutcome } from "@relaydeck/core/relays/command";
 import { freshnessOf } from "@relaydeck/core/devices/presence";
 import { functionCallFor, isDone } from "@relaydeck/core/devices/profile";
-import { findDevice, findDeviceEvenDeleted, relaysOf, updateRelay } from "@relaydeck/db/devices/store";
+import { findDevice, findDeviceEvenDeleted, relaysOf, updateRelay, type DeviceRow } from "@relaydeck/db/devices/store";
 import { findUserById } from "@relaydeck/db/accounts/store";
 import {
   claimCommand,
@@ -135,14 +135,16 @@ export class RelayLines {
     wait.stop();
   }
 
-  /** It was silent when it was asked, it was not to be had, and it is silent still: a word that came meanwhile is newer than that. */
+  /** A silent device was not to be had when it was asked, and no word that is newer than that says that it is there. */
   async #isGone(deviceId: string): Promise<boolean> {
-    return (await this.#isSilent(deviceId)) && !(await this.#deps.isReachable(deviceId)) && (await this.#isSilent(deviceId));
+    const { read } = this.#deps.store;
+    const device = await findDevice(read, deviceId);
+    if (device === null || !this.#isSilent(device) || (await this.#deps.isReachable(deviceId))) return false;
+    const now = await findDevice(read, deviceId);
+    return now?.cloudOnline !== true;
   }
 
-  async #isSilent(deviceId: string): Promise<boolean> {
-    const device = await findDevice(this.#deps.store.read, deviceId);
-    if (device === null) return false;
+  #isSilent(device: DeviceRow): boolean {
     const { staleAfterMs } = profileOf(this.#deps.profiles, device);
     return freshnessOf(device, staleAfterMs, this.#deps.clock.now()) !== "fresh";
   }

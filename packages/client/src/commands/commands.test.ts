@@ -101,6 +101,21 @@ describe("a tap that must not leave", () => {
     expect(Math.abs(late)).toBeLessThanOrEqual(500);
   });
 
+  test("[C2, TI-1] set back while the link was down, and not to be measured as it comes back: inert until it is", async () => {
+    const bench = await startLiveBench();
+    await until(() => bench.client.live.getState().clockOffsetMs === 0);
+    bench.serverClock.jumpWall(-40_000);
+    bench.server.cut = { when: "answer", path: (path) => path.includes("status.get") };
+    bench.server.cutSockets();
+    await until(() => bench.client.live.getState().link !== "live");
+    await pass(bench, () => bench.client.live.getState().link === "live");
+    expect((await tap(bench)).outcome).toMatchObject({ kind: "not-given", reason: "clock-unknown" });
+    bench.server.cut = null;
+    await pass(bench, () => bench.client.live.whyNoCommand() === null);
+    const late = bench.clock.now() + (bench.client.live.getState().clockOffsetMs ?? Number.NaN) - bench.serverClock.now();
+    expect(Math.abs(late)).toBeLessThanOrEqual(500);
+  });
+
   test.each([1_500, 6_000])(
     "[C2] our wall clock jumps by %i ms: inert until the server's clock is measured again",
     async (jumpMs) => {

@@ -60,7 +60,7 @@ export class LiveStore {
   constructor(deps: LiveStoreDeps) {
     this.#deps = deps;
     this.#stream = new Stream(
-      { ...deps, whoAmI: () => this.#whoAmI(), askOverHttp: async () => void (await this.#measureOnce()) },
+      { ...deps, whoAmI: () => this.#whoAmI(), askOverHttp: () => this.#measureOrForget() },
       {
         lastEventId: () => this.#state.lastEventId,
         onLink: (link) => this.#onLink(link),
@@ -198,13 +198,24 @@ export class LiveStore {
     this.#isMeasuring = false;
   }
 
-  async #measureOnce(): Promise<boolean> {
-    const askedAt = this.#deps.clock.monotonic();
-    const status = await this.#ask((signal) => this.#deps.calls.status(signal));
-    if (status === null || !this.#deps.serverClock.measured(Date.parse(status.serverTime), askedAt)) return false;
-    this.#isMeasured = true;
+  /** While the link was down nothing was heard of the server's clock, which may have been set. */
+  async #measureOrForget(): Promise<void> {
+    if (await this.#measureOnce()) return;
+    this.#deps.serverClock.forget();
     this.#showOffset();
-    return true;
+  }
+
+  async #measureOnce(): Promise<boolean> {
+    const { clock, calls, serverClock } = this.#deps;
+    const askedAt = clock.monotonic();
+    const status = await this.#ask((signal) => calls.status(signal));
+    if (status === null) return false;
+    const serverTimeMs = Date.parse(status.serverTime);
+    this.#isMeasured = serverClock.measured(serverTimeMs, askedAt);
+    // On a slow line too this is a time that has passed there: deadlines are early by as much.
+    if (serverClock.offsetMs() === null) serverClock.heard(serverTimeMs);
+    this.#showOffset();
+    return this.#isMeasured;
   }
 
   #showOffset(): void {

@@ -37,17 +37,18 @@ test("[TI-1] a command is shown as it is stored, asked for when the clock said s
 });
 
 test.each([
-  ["the cloud had answered", at + 2_000, "acknowledged"],
-  ["no answer came", null, "unconfirmed"],
-] as const)("[AD-7] what a report proved is not shown to who lost the device: %s", (_, acknowledgedAt, state) => {
-  const proved = { ...command, state: "confirmed", acknowledgedAt, confirmedAt: at + 3_000, endedAt: at + 3_000 } as const;
-  expect(withoutReports(proved)).toEqual({ ...proved, state, confirmedAt: null, endedAt: null });
+  ["the cloud had answered", { acknowledgedAt: at + 2_000, callEndedAt: at + 2_000 }, { state: "acknowledged" }],
+  ["it may still answer", { acknowledgedAt: null, callEndedAt: null }, { state: "sent" }],
+  ["no answer came", { acknowledgedAt: null, callEndedAt: at + 14_000 }, { state: "unconfirmed", reasonCode: "UNCONFIRMED" }],
+] as const)("[AD-7] what a report proved is not shown to who lost the device: %s", (_, call, shown) => {
+  const proved = { ...command, ...call, state: "confirmed", confirmedAt: at + 3_000, endedAt: at + 3_000 } as const;
+  expect(withoutReports(proved)).toEqual({ ...proved, ...shown, confirmedAt: null, endedAt: null });
 });
 
 test("[AD-7] nor what a report contradicts; what became of the call is", () => {
-  const contradicted = { ...command, state: "unconfirmed", disagrees: true } as const;
+  const contradicted = { ...command, callEndedAt: at + 2_000, state: "unconfirmed", disagrees: true } as const;
   expect(withoutReports(contradicted)).toEqual({ ...contradicted, disagrees: false });
-  const refused = { ...command, state: "failed", returnValue: -2, endedAt: at + 2_000 } as const;
+  const refused = { ...command, callEndedAt: at + 2_000, state: "failed", returnValue: -2, endedAt: at + 2_000 } as const;
   expect(withoutReports(refused)).toEqual(refused);
 });
 

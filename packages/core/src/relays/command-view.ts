@@ -7,6 +7,7 @@ import { toInstant, toInstantOrNull } from "@relaydeck/contract/instants";
 import type { Command, CommandState, RelayTarget } from "@relaydeck/contract/relays";
 import { refusals, type RefusalCode } from "@relaydeck/contract/refusals";
 import type { Permission } from "@relaydeck/contract/devices";
+import type { CommandFacts } from "./command.ts";
 
 /** The stored command as far as it is shown; instants in epoch milliseconds. */
 export interface ShownCommand {
@@ -64,10 +65,12 @@ export function neutralCommand(command: ShownCommand, actorName: string | null):
 }
 
 /** For its actor who may no longer see the device: what became of the call, and nothing that the device has reported. [AD-7, AZ-2] */
-export function withoutReports<C extends ShownCommand>(command: C): C {
+export function withoutReports<C extends ShownCommand & Pick<CommandFacts, "callEndedAt">>(command: C): C {
   const unproved = { ...command, disagrees: false, confirmedAt: null };
   if (command.state !== "confirmed") return unproved;
-  return { ...unproved, state: command.acknowledgedAt === null ? "unconfirmed" : "acknowledged", endedAt: null };
+  if (command.acknowledgedAt !== null) return { ...unproved, state: "acknowledged", endedAt: null };
+  if (command.callEndedAt === null) return { ...unproved, state: "sent", endedAt: null };
+  return { ...unproved, state: "unconfirmed", reasonCode: "UNCONFIRMED", endedAt: null };
 }
 
 export function commandFor(viewer: Viewer, neutral: NeutralCommand): Command {

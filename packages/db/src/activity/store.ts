@@ -1,6 +1,6 @@
 /** The activity log. Clearing empties one viewer's view (`after`), never the rows. [D45, D46] */
 import type { Permission } from "@relaydeck/contract/devices";
-import { and, desc, eq, gt, gte, inArray, lt, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, isNull, lt, ne, or, type SQL } from "drizzle-orm";
 import { findUsersByIds, type UserRow } from "../accounts/store.ts";
 import { visibleDevices } from "../devices/access.ts";
 import { inChunks } from "../dialect/chunks.ts";
@@ -46,7 +46,10 @@ export interface ActivityViewer {
   readonly deviceIds?: readonly string[] | null;
 }
 
-/** The viewer's own actions and what happened on visible devices since they may see them, newest first. [D46, AD-7] */
+/**
+ * The viewer's own actions and what happened on visible devices since they may see them, newest first. What a report proved of an
+ * action happened on its device. [D46, AD-7]
+ */
 export async function activityFor(
   from: Reader,
   { userId, now, deviceIds = null }: ActivityViewer,
@@ -57,7 +60,9 @@ export async function activityFor(
   const isAbout = deviceIds === null ? undefined : inArray(t.activityLogs.deviceId, [...deviceIds]);
   const inPage = await bounds(from, page);
   // One short look per source, each along its own index; one look over all would read the whole log for a quiet viewer.
-  const own = entriesWhere(from, and(eq(t.activityLogs.userId, userId), isAbout, inPage), page.limit);
+  const { commandState } = t.activityLogs;
+  const isTheirs = and(eq(t.activityLogs.userId, userId), or(isNull(commandState), ne(commandState, "confirmed")));
+  const own = entriesWhere(from, and(isTheirs, isAbout, inPage), page.limit);
   const ofDevices = visible.map(({ device, since }) =>
     entriesWhere(from, and(eq(t.activityLogs.deviceId, device.id), gte(t.activityLogs.timestamp, since), inPage), page.limit),
   );
