@@ -59,6 +59,10 @@ test("a command that the device itself refused was sent, and so was one without 
   expect(told({ state: "unconfirmed" })).toBe("Asked by you 14:02:06, sent 14:02:06.");
 });
 
+test("one that waits, or of whose end the page has not heard, is not said to be never sent", () => {
+  expect(told({ state: "requested", sentAt: null })).toBe("Asked by you 14:02:06.");
+});
+
 test("a command that expired says that it was never sent", () => {
   expect(told({ state: "expired", sentAt: null })).toBe("Asked by you 14:02:06, never sent.");
 });

@@ -14,6 +14,7 @@ const linkWordAfterMs = 2_000;
 
 export function useSpokenOutcomes(): void {
   const { devices } = useDashboardData();
+  const { link } = useSituation();
   const announce = useAnnounce();
   const texts = useDashboardTexts();
   const formats = useFormats();
@@ -21,12 +22,12 @@ export function useSpokenOutcomes(): void {
   const seen = useRef<SeenCommands | null>(null);
   const speak = useEffectEvent(() => {
     if (devices === null) return;
-    for (const outcome of outcomesSince(seen.current, devices)) {
+    for (const outcome of outcomesSince(seen.current, { devices, link })) {
       announce(outcomeText(outcome, { texts, formats, now: readNow() }), { urgent: outcome.urgent });
     }
-    seen.current = seenCommands(devices, seen.current);
+    seen.current = seenCommands({ devices, link }, seen.current);
   });
-  useEffect(() => speak(), [devices]);
+  useEffect(() => speak(), [devices, link]);
 }
 
 function outcomeText({ relayName, command, end }: Outcome, wording: Wording): string {

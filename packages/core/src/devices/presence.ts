@@ -28,14 +28,22 @@ export function statusOf(facts: PresenceFacts, now: number): Status {
   if (facts.connectingSince !== null && now - facts.connectingSince < checkLimitMs) return "connecting";
   if (facts.cloudOnline !== true) return "offline";
   if (facts.updating) return "connecting";
-  const session = facts.cloudOnlineAt;
-  const isUnheard = session !== null && (facts.lastHeardAt === null || facts.lastHeardAt < session);
-  return isUnheard && now - session < sessionGraceMs ? "connecting" : "online";
+  const unheardMs = unheardForMs(facts, now);
+  return unheardMs !== null && unheardMs < sessionGraceMs ? "connecting" : "online";
 }
 
-export function freshnessOf(facts: Pick<PresenceFacts, "lastHeardAt">, staleAfterMs: number, now: number): Freshness {
+type HeardFacts = Pick<PresenceFacts, "cloudOnline" | "cloudOnlineAt" | "lastHeardAt">;
+
+export function freshnessOf(facts: HeardFacts, staleAfterMs: number, now: number): Freshness {
   if (facts.lastHeardAt === null) return "never";
-  return now - facts.lastHeardAt > staleAfterMs ? "stale" : "fresh";
+  const unheardMs = facts.cloudOnline === true ? unheardForMs(facts, now) : null;
+  const isSilent = unheardMs !== null && unheardMs >= sessionGraceMs;
+  return isSilent || now - facts.lastHeardAt > staleAfterMs ? "stale" : "fresh";
+}
+
+/** Since the session began of which the device has said nothing yet; null where it has. */
+function unheardForMs({ cloudOnlineAt, lastHeardAt }: HeardFacts, now: number): number | null {
+  return cloudOnlineAt === null || (lastHeardAt !== null && lastHeardAt >= cloudOnlineAt) ? null : now - cloudOnlineAt;
 }
 
 /** On if any relay is on, off if all are known off, else unknown. [D32] */

@@ -32,6 +32,20 @@ test("[C1, C4] a report is current until its device was heard longer after it th
   expect([isCurrent(0, staleAfterMs), isCurrent(0, staleAfterMs + 1), isCurrent(0, null)]).toEqual([[true], [false], [false]]);
 });
 
+test("[C1, D32] nor is a report from before the session: the device may have been without power in between", () => {
+  const isCurrent = (cloudOnline: boolean, sessionAgo: number | null) => {
+    const told = facts(0, 20_000);
+    const cloudOnlineAt = sessionAgo === null ? null : now - sessionAgo;
+    return neutralDevice({ ...told, device: { ...told.device, cloudOnline, cloudOnlineAt } }, now).relays[0]?.isCurrent;
+  };
+  expect([isCurrent(true, null), isCurrent(true, 20_000), isCurrent(true, 19_999), isCurrent(false, 19_999)]).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
+});
+
 test("[C1, C4] what was never reported is not current and its state unknown, also of a device that was never heard", () => {
   const unheard = facts(0, null);
   const shown = neutralDevice({ ...unheard, device: { ...unheard.device, lastHeardAt: null } }, now);

@@ -81,10 +81,15 @@ function neutralRelay(relay: ShownRelay, facts: DeviceFacts, now: number) {
   };
 }
 
-/** An answered call or ping says that a device is there, and nothing of its relays. [C1, C4] */
-function isCurrent({ reportedAt }: ShownRelay, { device: { lastHeardAt }, staleAfterMs }: DeviceFacts): boolean {
+/**
+ * An answered call or ping says that a device is there, and nothing of its relays; nor does a session: between two of them it may
+ * have been without power, and its contacts opened. [C1, C4, D32]
+ */
+function isCurrent({ reportedAt }: ShownRelay, { device, staleAfterMs }: DeviceFacts): boolean {
+  if (reportedAt === null) return false;
+  const isOfSession = device.cloudOnline !== true || reportedAt >= (device.cloudOnlineAt ?? 0);
   // Time alone changes nothing here: what the stream told stays what a snapshot says. [C3]
-  return reportedAt !== null && (lastHeardAt ?? reportedAt) - reportedAt <= staleAfterMs;
+  return isOfSession && (device.lastHeardAt ?? reportedAt) - reportedAt <= staleAfterMs;
 }
 
 /** What the device last told of its power, battery and signal; the same for every viewer. */

@@ -149,6 +149,16 @@ describe("fold", () => {
     expect(third?.relays[0]).toMatchObject({ reportedAt: now, load: "no-load", milliamps: 0, milliampsAt: now - 1_000 });
   });
 
+  test("[C1, C12] a contact that moved leaves nothing of the current from before it did, nor of what that said", () => {
+    const first = foldTelemetry(before, report({ ...plain, i: [450], s: [1] }, now - 2_000), limits);
+    expect(first?.relays[0]).toMatchObject({ reported: "on", load: "ok", milliamps: 450, milliampsAt: now - 2_000 });
+    const moved = observe(powerone, { name: "powerone/relay", data: '{"n":1,"s":0,"seq":11}', measuredAt: now - 1_000 });
+    const second = first && moved.ok ? foldTelemetry(first, moved.value, limits) : null;
+    expect(second?.relays[0]).toMatchObject({ reported: "off", load: "unknown", milliamps: null, milliampsAt: null });
+    const third = second && foldTelemetry(second, report({ ...plain, seq: 12, i: [0], s: [0] }, now), limits);
+    expect(third?.relays[0]).toMatchObject({ reported: "off", load: "ok", milliamps: 0, milliampsAt: now });
+  });
+
   test("a change of one relay keeps the others and the vitals", () => {
     const first = foldTelemetry(before, report(plain), limits);
     const change = observe(powerone, { name: "powerone/relay", data: '{"n":3,"s":1,"seq":11}', measuredAt: now });
@@ -201,12 +211,27 @@ describe("profiles and presence", () => {
     expect(statusOf({ ...online, cloudOnlineAt: null, lastHeardAt: null }, now)).toBe("online");
   });
 
+  test("[D32] a session of which nothing was heard is connecting for two minutes, then online and stale", () => {
+    const after = (silentMs: number, heardMs: number, cloudOnline = true) => {
+      const facts = {
+        cloudOnline,
+        cloudOnlineAt: now - silentMs,
+        connectingSince: null,
+        updating: false,
+        lastHeardAt: now - heardMs,
+      };
+      return [statusOf(facts, now), freshnessOf(facts, 300_000, now)];
+    };
+    expect(after(119_999, 130_000)).toEqual(["connecting", "fresh"]);
+    expect(after(120_000, 130_000)).toEqual(["online", "stale"]);
+    expect(after(120_000, 120_000)).toEqual(["online", "fresh"]);
+    expect(after(120_000, 130_000, false)).toEqual(["offline", "fresh"]);
+  });
+
   test("[C4] freshness by the device's own last word; relay state as a whole", () => {
-    expect([
-      freshnessOf({ lastHeardAt: null }, 10, now),
-      freshnessOf({ lastHeardAt: now - 10 }, 10, now),
-      freshnessOf({ lastHeardAt: now - 11 }, 10, now),
-    ]).toEqual(["never", "fresh", "stale"]);
+    const freshness = (lastHeardAt: number | null) =>
+      freshnessOf({ lastHeardAt, cloudOnline: true, cloudOnlineAt: null }, 10, now);
+    expect([freshness(null), freshness(now - 10), freshness(now - 11)]).toEqual(["never", "fresh", "stale"]);
     const relays = (...states: ("on" | "off" | null)[]) => relayStateOf(states.map((reported) => ({ reported })));
     expect([relays("off", "on", null), relays("off", "off"), relays("off", null), relays()]).toEqual([
       "on",

@@ -110,21 +110,27 @@ function foldDevice(device: ReportedDevice, observation: Observation): ReportedD
 }
 
 function foldRelay<R extends ReportedRelay>(relay: R, reading: RelayReading, limits: FoldLimits & { measuredAt: number }): R {
-  const milliamps = reading.milliamps ?? relay.milliamps;
   const flows = reading.milliamps === null ? null : reading.milliamps >= limits.onThresholdMilliamps;
   // A relay that has reported its contact is never again estimated from its current alone.
   const estimated = relay.evidence === "contact" || flows === null ? null : flows ? "on" : "off";
   const reported = reading.contact ?? estimated;
   if (reported === null && flows === null) return relay;
   const state = reported ?? relay.reported;
+  // What was measured before it moved says nothing of how it is now.
+  const isOfNow = reading.milliamps !== null || state === relay.reported;
   return {
     ...relay,
     reported: state,
     reportedAt: reported === null ? relay.reportedAt : limits.measuredAt,
     evidence: reading.contact !== null ? "contact" : relay.evidence === "contact" ? "contact" : "current",
-    milliamps,
-    milliampsAt: reading.milliamps === null ? relay.milliampsAt : limits.measuredAt,
-    load: loadOf({ isContact: reading.contact !== null || relay.evidence === "contact", state, flows, before: relay.load }),
+    milliamps: reading.milliamps ?? (isOfNow ? relay.milliamps : null),
+    milliampsAt: reading.milliamps === null ? (isOfNow ? relay.milliampsAt : null) : limits.measuredAt,
+    load: loadOf({
+      isContact: reading.contact !== null || relay.evidence === "contact",
+      state,
+      flows,
+      before: isOfNow ? relay.load : "unknown",
+    }),
     loadSeenAt: flows === true && state === "on" ? limits.measuredAt : relay.loadSeenAt,
     ...(flows === true && state === "on" && reading.milliamps !== null ? learnLoad(relay, reading.milliamps) : {}),
   };

@@ -1,6 +1,7 @@
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import type { Device } from "@relaydeck/contract/devices";
 import { common } from "../../texts/en/shell.ts";
 import { dashboard } from "../../texts/en/dashboard.ts";
 import { DashboardTextsProvider, TextsProvider } from "../../texts/texts.tsx";
@@ -9,8 +10,9 @@ import type { LinkFacts } from "../link-view.ts";
 import { aDevice, minute, now } from "../testing/builders.ts";
 import { DevicesOnline } from "./devices-online.tsx";
 
-function shown(link: Pick<LinkFacts, "link" | "phase" | "downSince">): string {
-  const devices = [aDevice({ name: "Pump house" }), aDevice({ name: "Cabin", status: "offline" })];
+const two = [aDevice({ name: "Pump house" }), aDevice({ name: "Cabin", status: "offline" })];
+
+function shown(link: Pick<LinkFacts, "link" | "phase" | "downSince">, devices: readonly Device[] | null = two): string {
   const html = renderToStaticMarkup(
     <TextsProvider language="en" common={common} timeZone="UTC">
       <DashboardTextsProvider texts={dashboard}>
@@ -30,4 +32,8 @@ test("[C4, HD-5] how many are online says since when it is old, as System Status
   expect(shown({ link: "live", phase: "live", downSince: null })).toBe("1 of 2");
   expect(shown({ link: "down", phase: "no-network", downSince: now - 4 * minute })).toBe("1 of 2 last known 13:58");
   expect(shown({ link: "updating", phase: "first", downSince: null })).toBe("1 of 2 last known");
+});
+
+test("[C1] before any list was read nobody knows how many there are", () => {
+  expect(shown({ link: "down", phase: "no-network", downSince: now - 4 * minute }, null)).toBe("Unknown");
 });

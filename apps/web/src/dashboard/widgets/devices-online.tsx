@@ -6,13 +6,14 @@ import { useWidgetsWords } from "./widgets-words.ts";
 
 export function DevicesOnline({ devices, link }: Pick<DashboardData, "devices" | "link">) {
   const words = useWidgetsWords().analytics;
-  const texts = useDashboardTexts().device;
+  const { device: texts, relay } = useDashboardTexts();
   const formats = useFormats();
   const now = useNow(60_000);
-  const online = devices?.filter(({ isConnected }) => isConnected).length ?? 0;
+  if (devices === null) return <span className="analytics-number">{relay.unknown}</span>;
+  const online = devices.filter(({ isConnected }) => isConnected).length;
   return (
     <>
-      <span className="analytics-number">{words.onlineOf(online, devices?.length ?? 0)}</span>
+      <span className="analytics-number">{words.onlineOf(online, devices.length)}</span>
       {link.link !== "live" && (
         <span className="analytics-known">
           {link.downSince === null ? texts.lastKnown : texts.lastKnownAt(formats.time(link.downSince, now))}
