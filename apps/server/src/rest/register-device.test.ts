@@ -172,3 +172,14 @@ test("[C4, D36] a device's state is read once right after it was registered: nob
     .filter(({ operation, device }) => operation === "variable" && device === providerId);
   expect(reads).toHaveLength(1);
 });
+
+test("[D32, C4] gone since the list was read, it is asked for and shown offline, and not as online and never heard", async () => {
+  expect((await register(rest, maria, "P0SIM0059")).status).toBe(201);
+  await product.door("PATCH", "/devices/P0SIM0060", { powered: false, notice: true });
+  await product.advance(1_000);
+  const taken = await register(rest, maria, "P0SIM0060");
+  expect(taken).toMatchObject({ status: 201, json: { status: "online", lastHeardAt: null } });
+  const { id } = taken.json as { id: string };
+  await product.passUntil(async () => (await seenDevice(maria, id)).status === "offline");
+  expect(await seenDevice(maria, id)).toMatchObject({ isConnected: false, freshness: "never" });
+});
