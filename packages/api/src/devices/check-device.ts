@@ -70,15 +70,28 @@ export class DeviceChecks {
    * there is none to be had; else nobody knows, and it may be asked again.
    */
   async read(device: DeviceRow, asked: ReadAsked = {}): Promise<CloudTrouble | null> {
+    const answer = await this.#readState(device, asked);
+    return answer?.kind === "failed" && saysNothing.has(answer.code) ? answer : null;
+  }
+
+  /** Of a device that was just registered: where it does not answer, whether it is there at all; the list may be a minute old. [D32] */
+  async readFirst(device: DeviceRow): Promise<void> {
+    const answer = await this.#readState(device, {});
+    const isSilent = answer?.kind === "failed" && answer.code === "OFFLINE";
+    if (isSilent && device.cloudOnline === true) await this.check(device.id);
+  }
+
+  /** Null: it has no state to be read. */
+  async #readState(device: DeviceRow, asked: ReadAsked): Promise<ReadOutcome<unknown> | null> {
     const { provider, profiles, ingest } = this.#deps;
     const profile = profileOf(profiles, device);
     if (device.providerId === null || profile.telemetry.variable === null) return null;
     const { providerId } = device;
     const answer = await provider.readVariable({ ...asked, providerId, name: profile.telemetry.variable });
-    if (answer.kind !== "ok") return saysNothing.has(answer.code) ? answer : null;
+    if (answer.kind !== "ok") return answer;
     const observation = observeVariable(profile, answer.value, answer.startedAt);
     if (observation.ok) await ingest.take({ kind: "observation", providerId, observation: observation.value });
-    return null;
+    return answer;
   }
 
   async #check(deviceId: string, of: "read" | "command"): Promise<CheckOutcome> {

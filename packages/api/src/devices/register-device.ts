@@ -11,14 +11,7 @@ import { detectProfile } from "@relaydeck/core/devices/profile";
 import { statusOf } from "@relaydeck/core/devices/presence";
 import { deviceFor } from "@relaydeck/core/devices/view";
 import { brokenConstraint } from "@relaydeck/db/constraint";
-import {
-  findDevice,
-  findDeviceBySerial,
-  insertDevice,
-  toStoredSerial,
-  updateDevice,
-  type DeviceRow,
-} from "@relaydeck/db/devices/store";
+import { findDeviceBySerial, insertDevice, toStoredSerial, updateDevice, type DeviceRow } from "@relaydeck/db/devices/store";
 import { lockDevice, lockUser } from "@relaydeck/db/accounts/lock";
 import type { Tx } from "@relaydeck/db/store";
 import { present } from "@relaydeck/kit/assert";
@@ -65,17 +58,12 @@ export async function registerDevice(
   const device = await bind(deps, registering, { serial, found: serialShape.test(serial) ? found : null });
   if (!device.ok) return device;
   // Registering does not wait for a device on a cellular link.
-  askFirst(deps, device.value).catch((error: unknown) => deps.log.warn("device.first-read-failed", { error: String(error) }));
+  deps.checks
+    .readFirst(device.value)
+    .catch((error: unknown) => deps.log.warn("device.first-read-failed", { error: String(error) }));
   const [neutral] = await neutralDevices(deps.store.read, [device.value], { profiles: deps.profiles, now: deps.clock.now() });
   const shown = deviceFor({ userId: caller.userId, permission: "owner" }, present(neutral, "One device in, one out"));
   return ok({ ...shown, message: shown.model === "powerone" ? "PowerOne device registered" : "Device registered" });
-}
-
-/** Its first report; and where none is to be had, whether it is there at all: the list that said so may be a minute old. [D32] */
-async function askFirst({ checks, store }: RegisterDeps, device: DeviceRow): Promise<void> {
-  await checks.read(device);
-  const now = await findDevice(store.read, device.id);
-  if (now?.lastHeardAt === null && now.cloudOnline === true) await checks.check(device.id);
 }
 
 function retryIn(retryAfterSeconds: number | undefined) {
