@@ -194,8 +194,8 @@ describe("a request without answer", () => {
     const { outcome, steps } = await tap(bench);
     expect(outcome).toMatchObject({ kind: "expired", message: "Expired · never sent" });
     expect(bench.clock.monotonic() - tappedAt).toBeGreaterThan(11_000);
-    // Two questions: of the key, and of who asks.
-    expect(bench.clock.monotonic() - tappedAt).toBeLessThanOrEqual(11_701);
+    // Two questions, of the key and of who asks; each takes of the hand's time as long as the machine does.
+    expect(bench.clock.monotonic() - tappedAt).toBeLessThanOrEqual(12_500);
     expect(bench.server.requests.filter(isSwitch)).toHaveLength(1);
     expect(steps.filter((step) => step.step === "asking").length).toBeGreaterThan(2);
     await bench.clock.advance(120_000);
