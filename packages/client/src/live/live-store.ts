@@ -147,8 +147,7 @@ export class LiveStore {
     if (next === this.#state) return;
     this.#lastItem = item;
     this.#polling.heard();
-    const heard = "serverTime" in item ? item : item.kind === "status" ? item.status : null;
-    if (heard !== null) this.#deps.serverClock.heard(Date.parse(heard.serverTime));
+    if ("serverTime" in item) this.#deps.serverClock.heard(Date.parse(item.serverTime));
     this.#set({ ...next, clockOffsetMs: this.#deps.serverClock.offsetMs() });
     this.#keepClock();
     this.#items.emit(item);
