@@ -68,9 +68,13 @@ export const Relay = z.strictObject({
   name: z.string(),
   state: z.enum(["on", "off", "unknown"]),
   stateAt: z.nullable(Instant),
-  /** Whether the device, as long as it is fresh, may be taken to be still so: it was not heard long after this report without another. [C1, C4] */
+  /**
+   * Whether the device, as long as it is fresh, may be taken to be still so: it reported this in its present session, and was not
+   * heard long after without another report. [C1, C4, D32]
+   */
   isCurrent: z.boolean(),
   evidence: z.enum(["contact", "current", "none"]),
+  /** Null also where none was measured since the relay moved. */
   milliamps: z.nullable(z.number()),
   load: z.enum(["ok", "no-load", "current-while-off", "unknown"]),
   /** What it usually draws while on, in mA, once enough was seen. [C12] */

@@ -36,8 +36,9 @@ function whatCameBack(relay: Relay, command: Command, { texts, formats, now }: W
 }
 
 /**
- * Whether it went out; nothing while that is still to come, or has come unheard. `sentAt` is when the server began to send; a command that failed without an answer of the device never
- * got through, and its reason says why. To call it sent would contradict that.
+ * Whether it went out; nothing while that is still to come, or has come unheard. `sentAt` is when the server began to send; a
+ * command that failed without an answer of the device never got through, and its reason says why. To call it sent would
+ * contradict that.
  */
 function handedOn(command: Command, { texts, formats, now }: Wording): string | null {
   const reachedDevice = command.acknowledgedAt !== null || command.returnValue !== null;
