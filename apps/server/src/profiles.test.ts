@@ -29,6 +29,7 @@ test.each([
   [{ call: { ...powerone?.call, functionName: "relay" } }, /^0\.call\.functionName: must hold \{n\}/],
   [{ call: { ...powerone?.call, off: "on" } }, /^0\.call\.off: must be another argument than on\.$/],
   [{ change: { ...powerone?.change, relay: null } }, /^0\.change\.relay: must name where/],
+  [{ telemetry: { ...powerone?.telemetry, sequence: null } }, /^0\.telemetry\.sequence: must name where/],
   [{ done: [] }, /^0\.done: Too small: expected array to have >=1 items\.$/],
   [{ relays: 9 }, /^0\.relays: Too big: expected number to be <=4\.$/],
   [{ colour: "red" }, /^0: Unrecognized key: "colour"\.$/],

@@ -50,6 +50,10 @@ const OneProfile = z
       path: ["change", "relay"],
       message: "must name where the relay's number stands, where there is more than one relay",
     }),
+    z.refine(({ telemetry, change }) => change === null || change.sequence === null || telemetry.sequence !== null, {
+      path: ["telemetry", "sequence"],
+      message: "must name where the number stands, where changes are numbered: no report could tell that the device began anew",
+    }),
   );
 
 const ProfileFile = z.array(OneProfile).check(

@@ -16,7 +16,7 @@ export interface Budget {
 export const budgets = {
   landing: { all: 30 },
   public: { script: 125, style: 25 },
-  // The phone's limit: there is no grid code yet, which only wider screens may load.
+  // The phone's limit: the code of the grid is loaded by wider screens only.
   dashboard: { script: 190, style: 25 },
   admin: { script: 215, style: 25 },
 } as const satisfies Record<string, Budget>;

@@ -25,6 +25,15 @@ test("[C2, TI-1] an instant that is heard more than a second too early makes the
   expect(server.offsetMs()).toBe(500);
 });
 
+test("[C2] what may have waited for its way raises the offset and takes none away", () => {
+  const server = new ServerClock(new ManualClock(1_000_000));
+  server.heardLate(1_030_000);
+  server.heardLate(1_000_500);
+  expect(server.offsetMs()).toBe(30_000);
+  server.heardLate(1_040_000);
+  expect(server.offsetMs()).toBe(40_000);
+});
+
 test("[C2] a round trip puts the server's instant in its middle, and tells how far that may be wrong", async () => {
   const clock = new ManualClock(1_000_000);
   const server = new ServerClock(clock);

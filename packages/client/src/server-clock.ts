@@ -48,10 +48,16 @@ export class ServerClock {
 
   /** The server wrote this instant at some time before now. */
   heard(serverTimeMs: number): void {
+    const known = this.offsetMs();
+    if (known !== null && serverTimeMs - this.#clock.now() < known - jumpMs) this.forget();
+    else this.heardLate(serverTimeMs);
+  }
+
+  /** The same of an answer that may have waited for another one: it is no word of a clock that was set back. */
+  heardLate(serverTimeMs: number): void {
     const offsetMs = serverTimeMs - this.#clock.now();
     const known = this.offsetMs();
     if (known === null || offsetMs > known) this.#take(offsetMs, 0);
-    else if (offsetMs < known - jumpMs) this.forget();
   }
 
   /** The server wrote this instant between `askedAt` (monotonic milliseconds) and now. False when it took too long to tell. */

@@ -69,8 +69,8 @@ export const Relay = z.strictObject({
   state: z.enum(["on", "off", "unknown"]),
   stateAt: z.nullable(Instant),
   /**
-   * Whether the device, as long as it is fresh, may be taken to be still so: it reported this in its present session, and was not
-   * heard long after without another report. [C1, C4, D32]
+   * Whether the device, as long as it is fresh, may be taken to be still so: it reported this in its present session, the
+   * cloud has not said since that it went, and it was not heard long after without another report. [C1, C4, D32]
    */
   isCurrent: z.boolean(),
   evidence: z.enum(["contact", "current", "none"]),

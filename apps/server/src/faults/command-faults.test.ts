@@ -32,12 +32,12 @@ async function row(said: Said): Promise<CommandRow> {
   return present(await findCommand(product.store.read, said.answer.commandId ?? ""), "A begun command has its row");
 }
 
-/** Data as the plain firmware would send them, with one current in relay 1. */
+/** Data as firmware that counts no seconds would send them, with one current in relay 1. */
 const report = (device: OwnedDevice, milliamps: number, seq: number) =>
   product.door("POST", "/emit", {
     device: device.serial,
     name: "powerone/data",
-    data: { i: [milliamps, 0, 0, 0], ps: 1, bat: 80, cell: 60, seq, up: 100_000 },
+    data: { i: [milliamps, 0, 0, 0], ps: 1, bat: 80, cell: 60, seq },
   });
 
 const callsOf = (operation: string, device: OwnedDevice) =>

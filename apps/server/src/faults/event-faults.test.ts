@@ -1,5 +1,6 @@
 /** Events that lie, repeat or come late, and a cloud whose word on presence is old. [checklist 17] */
 import { toInstant } from "@relaydeck/contract/instants";
+import { listRelayChanges } from "@relaydeck/db/relays/changes";
 import { assert, present } from "@relaydeck/kit/assert";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -34,6 +35,20 @@ const emit = (device: string, facts: { data: unknown; publishedAt?: number; name
   return product.door("POST", "/emit", { device, name, data, ...at });
 };
 const report = (milliamps: number, seq: number) => ({ i: [milliamps, 0, 0, 0], ps: 1, bat: 80, cell: 60, seq, up: 100_000 });
+
+const counting = (milliamps: number, seq: number, up: number) => ({ ...report(milliamps, seq), up });
+
+/** A report that was on time; ten seconds later a command of which nobody knows whether it arrived. */
+async function unconfirmedAfter(device: OwnedDevice, owner: Person, what: { milliamps: number; target: "on" | "off" }) {
+  await emit(device.serial, { data: counting(what.milliamps, 1_000_001, 200_060) });
+  await arrive();
+  await product.advance(10_000);
+  await product.fault({ match: { device: device.serial, operation: "function" }, effect: { kind: "status", status: 408 } });
+  const said = await product.whileTimePasses(powerOneDoor.send(owner, { deviceId: device.id, target: what.target }));
+  expect(said.answer.state).toBe("unconfirmed");
+  const { commandId } = said.answer;
+  return { state: async () => (await traceOf(product, { deviceId: device.id, commandId })).row?.state };
+}
 
 /** Lets an event travel from the cloud to the last viewer. */
 async function arrive(): Promise<void> {
@@ -97,22 +112,73 @@ describe("events", () => {
 
   test("[S17-8, CM-6] a report that was measured before a command and came after it proves nothing", async () => {
     const { owner, device, viewer } = await watched();
-    const counting = (milliamps: number, seq: number, up: number) => ({ ...report(milliamps, seq), up });
-    await emit(device.serial, { data: counting(0, 1_000_000, 200_000) });
-    await arrive();
-    await product.advance(10_000);
-    await product.fault({ match: { device: device.serial, operation: "function" }, effect: { kind: "status", status: 408 } });
-    const said = await product.whileTimePasses(powerOneDoor.send(owner, { deviceId: device.id }));
-    expect(said.answer.state).toBe("unconfirmed");
-    const state = async () => (await traceOf(product, { deviceId: device.id, commandId: said.answer.commandId })).row?.state;
+    const { state } = await unconfirmedAfter(device, owner, { milliamps: 0, target: "on" });
+    const heldAt = product.clock.now();
     // On for a moment, by hand, before anybody asked for it; its report was sent again and again.
-    await emit(device.serial, { data: counting(700, 1_000_001, 200_004) });
+    await emit(device.serial, { data: counting(700, 1_000_002, 200_064) });
     await arrive();
     expect(await state()).toBe("unconfirmed");
+    const seen = (await seenDevice(owner, device.id)).relays[0];
+    expect(seen).toMatchObject({ state: "on", command: { state: "unconfirmed" } });
+    expect(Date.parse(seen?.stateAt ?? "")).toBeLessThan(heldAt - 4_000);
+    // It is no work of the command, and the log says that it moved.
+    const moves = await listRelayChanges(product.store.read, { deviceId: device.id, from: 0, to: heldAt, limit: 100 });
+    expect(moves.at(-1)).toMatchObject({ state: "on", commandId: null });
+    expect((await owner.browser.get("/api/activity-logs")).text).toContain("Relay 1 turned on");
     await product.advance(1_000);
-    await emit(device.serial, { data: counting(700, 1_000_002, 200_100) });
+    await emit(device.serial, { data: counting(700, 1_000_003, 200_200) });
     await arrive();
     expect(await state()).toBe("confirmed");
+    viewer.close();
+  });
+
+  test("[S17-8, CM-6] reports that were overtaken and came more than a minute late are no state and no proof", async () => {
+    const { owner, device, viewer } = await watched();
+    const { state } = await unconfirmedAfter(device, owner, { milliamps: 700, target: "off" });
+    const seen = async () => ({ state: (await seenDevice(owner, device.id)).relays[0]?.state, command: await state() });
+    await product.advance(60_000);
+    // Of the two that the line held up, the second has counted on by a minute since the first.
+    for (const [seq, up] of [
+      [999_999, 199_940],
+      [1_000_000, 200_000],
+    ] as const) {
+      await emit(device.serial, { data: counting(0, seq, up) });
+      await arrive();
+      expect(await seen()).toEqual({ state: "on", command: "unconfirmed" });
+      await product.advance(1_000);
+    }
+    await emit(device.serial, { data: counting(0, 1_000_002, 200_142) });
+    await arrive();
+    expect(await seen()).toEqual({ state: "off", command: "confirmed" });
+    viewer.close();
+  });
+
+  test.each([
+    {
+      title: "an overtaken report makes the next one that was held up no newer than it is",
+      reports: [
+        { afterMs: 0, data: counting(0, 1_000_000, 200_056) },
+        { afterMs: 1_000, data: counting(700, 1_000_002, 200_064) },
+      ],
+      state: "unconfirmed",
+    },
+    {
+      title: "a device whose count stood still for ten minutes proves with its second report after that",
+      reports: [
+        { afterMs: 600_000, data: counting(0, 1_000_002, 200_070) },
+        { afterMs: 5_000, data: counting(700, 1_000_003, 200_075) },
+      ],
+      state: "confirmed",
+    },
+  ])("[S17-8, CM-6] $title", async ({ reports, state: wanted }) => {
+    const { owner, device, viewer } = await watched();
+    const { state } = await unconfirmedAfter(device, owner, { milliamps: 0, target: "on" });
+    for (const { afterMs, data } of reports) {
+      await product.advance(afterMs);
+      await emit(device.serial, { data });
+      await arrive();
+    }
+    expect(await state()).toBe(wanted);
     viewer.close();
   });
 

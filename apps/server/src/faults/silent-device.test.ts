@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { callsTo, powerOneDoor } from "../testing/commanding.ts";
 import { addDevice, addPerson, deviceRow, type OwnedDevice, type Person } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
+import { seenDevice } from "../testing/seeing.ts";
 
 let product: Product;
 let close: () => Promise<void>;
@@ -78,4 +79,24 @@ test("[S17-8, C4] and so is the cloud's own word that it is there", async () => 
   expect(callsTo(product, device)).toHaveLength(1);
   expect(said.answer.commandId).not.toBeNull();
   expect(await deviceRow(product, device.id)).toMatchObject({ cloudOnline: true });
+});
+
+test("[C1, C4] what the cloud said went is last known, also while somebody has it asked whether it is there", async () => {
+  await product.advance(41_000);
+  const device = await addDevice(product, owner);
+  await product.door("POST", `/devices/${device.serial}/button`, { relay: 1, state: "on" });
+  const seen = async () => {
+    const { status, freshness, relays } = await seenDevice(owner, device.id);
+    return { status, freshness, state: relays[0]?.state, isCurrent: relays[0]?.isCurrent };
+  };
+  await product.passUntil(async () => (await seen()).state === "on");
+  expect(await seen()).toEqual({ status: "online", freshness: "fresh", state: "on", isCurrent: true });
+  await product.door("PATCH", `/devices/${device.serial}`, { powered: false, notice: true });
+  await product.passUntil(async () => (await seen()).status === "offline");
+  expect(await seen()).toMatchObject({ state: "on", isCurrent: false });
+  await product.fault({ match: { device: device.serial, operation: "ping" }, effect: { kind: "delay", ms: 10_000 } });
+  const checked = owner.browser.mutate("devices.check", { deviceId: device.id });
+  await product.passUntil(async () => (await seen()).status === "connecting");
+  expect(await seen()).toMatchObject({ freshness: "fresh", state: "on", isCurrent: false });
+  await product.whileTimePasses(checked);
 });

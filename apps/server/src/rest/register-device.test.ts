@@ -1,10 +1,14 @@
 /** Registration of a serial: one equal refusal for whatever is not to be had, on both doors. [AZ-7, D30, IN-6] */
-import { assert } from "@relaydeck/kit/assert";
+import { builtInProfiles } from "@relaydeck/core/devices/profile";
+import { assert, present } from "@relaydeck/kit/assert";
 import { systemClock } from "@relaydeck/kit/clock";
 import { findDeviceBySerial } from "@relaydeck/db/devices/store";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Answer } from "../testing/http-client.ts";
-import { addPerson, deviceRow, type Person } from "../testing/people.ts";
+import { addDevice, addPerson, deviceRow, type Person } from "../testing/people.ts";
 import { startProduct, type Product } from "../testing/product.ts";
 import { until } from "../testing/quiet.ts";
 import { seenDevice } from "../testing/seeing.ts";
@@ -182,4 +186,25 @@ test("[D32, C4] gone since the list was read, it is asked for and shown offline,
   const { id } = taken.json as { id: string };
   await product.passUntil(async () => (await seenDevice(maria, id)).status === "offline");
   expect(await seenDevice(maria, id)).toMatchObject({ isConnected: false, freshness: "never" });
+});
+
+test("[D32, C4] so is one whose profile has no state to be read", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "relaydeck-profiles-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [four] = builtInProfiles;
+  const profile = present(four, "There are built-in profiles");
+  const file = join(folder, "profiles.json");
+  writeFileSync(file, JSON.stringify([{ ...profile, telemetry: { ...profile.telemetry, variable: null } }]));
+  const started = await startProduct({ environment: { DEVICE_PROFILES: file } });
+  onTestFinished(started.close);
+  const owner = await addPerson(started.product);
+  await until(() => started.product.deps.link.stream.state === "connected");
+  await started.product.app.listener.settled();
+  // The list is read, and for a while not again.
+  await addDevice(started.product, owner);
+  await started.product.door("PATCH", "/devices/P0SIM0060", { powered: false, notice: true });
+  await started.product.advance(1_000);
+  const { id } = (await register(rest, owner, "P0SIM0060")).json as { id: string };
+  await started.product.passUntil(async () => (await seenDevice(owner, id)).status === "offline");
+  expect(await seenDevice(owner, id)).toMatchObject({ isConnected: false, freshness: "never" });
 });

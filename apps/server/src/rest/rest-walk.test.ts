@@ -16,7 +16,6 @@ import { openApp, type App } from "../app.ts";
 import { openDemo, type Demo } from "../demo/demo.ts";
 import { parseSettings } from "../settings.ts";
 import { Browser, type Answer } from "../testing/http-client.ts";
-import { until } from "../testing/quiet.ts";
 import { makeWebFolder } from "../testing/web-folder.ts";
 
 const folders: string[] = [];
@@ -56,6 +55,9 @@ function as(answer: Answer, call: string, status: number): Record<string, unknow
   return answer.json as Record<string, unknown>;
 }
 
+/** Of a program that keeps within the limit on reads. */
+const pace = { interval: 250, timeout: 20_000 };
+
 const person = { email: "walker@relaydeck.test", password: "three blue boats sail", firstName: "Wanda", lastName: "Walker" };
 
 interface Mail {
@@ -80,7 +82,7 @@ test("[C13] register, verify by the mail in the demo mailbox, sign in, register 
     const mails = (await browser.get("/demo/mailbox")).json as Mail[];
     return mails.find(({ to }) => to === person.email);
   };
-  await until(async () => (await mailFor()) !== undefined);
+  await vi.waitUntil(async () => (await mailFor()) !== undefined, pace);
   const token = present(/token=([\w-]+)/.exec((await mailFor())?.text ?? "")?.[1], "The mail has a link with a token");
   const verify = `/api/verify-email?token=${token}`;
   expect(as(await browser.get(verify), "GET /api/verify-email", 200)).toEqual({
@@ -102,19 +104,18 @@ test("[C13] register, verify by the mail in the demo mailbox, sign in, register 
     ...{ name: "Pump house", serialNumber: "P0SIM0007", model: "powerone", userPermission: "owner" },
   });
   const powerOne = () => browser.get(`/api/devices/${String(device["id"])}/powerone-data`);
-  await until(async () => ((await powerOne()).json as { lastUpdated: string | null }).lastUpdated !== null);
+  await vi.waitUntil(async () => ((await powerOne()).json as { lastUpdated: string | null }).lastUpdated !== null, pace);
 
   const command = { deviceId: device["id"], functionName: "ctrl_relay2", argument: "on", relayNumber: 2 };
   const key = { "idempotency-key": "walk-1" };
   const sent = await browser.post("/api/powerone-relay-command", command, key);
   const answer = as(sent, "POST /api/powerone-relay-command", 200);
   expect(answer).toMatchObject({ success: true, repeat: false, message: "Device answered. Waiting for confirmation." });
-  // At the pace of a program that keeps within the limit on reads.
   const isConfirmed = async () => {
     const { relays } = (await powerOne()).json as { relays: { confirmed: string | null }[] };
     return relays[1]?.confirmed !== null;
   };
-  await vi.waitUntil(isConfirmed, { interval: 250, timeout: 20_000 });
+  await vi.waitUntil(isConfirmed, pace);
   const data = as(await powerOne(), "GET /api/devices/{id}/powerone-data", 200);
   expect(data["relays"]).toMatchObject([
     {},
@@ -155,10 +156,11 @@ test("[C13] a one-relay device by the other documented call", async () => {
     201,
   );
   expect(device).toMatchObject({ model: "relay", message: "Device registered" });
-  await until(async () => {
+  const isFresh = async () => {
     const list = (await browser.get("/api/devices")).json as { id: string; freshness: string }[];
     return list.find(({ id }) => id === device["id"])?.freshness === "fresh";
-  });
+  };
+  await vi.waitUntil(isFresh, pace);
   const answer = as(
     await browser.post("/api/relay-command", { deviceId: device["id"], command: "relay_on" }),
     "POST /api/relay-command",

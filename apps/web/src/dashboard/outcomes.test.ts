@@ -62,6 +62,8 @@ test("[C1, A12] what was confirmed is spoken as how it is now: where it moved si
   for (const now of [confirmed({ state: "off" }), confirmed({ isCurrent: false }), confirmed({}, "down")]) {
     expect(outcomesSince(before, now)).toEqual([]);
     expect(outcomesSince(seenCommands(now, before), confirmed())).toHaveLength(1);
+    // Over before this page looked.
+    expect(outcomesSince(seenCommands(now), confirmed())).toEqual([]);
   }
   expect(outcomesSince(seenCommands(confirmed(), before), confirmed({}, "down"))).toEqual([]);
 });

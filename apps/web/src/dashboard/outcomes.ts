@@ -22,11 +22,14 @@ export interface Seen {
   readonly link: Link;
 }
 
-/** `before`: an end that lapsed, as when a load was there for a while, is none that may be told again. */
+/**
+ * `before`: an end that lapsed, as when a load was there for a while, is none that may be told again. On the first look what was
+ * confirmed is over, whether or not it may be said of now.
+ */
 export function seenCommands(seen: Seen, before: SeenCommands | null = null): SeenCommands {
-  return new Map(
-    commandsOf(seen).map(({ command, end }) => [command.commandId, end?.kind ?? before?.get(command.commandId) ?? null]),
-  );
+  const lapsed = ({ commandId, state }: Command) =>
+    before === null ? (state === "confirmed" ? state : null) : (before.get(commandId) ?? null);
+  return new Map(commandsOf(seen).map(({ command, end }) => [command.commandId, end?.kind ?? lapsed(command)]));
 }
 
 /** Of this person's own commands; `before` is null on the first look, when everything is history. */

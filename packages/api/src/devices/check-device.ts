@@ -74,10 +74,10 @@ export class DeviceChecks {
     return answer?.kind === "failed" && saysNothing.has(answer.code) ? answer : null;
   }
 
-  /** Of a device that was just registered: where it does not answer, whether it is there at all; the list may be a minute old. [D32] */
+  /** Of a device that was just registered: where it does not answer, or has no state to be read, whether it is there at all; the list may be a minute old. [D32] */
   async readFirst(device: DeviceRow): Promise<void> {
     const answer = await this.#readState(device, {});
-    const isSilent = answer?.kind === "failed" && answer.code === "OFFLINE";
+    const isSilent = answer === null || (answer.kind === "failed" && answer.code === "OFFLINE");
     if (isSilent && device.cloudOnline === true) await this.check(device.id);
   }
 
@@ -131,7 +131,7 @@ export function askAgain(
   ask().catch((error: unknown) => deps.log.warn("device.not-asked-again", { deviceId: device.id, error: String(error) }));
 }
 
-/** "Check now": everybody who may see the device may ask it. */
+/** "Check now": everybody who may switch the device may ask it. */
 export async function checkDevice(
   deps: CheckDeps & { checks: DeviceChecks },
   asked: { caller: Caller; deviceId: string },

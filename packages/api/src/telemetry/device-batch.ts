@@ -4,7 +4,7 @@ import type { Profile } from "@relaydeck/core/devices/profile";
 import { freshnessOf, relayStateOf, statusOf } from "@relaydeck/core/devices/presence";
 import { isAwaitingProof, type Sample } from "@relaydeck/core/relays/command";
 import { loadAfterCommand } from "@relaydeck/core/relays/load";
-import { measuredBy, type Counted } from "@relaydeck/core/telemetry/measured";
+import { countedBy, type Counted } from "@relaydeck/core/telemetry/measured";
 import type { Observation, RelayReading } from "@relaydeck/core/telemetry/observe";
 import { toldOfMove, type Told } from "@relaydeck/core/activity/entry";
 import { toldOfPresence } from "@relaydeck/core/activity/presence";
@@ -31,6 +31,8 @@ import { listenToWord, type DeviceState, type Heard, type Moved } from "./listen
 import { measured, metricOfVitals } from "./vitals.ts";
 import type { Word } from "./word.ts";
 
+type Report = Extract<Heard, { kind: "report" }>;
+
 /** A load that was seen within this time counts as known. [D54] */
 const loadMemoryMs = 30 * 24 * 60 * 60_000;
 
@@ -40,7 +42,7 @@ export const firstReport = "first-report";
 interface BatchOptions {
   readonly rows: DeviceRows;
   readonly profile: Profile;
-  /** Of the last report before; null where none is remembered. */
+  /** What its reports said of its count; null where none is remembered. */
   readonly counted: Counted | null;
   readonly now: number;
   readonly random: Random;
@@ -70,7 +72,7 @@ export class DeviceBatch {
   async take(tx: Tx, word: Word): Promise<boolean> {
     const { profile, now } = this.#options;
     const before = this.#state;
-    const heard = listenToWord(before, word, { profile, now });
+    const heard = listenToWord(before, word, { profile, now, counted: this.#counted });
     if (heard.kind === "dropped") return false;
     this.isChanged = true;
     this.#state = heard.state;
@@ -81,13 +83,11 @@ export class DeviceBatch {
       this.#metrics.push(metricOf(heard.state, heard.observation));
       // What awaited proof before this report is what the report may answer.
       const lastSent = new Map(heard.moved.map(({ number }) => [number, this.#lastSent(number)]));
-      const measuredAt = measuredBy(heard.observation, this.#counted);
-      for (const reading of heard.observation.relays) await this.#judge(tx, { before, reading, measuredAt });
-      // An answer bears the time of its question, and was measured after that.
-      if (word.kind === "event") this.#count(heard.observation);
-      for (const moved of heard.moved)
-        await this.#tellMove(tx, { moved, observation: heard.observation, command: lastSent.get(moved.number) ?? null });
+      for (const reading of heard.observation.relays) await this.#judge(tx, { before, reading, measuredAt: heard.measuredBy });
+      for (const moved of heard.moved) await this.#tellMove(tx, { moved, heard, command: lastSent.get(moved.number) ?? null });
     }
+    // An answer's time is that of its question: it says nothing of how long a report was under way.
+    if (word.kind === "event" && heard.kind !== "state") this.#counted = countedBy(heard.observation, this.#counted);
     return heard.kind !== "overdue";
   }
 
@@ -133,7 +133,7 @@ export class DeviceBatch {
     return this.#state.device.id;
   }
 
-  /** What its last report said of its count, for the next one. */
+  /** What its reports said of its count, for the next one. */
   get counted(): Counted | null {
     return this.#counted;
   }
@@ -155,10 +155,6 @@ export class DeviceBatch {
     const device = toNeutral({ ...this.#state, commands, awaiting }, { profiles, now: this.#options.now });
     const body = { kind: "device", device, vitals: vitalsOf(this.#state.device) } as const;
     return [toLiveEvent({ deviceId: device.id, userId: null, body }), ...this.#news];
-  }
-
-  #count({ measuredAt: at, uptimeSeconds }: Observation): void {
-    if (uptimeSeconds !== null) this.#counted = { at, uptimeSeconds };
   }
 
   /** Only the last command that may have moved a relay can be proved or contradicted by what the relay does now. */
@@ -203,11 +199,11 @@ export class DeviceBatch {
   }
 
   /** A move that answers a command is told by the command; any other is news of its own. [C10] */
-  async #tellMove(tx: Tx, told: { moved: Moved; observation: Observation; command: CommandRow | null }): Promise<void> {
-    const { moved, observation, command } = told;
-    const { cause, measuredAt: at } = observation;
+  async #tellMove(tx: Tx, told: { moved: Moved; heard: Report; command: CommandRow | null }): Promise<void> {
+    const { moved, heard, command } = told;
+    const { cause, measuredAt: at } = heard.observation;
     const relay = this.#state.relays.find((candidate) => candidate.number === moved.number);
-    const isAnswer = command !== null && cause !== "button" && this.#isAnswer(command, moved, at);
+    const isAnswer = command !== null && cause !== "button" && this.#isAnswer(command, moved, heard.measuredBy);
     const { id: deviceId } = this.#state.device;
     this.#moves.push({
       deviceId,
@@ -218,7 +214,7 @@ export class DeviceBatch {
       cause: moved.from === null ? firstReport : cause,
     });
     if (moved.from === null || relay === undefined || isAnswer) return;
-    await this.#say(tx, toldOfMove(relay.name, moved.to, observation.cause), moved.number);
+    await this.#say(tx, toldOfMove(relay.name, moved.to, cause), moved.number);
   }
 
   /**
@@ -229,7 +225,8 @@ export class DeviceBatch {
     if (command.acceptedOrder <= this.#state.device.commandsAfter) return false;
     if (command.target !== moved.to || command.sentAt === null || !isAwaitingProof(command)) return false;
     const isProved = this.#commands.get(command.id)?.command.state === "confirmed";
-    return isProved || measuredAt - command.sentAt <= this.#options.profile.staleAfterMs;
+    const afterMs = measuredAt - command.sentAt;
+    return isProved || (afterMs > 0 && afterMs <= this.#options.profile.staleAfterMs);
   }
 
   #scene(relay: RelayRow, command: CommandRow) {
@@ -292,10 +289,10 @@ function metricOf(state: DeviceState, observation: Observation): MetricRow {
     batteryLevel: measured(observation.batteryPercent),
     uptime: observation.uptimeSeconds === null ? null : Math.round(observation.uptimeSeconds),
     lastHeard: observation.measuredAt,
-    relays: state.relays.map(({ number, reported, milliamps, milliampsAt }) => ({
+    relays: state.relays.map(({ number, reported }) => ({
       number,
       reported,
-      milliamps: milliampsAt === observation.measuredAt ? milliamps : null,
+      milliamps: observation.relays.find((reading) => reading.number === number)?.milliamps ?? null,
     })),
   };
 }

@@ -1,6 +1,7 @@
 /** One word, folded into a device's rows in memory: new rows, and what is worth telling. Pure; the ingest stores it. */
 import type { Profile } from "@relaydeck/core/devices/profile";
 import { foldTelemetry, futureToleranceMs } from "@relaydeck/core/telemetry/fold";
+import { measuredBy, type Counted } from "@relaydeck/core/telemetry/measured";
 import { observe, type Nonsense, type Observation } from "@relaydeck/core/telemetry/observe";
 import type { DeviceRow, RelayRow } from "@relaydeck/db/devices/store";
 import type { Word } from "./word.ts";
@@ -14,8 +15,22 @@ export type Heard =
   | { readonly kind: "dropped"; readonly why: Nonsense | "old" }
   | { readonly kind: "state"; readonly state: DeviceState }
   /** A report whose values are overtaken: the device was heard, nothing else. */
-  | { readonly kind: "overdue"; readonly state: DeviceState }
-  | { readonly kind: "report"; readonly state: DeviceState; readonly observation: Observation; readonly moved: readonly Moved[] };
+  | { readonly kind: "overdue"; readonly state: DeviceState; readonly observation: Observation }
+  | {
+      readonly kind: "report";
+      readonly state: DeviceState;
+      readonly observation: Observation;
+      /** The latest moment at which it may have been measured, epoch ms. */
+      readonly measuredBy: number;
+      readonly moved: readonly Moved[];
+    };
+
+export interface ListenFacts {
+  readonly profile: Profile;
+  readonly now: number;
+  /** What its reports said of its count; null where none is remembered. */
+  readonly counted: Counted | null;
+}
 
 export interface Moved {
   readonly number: number;
@@ -23,16 +38,18 @@ export interface Moved {
   readonly to: "on" | "off";
 }
 
-export function listenToWord(known: DeviceState, word: Word, facts: { profile: Profile; now: number }): Heard {
+export function listenToWord(known: DeviceState, word: Word, facts: ListenFacts): Heard {
   const before = { ...known, device: believable(known.device, latestOf(word, facts.now)) };
   const { device } = before;
   switch (word.kind) {
     case "event": {
       const observation = observe(facts.profile, { name: word.name, data: word.data, measuredAt: word.at });
-      return observation.ok ? listenToReport(before, observation.value, facts) : { kind: "dropped", why: observation.error };
+      if (!observation.ok) return { kind: "dropped", why: observation.error };
+      return listenToReport(before, observation.value, { ...facts, measuredBy: measuredBy(observation.value, facts.counted) });
     }
     case "observation":
-      return listenToReport(before, word.observation, facts);
+      // An answer bears the time of its question, and was measured after that.
+      return listenToReport(before, word.observation, { ...facts, measuredBy: word.observation.measuredAt });
     case "heard":
     case "vitals":
       return changed(before, {
@@ -86,12 +103,14 @@ function listenToPresence(before: DeviceState, word: Extract<Word, { kind: "pres
   });
 }
 
-function listenToReport(before: DeviceState, observation: Observation, facts: { profile: Profile; now: number }): Heard {
-  const limits = { now: facts.now, onThresholdMilliamps: facts.profile.onThresholdMilliamps };
+function listenToReport(before: DeviceState, observation: Observation, facts: ListenFacts & { measuredBy: number }): Heard {
+  const { now, profile, measuredBy: latest } = facts;
+  const limits = { now, onThresholdMilliamps: profile.onThresholdMilliamps, measuredBy: latest };
   const folded = foldTelemetry(before, observation, limits);
   if (folded === null) return { kind: "dropped", why: "old" };
   const { device } = before;
-  if (folded.isOverdue) return { kind: "overdue", state: { ...before, device: { ...device, ...folded.device, ...believed } } };
+  if (folded.isOverdue)
+    return { kind: "overdue", state: { ...before, device: { ...device, ...folded.device, ...believed } }, observation };
   // Who speaks is there, whatever the cloud said before that.
   const isAlive = observation.measuredAt >= (device.cloudOnlineAt ?? 0);
   const next = {
@@ -102,7 +121,13 @@ function listenToReport(before: DeviceState, observation: Observation, facts: { 
     ...believed,
     ...(isAlive ? { cloudOnline: true } : {}),
   };
-  return { kind: "report", state: { device: next, relays: folded.relays }, observation, moved: folded.changed };
+  return {
+    kind: "report",
+    state: { device: next, relays: folded.relays },
+    observation,
+    measuredBy: latest,
+    moved: folded.changed,
+  };
 }
 
 function changed(before: DeviceState, patch: Partial<DeviceRow>): Heard {

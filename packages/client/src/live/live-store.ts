@@ -169,7 +169,8 @@ export class LiveStore {
   }
 
   #onPolledWorld(world: LiveSnapshot): void {
-    this.#deps.serverClock.heard(Date.parse(world.serverTime));
+    // It waited for the slowest of its reads.
+    this.#deps.serverClock.heardLate(Date.parse(world.serverTime));
     const next = withPolledSnapshot(this.#state, world, this.#deps.clock.now());
     this.#set({ ...next, clockOffsetMs: this.#deps.serverClock.offsetMs() });
   }

@@ -170,3 +170,15 @@ test("a refused token and too many calls stay known through a cut with a poll an
   expect(count(bench, "devices.list")).toBe(1);
   expect(bench.client.live.getState()).toMatchObject({ lastEventId: "log-1", snapshot: { status: told } });
 });
+
+test("[C2] a poll that waits for its slowest read takes no offset away that was measured", async () => {
+  const bench = await startLiveBench();
+  await until(() => bench.client.live.getState().clockOffsetMs !== null);
+  const { clockOffsetMs } = bench.client.live.getState();
+  const answer = hold(bench, "devices.shared");
+  await askWhileDown(bench);
+  await passMs(bench, 3_000);
+  answer();
+  await pass(bench, () => bench.client.live.getState().polledAt !== null);
+  expect(bench.client.live.getState()).toMatchObject({ link: "reconnecting", clockOffsetMs });
+});

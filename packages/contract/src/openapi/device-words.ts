@@ -88,7 +88,7 @@ export const deviceWords: Readonly<Record<string, CallWords>> = {
   "GET /api/devices/{id}/powerone-data": {
     summary: "What a PowerOne last reported",
     description:
-      "Answered from what is known, without a call to the device. Numbers are as the device sent them: negative means not available. Before its first report they are null.",
+      "Answered from what is known, without a call to the device. Numbers are as the device sent them: negative means not available. What was not reported is null, as a current is until it is measured again after its relay moved.",
     who: "Whoever may see the device",
     token: "read",
     refusals: ["NOT_FOUND"],

@@ -83,11 +83,11 @@ function neutralRelay(relay: ShownRelay, facts: DeviceFacts, now: number) {
 
 /**
  * An answered call or ping says that a device is there, and nothing of its relays; nor does a session: between two of them it may
- * have been without power, and its contacts opened. [C1, C4, D32]
+ * have been without power, and its contacts opened. So it may be since the cloud said that it went. [C1, C4, D32]
  */
 function isCurrent({ reportedAt }: ShownRelay, { device, staleAfterMs }: DeviceFacts): boolean {
   if (reportedAt === null) return false;
-  const isOfSession = device.cloudOnline !== true || reportedAt >= (device.cloudOnlineAt ?? 0);
+  const isOfSession = reportedAt >= (device.cloudOnlineAt ?? 0);
   // Time alone changes nothing here: what the stream told stays what a snapshot says. [C3]
   return isOfSession && (device.lastHeardAt ?? reportedAt) - reportedAt <= staleAfterMs;
 }

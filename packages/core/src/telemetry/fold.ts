@@ -39,6 +39,8 @@ export interface Folded<R extends ReportedRelay> {
 export interface FoldLimits {
   readonly onThresholdMilliamps: number;
   readonly now: number;
+  /** The latest moment at which the observation may have been measured, epoch ms (measured.ts). */
+  readonly measuredBy: number;
 }
 
 /** Clocks of cloud and server may differ by this much; what is dated further ahead is nonsense. */
@@ -54,11 +56,11 @@ export function foldTelemetry<R extends ReportedRelay>(
   limits: FoldLimits,
 ): Folded<R> | null {
   if (observation.measuredAt > limits.now + futureToleranceMs) return null;
-  if (isOld(before.device, observation)) return foldOverdue(before, observation);
+  if (isOld(before.device, observation, limits)) return foldOverdue(before, observation);
   const changed: { number: number; from: "on" | "off" | null; to: "on" | "off" }[] = [];
   const relays = before.relays.map((relay) => {
     const reading = observation.relays.find((candidate) => candidate.number === relay.number);
-    const after = reading === undefined ? relay : foldRelay(relay, reading, { ...limits, measuredAt: observation.measuredAt });
+    const after = reading === undefined ? relay : foldRelay(relay, reading, { ...limits, stampedAt: observation.measuredAt });
     if (after.reported !== null && after.reported !== relay.reported) {
       changed.push({ number: relay.number, from: relay.reported, to: after.reported });
     }
@@ -79,17 +81,18 @@ function foldOverdue<R extends ReportedRelay>(
 /**
  * The device's own sequence decides where there is one; the cloud stamps arrivals, and those may be out of order.
  * After a reboot the sequence starts again: then the device has been up for less time than has passed since. A counter that
- * wrapped, or one false number, is outlived by `sequenceDoubtMs`; the same number again is a double for ever.
+ * wrapped, or one false number, is outlived by `sequenceDoubtMs`, by a report whose count does not say that it is older than that;
+ * the same number again is a double for ever.
  */
-function isOld(device: ReportedDevice, observation: Observation): boolean {
+function isOld(device: ReportedDevice, observation: Observation, { measuredBy }: FoldLimits): boolean {
   const { lastObservedAt, lastSequence } = device;
   if (lastObservedAt === null) return false;
   if (observation.sequence === null || lastSequence === null) return observation.measuredAt < lastObservedAt;
   if (observation.sequence > lastSequence) return false;
   const bootedSince =
     observation.uptimeSeconds !== null && observation.uptimeSeconds * 1000 < observation.measuredAt - lastObservedAt;
-  const isDoubtful = observation.sequence < lastSequence && observation.measuredAt - lastObservedAt > sequenceDoubtMs;
-  return !bootedSince && !isDoubtful;
+  const isOutlived = observation.sequence < lastSequence && measuredBy - lastObservedAt > sequenceDoubtMs;
+  return !bootedSince && !(observation.isReport && isOutlived);
 }
 
 function foldDevice(device: ReportedDevice, observation: Observation): ReportedDevice {
@@ -109,7 +112,10 @@ function foldDevice(device: ReportedDevice, observation: Observation): ReportedD
   };
 }
 
-function foldRelay<R extends ReportedRelay>(relay: R, reading: RelayReading, limits: FoldLimits & { measuredAt: number }): R {
+function foldRelay<R extends ReportedRelay>(relay: R, reading: RelayReading, limits: FoldLimits & { stampedAt: number }): R {
+  // It came after the one before, so it was not measured before that.
+  const knownAt = Math.max(relay.reportedAt ?? 0, relay.milliampsAt ?? 0);
+  const measuredAt = Math.min(limits.stampedAt, Math.max(limits.measuredBy, knownAt));
   const flows = reading.milliamps === null ? null : reading.milliamps >= limits.onThresholdMilliamps;
   // A relay that has reported its contact is never again estimated from its current alone.
   const estimated = relay.evidence === "contact" || flows === null ? null : flows ? "on" : "off";
@@ -121,17 +127,17 @@ function foldRelay<R extends ReportedRelay>(relay: R, reading: RelayReading, lim
   return {
     ...relay,
     reported: state,
-    reportedAt: reported === null ? relay.reportedAt : limits.measuredAt,
+    reportedAt: reported === null ? relay.reportedAt : measuredAt,
     evidence: reading.contact !== null ? "contact" : relay.evidence === "contact" ? "contact" : "current",
     milliamps: reading.milliamps ?? (isOfNow ? relay.milliamps : null),
-    milliampsAt: reading.milliamps === null ? (isOfNow ? relay.milliampsAt : null) : limits.measuredAt,
+    milliampsAt: reading.milliamps === null ? (isOfNow ? relay.milliampsAt : null) : measuredAt,
     load: loadOf({
       isContact: reading.contact !== null || relay.evidence === "contact",
       state,
       flows,
       before: isOfNow ? relay.load : "unknown",
     }),
-    loadSeenAt: flows === true && state === "on" ? limits.measuredAt : relay.loadSeenAt,
+    loadSeenAt: flows === true && state === "on" ? measuredAt : relay.loadSeenAt,
     ...(flows === true && state === "on" && reading.milliamps !== null ? learnLoad(relay, reading.milliamps) : {}),
   };
 }

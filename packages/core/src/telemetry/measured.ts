@@ -4,23 +4,76 @@
  */
 import type { Observation } from "./observe.ts";
 
-/** What a report said of the device's count; `at`: its stamp, epoch ms. It was measured then or before. */
-export interface Counted {
+/** What one report said of the device's count; `at`: its stamp, epoch ms. It was measured then or before. */
+interface Count {
   readonly at: number;
   readonly uptimeSeconds: number;
+}
+
+/** What is remembered of a device's counts. */
+export interface Counted {
+  /** The report that came soonest after it was measured, as far as is known. */
+  readonly soonest: Count;
+  readonly newest: Count;
+  /** Of the late reports since the last one that came on time, the one that came soonest after it was measured. */
+  readonly late: Count | null;
 }
 
 /** Whole seconds are told. */
 const roundingMs = 1_000;
 
+/** Reports that come faster than this after each other do not tell whether they were held up: a second is rounded away. */
+const tellingMs = 5_000;
+
+type Told = Pick<Observation, "measuredAt" | "uptimeSeconds">;
+
 /**
- * The latest moment at which it may have been measured, epoch ms: its stamp, or sooner where the device has counted on from the
- * report before by less than has passed. A count that did not go on says nothing: the device began anew, or does not count.
+ * The latest moment at which it may have been measured, epoch ms: its stamp, or sooner where the device has counted on by less than
+ * has passed, or had counted less far: then a line held it up. A count that began anew, or that stands, says nothing.
  */
-export function measuredBy(
-  { measuredAt, uptimeSeconds }: Pick<Observation, "measuredAt" | "uptimeSeconds">,
-  before: Counted | null,
-): number {
-  if (before === null || uptimeSeconds === null || uptimeSeconds <= before.uptimeSeconds) return measuredAt;
-  return Math.min(measuredAt, before.at + (uptimeSeconds - before.uptimeSeconds) * 1_000 + roundingMs);
+export function measuredBy({ measuredAt, uptimeSeconds }: Told, before: Counted | null): number {
+  if (uptimeSeconds === null) return measuredAt;
+  const told = { at: measuredAt, uptimeSeconds };
+  const from = comparedWith(told, before);
+  return from === null ? measuredAt : Math.min(measuredAt, expected(told, from) + roundingMs);
+}
+
+/** What the next report is compared with; unchanged by one that tells no count, or the same again. */
+export function countedBy({ measuredAt, uptimeSeconds }: Told, before: Counted | null): Counted | null {
+  if (uptimeSeconds === null || uptimeSeconds === before?.newest.uptimeSeconds) return before;
+  const newest = { at: measuredAt, uptimeSeconds };
+  const from = comparedWith(newest, before);
+  if (from === null || isSooner(newest, from)) return { soonest: newest, newest, late: null };
+  const isLate = isSooner(from, newest, roundingMs);
+  const late = from === before?.soonest ? before.late : null;
+  return { soonest: from, newest, late: isLate ? soonerOf(late, newest) : null };
+}
+
+/**
+ * Reports that a line held up come after each other faster than they were counted. Where one was late and a later one came no faster
+ * than that, the count stood still, is slow, or lied once, or the line is as slow all the time: it is believed from there on. Null
+ * where it began anew, or says nothing, as it stands.
+ */
+function comparedWith(told: Count, before: Counted | null): Count | null {
+  if (before === null) return null;
+  const { soonest, newest, late } = before;
+  if (told.uptimeSeconds < newest.uptimeSeconds) return told.uptimeSeconds * 1_000 < told.at - newest.at ? null : soonest;
+  if (told.uptimeSeconds === newest.uptimeSeconds) return late === null ? null : soonest;
+  const isTelling = late !== null && told.at - late.at >= tellingMs;
+  return isTelling && !isSooner(told, late, roundingMs) ? late : soonest;
+}
+
+/** The one that caught up on the other by more than a second is rounded to. */
+function soonerOf(late: Count | null, told: Count): Count {
+  return late === null || isSooner(told, late, roundingMs) ? told : late;
+}
+
+/** It came sooner after it was measured than the other, by more than `byMs`. */
+function isSooner(told: Count, other: Count, byMs = 0): boolean {
+  return told.at < expected(told, other) - byMs;
+}
+
+/** When `told` was measured, had the other been measured at its stamp; whole milliseconds, also of a count with a fraction. */
+function expected(told: Count, from: Count): number {
+  return from.at + Math.round((told.uptimeSeconds - from.uptimeSeconds) * 1_000);
 }

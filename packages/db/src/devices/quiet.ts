@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { once } from "../dialect/once.ts";
 import type { Reader, Tx } from "../store.ts";
 import type { DeviceRow } from "./store.ts";
@@ -16,12 +16,14 @@ const heardBefore = once(({ db, t }: Reader) => {
 });
 
 const heardSince = once(({ db, t }: Reader) => {
-  const { profileId, freshness, lastHeardAt, deletedAt } = t.devices;
+  const { profileId, freshness, lastHeardAt, cloudOnline, cloudOnlineAt, deletedAt } = t.devices;
+  // One that is stale for a session of which nothing was heard stays so.
+  const isOfSession = or(isNull(cloudOnlineAt), gte(lastHeardAt, cloudOnlineAt), isNull(cloudOnline), eq(cloudOnline, false));
   const isOfProfile = and(eq(profileId, sql.placeholder("profileId")), isNull(deletedAt));
   return db
     .select()
     .from(t.devices)
-    .where(and(isOfProfile, eq(freshness, "stale"), gte(lastHeardAt, sql.placeholder("heardBefore"))))
+    .where(and(isOfProfile, eq(freshness, "stale"), gte(lastHeardAt, sql.placeholder("heardBefore")), isOfSession))
     .limit(sql.placeholder("limit"))
     .prepare("devices_heard_since");
 });

@@ -44,7 +44,7 @@ export class LivePump {
     return this.#feed.subscribe(listener);
   }
 
-  /** For how long nothing could be read, in milliseconds; at rest it is asked for twice a second. */
+  /** So old is what was read to its end last, in milliseconds; at rest it is asked for twice a second. */
   get blindMs(): number {
     return this.#options.clock.monotonic() - this.#readAt;
   }
@@ -65,9 +65,11 @@ export class LivePump {
     try {
       while (this.#isAsked && !this.#isStopped) {
         this.#isAsked = false;
+        const askedAt = this.#options.clock.monotonic();
         const rows = await this.#readNext();
-        this.#readAt = this.#options.clock.monotonic();
+        // What stands behind a full page is not known yet.
         if (rows.length === rowsPerRead) this.#isAsked = true;
+        else this.#readAt = askedAt;
         this.#last = rows.at(-1)?.number ?? this.#last;
         if (rows.length > 0) this.#feed.emit(rows);
       }

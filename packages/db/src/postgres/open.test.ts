@@ -53,6 +53,16 @@ async function timed(write: Promise<void>): Promise<{ name: unknown; ms: number 
 }
 
 describe("a Postgres database", () => {
+  test("[ST-3, CM-4] has each commit on its disk before it is answered, where its own default is to write it later", async () => {
+    const raw = postgres(database.url, { max: 1 });
+    await raw.unsafe(`alter database ${new URL(database.url).pathname.slice(1)} set synchronous_commit = off`);
+    await raw.end();
+    const store = await open();
+    await append(store, 1);
+    const commits = sql<string>`current_setting('synchronous_commit')`;
+    expect(await store.write(({ db, t }) => db.select({ commits }).from(t.liveEvents))).toEqual([{ commits: "on" }]);
+  });
+
   test("opened by four at once is migrated once", async () => {
     const stores = await Promise.all([open(), open(), open(), open()]);
     await Promise.all(stores.map((store, index) => append(store, index)));

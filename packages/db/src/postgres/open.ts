@@ -40,7 +40,8 @@ const settings = {
   fetch_types: false,
   // Ends an idle connection that is lost after 15 s, also the one that only listens; and no firewall forgets what it hears of.
   keep_alive: 5,
-  connection: { application_name: "relaydeck" },
+  // An answered write is on the disk, also where the server's own default is to write it later. [ST-3]
+  connection: { application_name: "relaydeck", synchronous_commit: "on" },
 };
 
 const session = {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { systemClock } from "@relaydeck/kit/clock";
+import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openStore } from "../open.ts";
 import type { Store } from "../store.ts";
@@ -102,6 +103,19 @@ describe("a SQLite file", () => {
   test("is refused by an address of another kind", async () => {
     await expect(openStore({ url: "mysql://x", clock: systemClock() })).rejects.toMatchObject({ name: "DatabaseRefused" });
     expect(existsSync(join(folder, "data"))).toBe(false);
+  });
+
+  test("[ST-3, CM-4] syncs each commit to disk before it is answered, where the driver's own default would sync later", async () => {
+    const store = await open();
+    await store.write((tx) => tx.live([{ kind: "k", body: 1 }]));
+    const commits = {
+      synchronous: sql<number>`(select synchronous from pragma_synchronous)`,
+      journal: sql<string>`(select journal_mode from pragma_journal_mode)`,
+    };
+    const full = 2;
+    expect(await store.write(({ db, t }) => db.select(commits).from(t.liveEvents))).toEqual([
+      { synchronous: full, journal: "wal" },
+    ]);
   });
 
   test("[ST-3] holds every answered write after the process was killed", async () => {
