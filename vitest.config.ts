@@ -26,19 +26,24 @@ const houseTests = ["packages/api/src/testing/authorisation.test.ts"];
  */
 const longWalks = [
   "account-screens",
+  "admin-clock",
   "admin-facts",
   "admin-header",
   "admin-sign-in",
+  "admin-trouble",
   "alerts",
   "analytics",
   "analytics-facts",
   "analytics-numbers",
   "admin-screens",
   "analytics-screens",
+  "analytics-zone",
   "arrange",
+  "bin",
   "broken",
   "chart-texts",
   "commands",
+  "console",
   "console-changes",
   "console-late-answers",
   "console-lists",
@@ -59,7 +64,6 @@ const longWalks = [
   "google",
   "invitation",
   "kept-focus",
-  "keyboard",
   "late-answers",
   "layout",
   "layout-choice",
@@ -73,6 +77,7 @@ const longWalks = [
   "log-language",
   "long-names",
   "lost-answers",
+  "missing-files",
   "missing-parts",
   "names-as-text",
   "one-after-another",
@@ -89,7 +94,6 @@ const longWalks = [
   "signed-in-texts",
   "start-over",
   "tokens",
-  "two-browsers",
   "two-step",
   "whole-way",
   "widgets",
@@ -122,9 +126,12 @@ const slow = [
 ];
 const leftToFull = isFull ? [] : [...longWalks, recordedDay, ...inNumber, ...slow];
 
+/** On two busy cores more than the usual second may pass until what is waited for is there. */
+const expect = { poll: { timeout: 10_000 } };
+
 /** Files that mostly wait, or work for longest, begin first, so that at the end nothing waits for them alone. */
 const longest =
-  /sdk-idle-stream|container\/container|documents\/typed|world\/worlds-|hostile-clients|every-screen|live-shift|faults-on-the-card|authorisation\/matrix|generated-requests|server\/src\/cli|cluster\/|packed-client|crash\//;
+  /sdk-idle-stream|container\/container|documents\/typed|world\/worlds-|hostile-clients|every-screen|honesty|live-shift|faults-on-the-card|authorisation\/matrix|generated-requests|server\/src\/cli|cluster\/|packed-client|crash\//;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -159,6 +166,7 @@ export default defineConfig({
           isolate,
           testTimeout: 30_000,
           hookTimeout: minute,
+          expect,
         },
       },
       {
@@ -170,6 +178,7 @@ export default defineConfig({
           globalSetup: ["tooling/check/src/postgres-setup.ts", "packages/db/src/testing/template-setup.ts"],
           testTimeout: minute,
           hookTimeout: minute,
+          expect,
         },
       },
       {
@@ -193,8 +202,7 @@ export default defineConfig({
           // The full run looks at every state at every width.
           testTimeout: (isFull ? 10 : 3) * minute,
           hookTimeout: 2 * minute,
-          // A browser beside other browsers on two cores may need longer than a second for what is waited for.
-          expect: { poll: { timeout: 10_000 } },
+          expect,
         },
       },
       {

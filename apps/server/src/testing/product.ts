@@ -13,7 +13,8 @@ import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { startSimulatorServer, type SimulatorServer } from "@relaydeck/simulator/http-server";
 import { createSimulator, type Simulator, type SimulatorOptions } from "@relaydeck/simulator/simulator";
 import { createMigratedDatabase } from "@relaydeck/db/testing/postgres";
-import { mkdtempSync, rmSync } from "node:fs";
+import { migratedFile } from "@relaydeck/db/testing/sqlite";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openApp, type App } from "../app.ts";
@@ -195,11 +196,13 @@ export async function startProduct(options: ProductOptions = {}): Promise<Starte
   const cloud = await startSimulatorServer({ simulator });
   const folder = mkdtempSync(join(tmpdir(), "relaydeck-product-"));
   const database = options.database === "postgres" ? await createMigratedDatabase() : null;
+  const file = join(folder, "relaydeck.db");
+  if (database === null) writeFileSync(file, await migratedFile());
   const port = await freePort();
   const settings = settingsOf({
     PORT: String(port),
     HOST: "127.0.0.1",
-    DATABASE_URL: database?.url ?? `file:${join(folder, "relaydeck.db")}`,
+    DATABASE_URL: database?.url ?? `file:${file}`,
     PARTICLE_ACCESS_TOKEN: simulator.account.token,
     PARTICLE_API_URL: cloud.url,
     RATE_LIMIT_FACTOR: "1000",

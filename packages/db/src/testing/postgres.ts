@@ -19,18 +19,17 @@ export function createTestDatabase(from = madeAsOurs): Promise<TestDatabase> {
   return create(from);
 }
 
-/** A new database as the migrations leave it: a copy of the one that template-setup.ts has made, in a quarter of the time. */
+/** A new database as the migrations leave it: a copy, file by file, of the one that template-setup.ts has made. */
 export function createMigratedDatabase(): Promise<TestDatabase> {
-  return create(`template ${named("RELAYDECK_TEST_POSTGRES_TEMPLATE")}`);
+  return create(`template ${named("RELAYDECK_TEST_POSTGRES_TEMPLATE")} strategy file_copy`);
 }
 
 async function create(from: string): Promise<TestDatabase> {
-  const admin = named("RELAYDECK_TEST_POSTGRES_URL");
   const name = `test_${base62(systemRandom(), 16).toLowerCase()}`;
-  await once(admin, `create database ${name} ${from}`);
-  const url = new URL(admin);
+  await ask(`create database ${name} ${from}`);
+  const url = new URL(named("RELAYDECK_TEST_POSTGRES_URL"));
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => once(admin, `drop database if exists ${name} with (force)`) };
+  return { url: url.href, drop: () => ask(`drop database if exists ${name} with (force)`) };
 }
 
 function named(variable: string): string {
@@ -39,11 +38,10 @@ function named(variable: string): string {
   return value;
 }
 
-async function once(url: string, statement: string): Promise<void> {
-  const client = postgres(url, { max: 1, onnotice: () => {} });
-  try {
-    await client.unsafe(statement);
-  } finally {
-    await client.end();
-  }
+let client: postgres.Sql | null = null;
+
+/** On one connection for all tests of a process: to open one takes as long as to copy a database. */
+async function ask(statement: string): Promise<void> {
+  client ??= postgres(named("RELAYDECK_TEST_POSTGRES_URL"), { max: 1, idle_timeout: 10, onnotice: () => {} });
+  await client.unsafe(statement);
 }

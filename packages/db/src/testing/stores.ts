@@ -1,5 +1,5 @@
 /** One suite, two databases: every test of a suite gets a fresh, migrated store of the dialect it runs on. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock, type Clock } from "@relaydeck/kit/clock";
@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe } from "vitest";
 import { openStore } from "../open.ts";
 import type { Store } from "../store.ts";
 import { createMigratedDatabase, type TestDatabase } from "./postgres.ts";
+import { migratedFile } from "./sqlite.ts";
 
 export interface TestStore {
   readonly store: Store;
@@ -17,8 +18,8 @@ export interface TestStore {
 }
 
 /** A migrated SQLite store in a folder of its own. The caller closes it. */
-export function openTestStore(options: { clock?: Clock } = {}): Promise<TestStore> {
-  return openAt(newFile(), options.clock ?? systemClock({ unref: true }));
+export async function openTestStore(options: { clock?: Clock } = {}): Promise<TestStore> {
+  return openAt(await newFile(), options.clock ?? systemClock({ unref: true }));
 }
 
 /** The same on Postgres, in a database of its own. */
@@ -65,7 +66,9 @@ async function openAt(place: TestDatabase, clock: Clock): Promise<TestStore> {
   };
 }
 
-function newFile(): TestDatabase {
+async function newFile(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), "relaydeck-db-"));
-  return { url: `file:${join(folder, "test.db")}`, drop: async () => rmSync(folder, { recursive: true, force: true }) };
+  const path = join(folder, "test.db");
+  writeFileSync(path, await migratedFile());
+  return { url: `file:${path}`, drop: async () => rmSync(folder, { recursive: true, force: true }) };
 }

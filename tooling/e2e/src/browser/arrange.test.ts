@@ -1,7 +1,7 @@
 /** The page arranged by pointer, by keys and by single presses, under the content policy; kept, and seen elsewhere. [HD-6, HD-1, A2, A7] */
 import type { Browser, CDPSession, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { expectSeen, focusOf, tabTo } from "./focus.ts";
+import { expectFocus, focusOf, tabTo } from "./focus.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { axeFindings } from "./inspection.ts";
 import {
@@ -180,7 +180,7 @@ describe("by keys alone", () => {
     await expect.poll(() => lastSpoken(page)).toBe("System Status picked up. Column 1, row 1, 6 wide, 2 high.");
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => lastSpoken(page)).toBe("System Status moved to column 1, row 6");
-    expect((await expectSeen(page, "while it is carried")).name).toBe("Move System Status");
+    await expectFocus(page, "Move System Status", "while it is carried");
     await page.keyboard.press("Shift+ArrowRight");
     await expect.poll(() => lastSpoken(page)).toBe("System Status moved to column 5, row 6");
     await page.keyboard.press("ArrowLeft");
@@ -244,10 +244,10 @@ describe("by keys alone", () => {
     await page.keyboard.press("Enter");
     await tile("activity-log").waitFor({ state: "detached" });
     expect(await tile("system-status").count()).toBe(1);
-    expect((await expectSeen(page, "when the tile is hidden")).name).toBe("Show Activity Log");
+    await expectFocus(page, "Show Activity Log", "when the tile is hidden");
     await page.keyboard.press("Enter");
     await tile("activity-log").waitFor();
-    expect((await expectSeen(page, "when it is shown again")).name).toBe("Undo");
+    await expectFocus(page, "Undo", "when it is shown again");
   });
 
   test("[HD-6, A2] what is kept as new after it was deleted elsewhere hands the focus on", async () => {
@@ -258,7 +258,7 @@ describe("by keys alone", () => {
     await keep.focus();
     await page.keyboard.press("Enter");
     await keep.waitFor({ state: "detached" });
-    expect((await expectSeen(page, "when the note is gone")).name).toBe("Undo");
+    await expect.poll(() => focusOf(page)).toMatchObject({ name: "Undo", isSeen: true });
   });
 
   test("[HD-6] Ctrl Z says nothing where there is nothing to take back, and waits while a tile is carried", async () => {

@@ -1,22 +1,19 @@
 /**
  * Every screen, in both themes at three widths: nothing for axe to find, nothing sideways, nothing blank below the end,
- * nothing against the content policy. In `npm test` axe sees each state of the shorter walks at one width and theme, rotated; in
- * `npm run test:full` every state at all. [A1, A5, A6, HD-1]
+ * nothing against the content policy. In `npm test` axe sees each state at one width and theme, rotated; in
+ * `npm run test:full` every state at all. [A1, A6, HD-1]
  */
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { relayControl } from "./controls.ts";
 import { googleOffered } from "./google-screens.ts";
 import { openBrowser, openHouse, visit, enterDemo, type House, type Visit } from "./house.ts";
-import { firstLoad } from "./inspection.ts";
 import { fillTheLog } from "./log-filling.ts";
 import { widths, type ScreenState } from "./screens.ts";
 import { holdToast } from "./toasts.ts";
-import { isFull, rounds, themeOf, wrongIn } from "./turns.ts";
+import { rounds, themeOf, wrongIn } from "./turns.ts";
 import { enterAs, registerNewcomer, walks } from "./walks.ts";
 import { openWire, type Wire } from "./wire.ts";
-
-const walked = isFull ? walks : walks.filter(({ isLong }) => isLong !== true);
 
 let house: House;
 let browser: Browser;
@@ -37,7 +34,7 @@ afterAll(async () => {
 });
 
 describe.each(rounds)("[A1, A6, HD-1] %s", (round) => {
-  test.each(walked)("$name", async ({ as, states }) => {
+  test.each(walks)("$name", async ({ as, states }) => {
     const visitor = await visit(browser, house, { theme: themeOf(round), wire });
     await enterAs(visitor, as);
     expect(await walk(visitor, states)).toEqual([]);
@@ -74,45 +71,6 @@ describe("[HD-1] the content policy", () => {
     await page.mouse.up();
     await toast.waitFor({ state: "detached", timeout: 3_000 });
     expect(visitor.complaints).toEqual([]);
-    await visitor.context.close();
-  });
-});
-
-describe("[A5] what is fetched for the first picture, gzipped, in thousands of bytes", () => {
-  const ofVisitors = { as: null, width: 1280, all: Infinity, script: 125 };
-  const ofDemo = { as: "demo", width: 1280, all: Infinity, script: 215 } as const;
-  const ofAdmin = { as: "admin", width: 1280, all: Infinity, script: 215 } as const;
-  const pages = [
-    { name: "landing", path: "/", shown: "Try the demo, no account", ...ofVisitors, all: 30, script: 30 },
-    { name: "sign-in", path: "/login", shown: "Sign in", ...ofVisitors },
-    { name: "sign-in, code", path: "/login?message=second-step", shown: "Sign in", ...ofVisitors },
-    { name: "registration", path: "/register", shown: "Create account", ...ofVisitors },
-    { name: "verify-email", path: "/verify-email", shown: "Resend Verification Email", ...ofVisitors },
-    { name: "forgot-password", path: "/forgot-password", shown: "Send reset link", ...ofVisitors },
-    { name: "reset-password", path: "/reset-password?token=x", shown: "Set password", ...ofVisitors },
-    { name: "404", path: "/nothing", shown: "Go to home page", ...ofVisitors },
-    // The brief names no limit for it: the area's frame, and forms with their checks.
-    { name: "profile", path: "/profile", shown: "Save name", ...ofDemo, script: 225 },
-    { name: "confirm-email", path: "/confirm-email?token=x", shown: "Confirm", ...ofDemo },
-    { name: "admin sign-in", path: "/admin/login", shown: "Sign in", ...ofVisitors },
-    { name: "admin console", path: "/admin/dashboard", shown: "Logout", ...ofAdmin },
-    { name: "admin analytics", path: "/admin/analytics", shown: "Logout", ...ofAdmin },
-    { name: "admin operations", path: "/admin/operations", shown: "Logout", ...ofAdmin },
-    { name: "admin password", path: "/admin/change-password", shown: "Change password", ...ofAdmin },
-    { name: "dashboard", path: "/", shown: "Connected", ...ofDemo },
-    { name: "dashboard on a phone", path: "/", shown: "Connected", ...ofDemo, width: 360, script: 190 },
-  ];
-  test.each(pages)("$name", async ({ path, shown, as, width, all, script }) => {
-    const visitor = await visit(browser, house, { width });
-    await enterAs(visitor, as);
-    const { page } = visitor;
-    const isShown = page.getByRole("button", { name: shown }).or(page.getByRole("link", { name: shown }));
-    const sizes = await firstLoad(page, path, () => isShown.first().waitFor());
-    expect(sizes.script).toBeGreaterThan(1);
-    expect(sizes.script).toBeLessThanOrEqual(script);
-    expect(sizes.style).toBeLessThanOrEqual(25);
-    expect(sizes.all).toBeLessThanOrEqual(all);
-    expect([sizes.fonts, sizes.foreign]).toEqual([[], []]);
     await visitor.context.close();
   });
 });

@@ -7,9 +7,9 @@ import { systemClock } from "@relaydeck/kit/clock";
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requestsIn, switchesIn } from "./cloud-calls.ts";
-import { keepWordings, pressedIn, relayControl, truthLine, untilReady } from "./controls.ts";
+import { keepWordings, pressedIn, relayControl, samplePressed, truthLine, untilReady } from "./controls.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
-import { reportsOf, watchPressed, type Report } from "./reported.ts";
+import { hasOvertaken, reportsOf, watchPressed, type Report } from "./reported.ts";
 
 const serial = "P0SIM0001";
 const switching = { device: serial, operation: "function" } as const;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await house.close();
 });
 describe("what the device tells", () => {
-  test.each([{ kind: "duplicate", times: 3 }, { kind: "reorder", within: 2 }, { kind: "lose" }])(
+  test.each([{ kind: "duplicate", times: 3 }, { kind: "lose" }])(
     "[S17-8] a report struck by $kind: the last state stands, and the switch is logged once",
     async (effect) => {
       const { control, wanted } = await rest("Light");
@@ -46,6 +46,27 @@ describe("what the device tells", () => {
       await expect.poll(loggedSwitches).toBe(logged + 1);
     },
   );
+
+  test("[S17-8] a report that a later one overtakes: the last state stands, and the switch is logged once", async () => {
+    const { control, wanted } = await rest("Light");
+    const logged = await loggedSwitches();
+    const match = { device: serial, operation: "event", name: "powerone/data" };
+    await house.sim("POST /faults", { match, effect: { kind: "delay", ms: 9_000 } });
+    // One that tells the relay as it was.
+    await expect.poll(hasStruck, { timeout: 15_000 }).toBe(true);
+    await press(control, wanted);
+    await says(control, confirmed(wanted));
+    const shown = await samplePressed(control);
+    await expect.poll(() => hasOvertaken(house, serial), { timeout: 15_000 }).toBe(true);
+    // What comes behind it has come.
+    const heater = await relayControl(page, "Pump house", "Heater");
+    const other = (await pressedIn(heater)) === "on" ? "off" : "on";
+    await house.sim(`POST /devices/${serial}/button`, { relay: 2, state: other });
+    await expect.poll(() => pressedIn(heater), { timeout: 15_000 }).toBe(other);
+    expect(new Set((await shown()).map(({ on }) => on))).toEqual(new Set([String(wanted === "On")]));
+    await says(control, new RegExp(`^${wanted}`));
+    expect(await loggedSwitches()).toBe(logged + 1);
+  });
 
   test("[A9, S17-2, D54] a welded contact: the answer is yes, the current says no", async () => {
     const { control } = await rest("Well pump");
@@ -333,6 +354,12 @@ async function fault(effect: object): Promise<void> {
 async function contactOf(relay: number): Promise<string | undefined> {
   const device = (await house.sim(`GET /devices/${serial}`)) as { relays: { number: number; contact: string }[] };
   return device.relays.find(({ number }) => number === relay)?.contact;
+}
+
+/** Whether the event that is to be held up has come, and is held. */
+async function hasStruck(): Promise<boolean> {
+  const faults = (await house.sim("GET /faults")) as { match: { operation: string }; struck: number }[];
+  return faults.every(({ match, struck }) => match.operation !== "event" || struck > 0);
 }
 
 async function logOf(): Promise<Activity[]> {

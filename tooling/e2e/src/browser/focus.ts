@@ -51,8 +51,14 @@ const mostStops = 80;
 
 /** Focus is on something, and can be seen. */
 export async function expectSeen(page: Page, when: string): Promise<Focus> {
-  await expect.poll(() => focusOf(page), { message: `focus is seen ${when}`, timeout: 3_000 }).toMatchObject({ isSeen: true });
+  await expect.poll(() => focusOf(page), { message: `focus is seen ${when}`, timeout: 10_000 }).toMatchObject({ isSeen: true });
   return focusOf(page);
+}
+
+/** Focus comes to what is so named, and can be seen there. */
+export async function expectFocus(page: Page, wanted: string | RegExp, when: string): Promise<void> {
+  const name = typeof wanted === "string" ? wanted : (expect.stringMatching(wanted) as unknown);
+  await expect.poll(() => focusOf(page), { message: `focus ${when}`, timeout: 15_000 }).toMatchObject({ name, isSeen: true });
 }
 
 /** As a browser says it when its tab comes to the front again. */

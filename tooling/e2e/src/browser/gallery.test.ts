@@ -10,18 +10,6 @@ import { openBrowser } from "./house.ts";
 import { axeFindings, emptyBelow, sidewaysScroll } from "./inspection.ts";
 import { widths } from "./screens.ts";
 
-const isFull = process.env["RELAYDECK_FULL"] === "1";
-
-/** In `npm test` colours are looked at where there are many of them; in `npm run test:full` everywhere, at every width. */
-const rounds: readonly { scene: Scene; theme: "light" | "dark"; width: number }[] = [
-  { scene: "states", theme: "light", width: 320 },
-  { scene: "states", theme: "dark", width: 1280 },
-  { scene: "states-down", theme: "dark", width: 320 },
-  { scene: "states-down", theme: "light", width: 768 },
-  { scene: "loading", theme: "light", width: 768 },
-  { scene: "failed", theme: "dark", width: 320 },
-  { scene: "refresh", theme: "light", width: 1280 },
-];
 const everything = (Object.keys(sceneWords) as Scene[]).flatMap((scene) =>
   (["light", "dark"] as const).flatMap((theme) => widths.map((width) => ({ scene, theme, width }))),
 );
@@ -37,7 +25,7 @@ afterAll(async () => {
   await gallery.close();
 });
 
-test.each(isFull ? everything : rounds)("[A1, A6, A7] $scene, $theme, $width px", async ({ scene, theme, width }) => {
+test.each(everything)("[A1, A6, A7] $scene, $theme, $width px", async ({ scene, theme, width }) => {
   const page = await browser.newPage({ viewport: { width, height: 900 }, locale: "en-GB" });
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -49,7 +37,7 @@ test.each(isFull ? everything : rounds)("[A1, A6, A7] $scene, $theme, $width px"
 });
 
 test.each(["en", "de"].flatMap((lang) => [320, 390, 768, 1280].map((width) => ({ lang, width }))))(
-  "[A10] in every state of its relay a row is equally high, and nothing in it is cut: $lang, $width px",
+  "[A10] in every state of its relay a row is equally high, its control is of one size, and nothing in it is cut: $lang, $width px",
   async ({ lang, width }) => {
     // Later the lines say when instead of how long ago.
     for (const scene of ["states", "states-down", "states&later=60", "states-down&later=60", "states-down&later=600"]) {
@@ -60,6 +48,14 @@ test.each(["en", "de"].flatMap((lang) => [320, 390, 768, 1280].map((width) => ({
       const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height.toFixed(1)));
       expect(heights.length).toBeGreaterThanOrEqual(20);
       expect([...new Set(heights)]).toHaveLength(1);
+      const controls = await rows.locator(".relay-control").evaluateAll((all) =>
+        all.map((control) => {
+          const { width, height } = control.getBoundingClientRect();
+          return `${width.toFixed(1)} × ${height.toFixed(1)}`;
+        }),
+      );
+      expect(controls.length).toBe(heights.length);
+      expect([...new Set(controls)]).toHaveLength(1);
       const cut = await rows.evaluateAll(cutLines);
       expect(cut.filter((line) => !line.includes("turned its main switch off"))).toEqual([]);
       await page.close();

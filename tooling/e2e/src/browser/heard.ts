@@ -3,6 +3,8 @@ import { LiveItem } from "@relaydeck/contract/live";
 import type { Page } from "playwright";
 
 export interface Heard {
+  /** Of the test's monotonic clock, milliseconds. */
+  readonly at: number;
   readonly id: string;
   readonly item: LiveItem;
 }
@@ -19,7 +21,7 @@ export function listenTo(page: Page): readonly Heard[] {
     socket.on("framereceived", ({ payload }) => {
       if (!String(payload).startsWith("{")) return;
       const data = (JSON.parse(String(payload)) as Frame).result?.data;
-      if (data !== undefined) heard.push({ id: data.id, item: LiveItem.parse(data.data) });
+      if (data !== undefined) heard.push({ at: performance.now(), id: data.id, item: LiveItem.parse(data.data) });
     }),
   );
   return heard;

@@ -145,7 +145,8 @@ describe("[A9] a report `off` that was measured before the press, and comes afte
     const control = await reportedAs("On");
     await withholdReports();
     await switchByHand(1, "off");
-    await expect.poll(withheldReports, { timeout: 20_000 }).toBeGreaterThan(0);
+    const withheld = await withheldReports();
+    await expect.poll(withheldReports, { timeout: 20_000 }).toBeGreaterThan(withheld);
     await stopReporting();
     await house.sim("POST /faults", { match: onFunction, effect: { kind: "delay", ms: 9_000 } });
     const { isAsReported, wordings } = await watchPress(control, "Off");

@@ -5,6 +5,7 @@ import { focusOf } from "./focus.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { axeFindings } from "./inspection.ts";
 import { keepDraft } from "./layouts-page.ts";
+import { fetchMenus } from "./menus.ts";
 import { toastsOf } from "./toasts.ts";
 import { openWire } from "./wire.ts";
 
@@ -23,12 +24,8 @@ beforeEach(async () => {
   maria = await visit(browser, house);
   ({ page } = maria);
   await enterDemo(maria);
-  // What is in the menu is about something else: it is fetched with the first one.
-  await button("More for Pump house").click();
-  await page.getByRole("menuitem", { name: "History" }).waitFor();
-  await page.keyboard.press("Escape");
-  // While it closes it takes the keys.
-  await page.getByRole("menu").waitFor({ state: "detached" });
+  // What is in menus is about something else.
+  await fetchMenus(button("More for Pump house"));
 });
 afterEach(async () => {
   await maria.context.close();

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { writtenBy } from "./console-page.ts";
 import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { clearLayouts, keepLayout, openEditor } from "./layouts-page.ts";
+import { fetchMenus } from "./menus.ts";
 import { openWire, type Wire } from "./wire.ts";
 
 let house: House;
@@ -65,10 +66,7 @@ test("[D30] of two devices that are removed each has its way back, and one that 
     await page.getByRole("menuitem", { name: "Remove" }).click();
   };
   for (const name of names) await openRow(name);
-  // What menus need has come.
-  await button("More for Pump house").click();
-  await page.getByRole("menuitem", { name: "Remove" }).waitFor();
-  await page.keyboard.press("Escape");
+  await fetchMenus(button("More for Pump house"));
   const ids = await Promise.all(names.map((name) => card(name).getAttribute("data-device")));
   const removed = await askedWhileHeld(2, async () => {
     await remove("Pump house");

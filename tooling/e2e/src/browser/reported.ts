@@ -13,6 +13,7 @@ export interface Report {
 
 interface LoggedEvent {
   readonly at: string;
+  readonly publishedAt: string;
   readonly deviceId: string;
   readonly name: string;
   readonly data: string;
@@ -24,12 +25,22 @@ const onThreshold = 50;
 /** Reports reach the page within this time, in milliseconds. */
 const pathMs = 2_000;
 
-/** What the device has reported of the relay since the simulator began, oldest first. */
-export async function reportsOf(house: House, serial: string, relay: number): Promise<Report[]> {
+/** Since the simulator began, in the order in which they left the cloud. */
+async function eventsOf(house: House, serial: string): Promise<LoggedEvent[]> {
   const { id } = (await house.sim(`GET /devices/${serial}`)) as { id: string };
   const events = (await house.sim("GET /events?since=0")) as readonly LoggedEvent[];
-  return events
-    .filter((event) => event.deviceId === id && event.name === "powerone/data" && event.data.includes('"i"'))
+  return events.filter((event) => event.deviceId === id && event.name === "powerone/data" && event.data.includes('"i"'));
+}
+
+/** Whether a report of the device left the cloud after one that was published later. */
+export async function hasOvertaken(house: House, serial: string): Promise<boolean> {
+  const published = (await eventsOf(house, serial)).map(({ publishedAt }) => Date.parse(publishedAt));
+  return published.some((at, n) => at < (published[n - 1] ?? at));
+}
+
+/** What the device has reported of the relay since the simulator began, oldest first. */
+export async function reportsOf(house: House, serial: string, relay: number): Promise<Report[]> {
+  return (await eventsOf(house, serial))
     .map(({ at, data }) => ({ at: Date.parse(at), current: (JSON.parse(data) as { i: number[] }).i[relay - 1] ?? 0 }))
     .map(({ at, current }) => ({ at, isOn: current >= onThreshold }));
 }

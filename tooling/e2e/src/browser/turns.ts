@@ -6,7 +6,7 @@ import type { Page } from "playwright";
 import { axeFindings, emptyBelow, sidewaysScroll } from "./inspection.ts";
 import { widths, type ScreenState } from "./screens.ts";
 
-export const isFull = process.env["RELAYDECK_FULL"] === "1";
+const isFull = process.env["RELAYDECK_FULL"] === "1";
 
 const themes = ["light", "dark"] as const;
 

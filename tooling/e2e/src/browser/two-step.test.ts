@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { Authenticator } from "./authenticator.ts";
-import { expectSeen, focusOf, tabTo } from "./focus.ts";
+import { expectFocus, focusOf, tabTo } from "./focus.ts";
 import { openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 
 let house: House;
@@ -89,7 +89,7 @@ test("[AD-2, A2] set up, signed in with a code and with a recovery code, and swi
   await tabTo(page, "Current password");
   await typeAndEnter(password);
   await heading("Add it to your app").waitFor();
-  expect((await expectSeen(page, "on the set-up")).name).toBe("Add it to your app");
+  await expectFocus(page, "Add it to your app", "on the set-up");
   const app = await shownSecret();
   await tabTo(page, "Code from the app");
   await typeAndEnter("000000");

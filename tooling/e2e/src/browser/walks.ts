@@ -19,8 +19,6 @@ export interface Walk {
   /** Null: nobody is signed in. */
   readonly as: "demo" | "newcomer" | "admin" | null;
   readonly states: readonly ScreenState[];
-  /** Left to `npm run test:full`. */
-  readonly isLong?: true;
 }
 
 const newcomer = { email: "nils@example.com", password: "nine red tractors", firstName: "Nils", lastName: "Neu" };
@@ -30,19 +28,17 @@ export const walks: readonly Walk[] = [
   {
     name: "public pages",
     as: null,
-    isLong: true,
     states: [...publicStates, ...googleStates, ...passwordStates, ...codeStates, ...adminSignInStates],
   },
-  { name: "the REST documentation", as: null, isLong: true, states: docsStates },
+  { name: "the REST documentation", as: null, states: docsStates },
   { name: "administration", as: "admin", states: adminStates },
   { name: "the console's lists", as: "admin", states: consoleStates },
   { name: "a newcomer's dashboard", as: "newcomer", states: [...newcomerStates, ...twoStepStates(newcomer.password)] },
-  { name: "tokens for programs on the profile", as: "demo", isLong: true, states: tokenStates },
-  { name: "sharing and the page of an invitation", as: "demo", isLong: true, states: sharingStates },
+  { name: "tokens for programs on the profile", as: "demo", states: tokenStates },
+  { name: "sharing and the page of an invitation", as: "demo", states: sharingStates },
   {
     name: "layouts, arranging the page, the palette and the keys",
     as: "demo",
-    isLong: true,
     states: [...layoutStates, ...commandStates],
   },
   { name: "the dashboard and all that opens on it", as: "demo", states: [...profileStates, ...signedInStates] },

@@ -1,6 +1,7 @@
 /** A second server on a database file that one serves already: it changes nothing, and says why it ends. */
 import { present } from "@relaydeck/kit/assert";
 import { freePort } from "@relaydeck/kit/testing/free-port";
+import { until } from "@relaydeck/server/testing/quiet";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Program } from "../process/program.ts";
 import { ask, hanging, plentyMs, rowOf, stored, type Wish } from "./commands.ts";
@@ -43,6 +44,8 @@ test.each([
   const [on, off] = [wish("on"), wish("off")];
   const answers = [...(await hanging(site, [on])), ask(site.owner, off)];
   await stored(site, [off], "requested");
+  // Its row is stored first; then it leaves.
+  await until(async () => (await site.cloud.callsOf({ serial: site.device.serial, relayNumber })).length === 1);
   const before = await facts();
 
   const second = site.another(await settings());

@@ -16,8 +16,6 @@ import { openDatabase, type OutsideDatabase } from "./database.ts";
 
 /** The acceptance's bound from the start to the first answer, in milliseconds. */
 const restartMs = 5_000;
-/** On a machine that is too busy for any bound, a restart may take as many times what the first start took, with nothing to recover. */
-const timesFirstStart = 3;
 
 export interface SiteDevice {
   readonly id: string;
@@ -146,10 +144,9 @@ export class Site {
     return verify.err + verify.out;
   }
 
-  /** True when every restart keeps the bound; on a machine that starts slowly it is more. */
+  /** True when every start keeps the bound. */
   get restartsInTime(): boolean {
-    const [first = 0, ...rest] = this.startTimes;
-    return Math.max(...rest) < Math.max(restartMs, timesFirstStart * first);
+    return Math.max(...this.startTimes) < restartMs;
   }
 
   async close(): Promise<void> {

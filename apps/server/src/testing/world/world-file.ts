@@ -2,15 +2,13 @@
  * The world's database: a real SQLite file, made by copying a migrated one, and a second pair of eyes on it.
  *
  * The eyes are another driver than the product's and see committed rows only, at any moment and without waiting.
- * Files lie in memory where the machine offers that, so that each sync costs nothing; that syncs reach a disk is proved by
+ * Files lie in memory where the machine offers that, so that each sync costs nothing; that each commit syncs is proved by
  * packages/db/src/sqlite. [CM-4, ST-3]
  */
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { openStore } from "@relaydeck/db/open";
-import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 
 const memoryFolder = "/dev/shm";
 
@@ -37,24 +35,6 @@ export class WorldFile {
   drop(): void {
     rmSync(this.#folder, { recursive: true, force: true });
   }
-}
-
-let template: Promise<Uint8Array> | null = null;
-
-/** The bytes of a migrated, empty database, made once per process. */
-export function migratedTemplate(): Promise<Uint8Array> {
-  template ??= makeTemplate();
-  return template;
-}
-
-async function makeTemplate(): Promise<Uint8Array> {
-  const folder = mkdtempSync(join(tmpdir(), "relaydeck-template-"));
-  const path = join(folder, "template.db");
-  const store = await openStore({ url: `file:${path}`, clock: new ManualClock() });
-  await store.close();
-  const bytes = readFileSync(path);
-  rmSync(folder, { recursive: true, force: true });
-  return bytes;
 }
 
 export type Row = Readonly<Record<string, string | number | null>>;

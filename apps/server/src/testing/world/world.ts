@@ -8,6 +8,7 @@
  */
 import { builtInProfiles, type Profile } from "@relaydeck/core/devices/profile";
 import type { LiveEvent } from "@relaydeck/db/live/event";
+import { migratedFile } from "@relaydeck/db/testing/sqlite";
 import { present } from "@relaydeck/kit/assert";
 import { ManualClock, turn } from "@relaydeck/kit/testing/manual-clock";
 import type { CloudReply, CloudRequest } from "@relaydeck/provider/testing/simulator-transport";
@@ -15,7 +16,7 @@ import { createSimulator, type Simulator } from "@relaydeck/simulator/simulator"
 import { seatCast, simulatedDevices, type Cast, type CastDevice, type Name, type Person } from "./cast.ts";
 import { Server } from "./server.ts";
 import { ServerClock, type WallError } from "./server-clock.ts";
-import { Eyes, migratedTemplate, WorldFile } from "./world-file.ts";
+import { Eyes, WorldFile } from "./world-file.ts";
 
 export interface WorldOptions {
   readonly seed: number;
@@ -82,7 +83,7 @@ export class World {
   }
 
   static async create(options: WorldOptions, ...onlookers: Onlooker[]): Promise<World> {
-    const world = new World(options, new WorldFile(await migratedTemplate()));
+    const world = new World(options, new WorldFile(await migratedFile()));
     world.onlookers.push(...onlookers);
     await world.start();
     return world;

@@ -20,14 +20,20 @@ interface Report {
 
 let reports = 0;
 
-/** Pump house reports just this once, and the page has heard it: of every report the current of one relay is its number. */
+/**
+ * Pump house reports just this once, and the page has heard it: of every report the current of its relays is its number, told
+ * where no command is.
+ */
 async function report({ page, house }: FactScene, { ps = 1, bat = 88, cell = 64 }: Report): Promise<string[]> {
   reports += 1;
   const milliamps = 700 + reports;
   await house.sim("POST /emit", {
     device: serial,
     name: "powerone/data",
-    data: JSON.stringify({ i: [milliamps, 600, 600, 600], ps, bat, cell, seq: 100_000 + reports, up: 200_000 + reports }),
+    data: JSON.stringify({
+      i: [milliamps, milliamps, milliamps, milliamps],
+      ...{ ps, bat, cell, seq: 100_000 + reports, up: 200_000 + Math.floor(performance.now() / 1_000) },
+    }),
   });
   const card = page.getByRole("article", { name: "Pump house" });
   await card.getByText(`${milliamps} mA`).first().waitFor({ state: "attached" });
