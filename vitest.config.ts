@@ -214,6 +214,9 @@ export default defineConfig({
           globalSetup: ["tooling/check/src/postgres-setup.ts"],
           testTimeout: minute,
           hookTimeout: minute,
+          // A start, an end and a change of leader have to be in time: beside browsers that would tell how busy the machine is.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 2,
         },
       },
     ],
