@@ -1,6 +1,7 @@
 /**
- * The suites. `unit` is pure and quick; `integration` and `database` use real sockets, files and servers; `browser` drives
- * the whole product, `process` starts, ends and kills it. Each step of tooling/check names the ones it runs.
+ * The suites. `unit` is pure and quick; `integration` and `database` use real sockets, files and servers, and so does `timed`, in
+ * real time; `browser` drives the whole product, `process` starts, ends and kills it. Each step of tooling/check names the ones it
+ * runs.
  */
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -16,6 +17,20 @@ function testsOf(...folders: string[]): string[] {
 
 /** The commands as processes of their own: how they start, end and are killed, as nodes, in a container, and as the documents give them. */
 const processTests = ["tooling/e2e/src/{cluster,container,crash,documents,process,workflows}/**/*.test.ts"];
+
+/** Hold bounds of real time, down to a quarter of a second, in a process that the product shares with its test. */
+const timedTests = [
+  "apps/server/src/accounts/session-ends-on-nodes.test.ts",
+  "apps/server/src/cluster/{gap-before,hand-over,nodes}.test.ts",
+  "apps/server/src/faults/{lost,silent}-database.test.ts",
+  "apps/server/src/http/hostile-clients.test.ts",
+  "apps/server/src/live/slow-reader.test.ts",
+  "apps/server/src/rest/register-device.test.ts",
+  "packages/db/src/postgres/{open,stood-still}.test.ts",
+  "packages/db/src/sqlite/group-commit.test.ts",
+];
+/** Beside the others a bound of time would tell how busy the machine is, so these come after them. */
+const afterTheOthers = { groupOrder: 1 };
 
 /** Rules of the house that must look into a package, so they stand in it and run with the quick ones. */
 const houseTests = ["packages/api/src/testing/authorisation.test.ts"];
@@ -131,7 +146,7 @@ const expect = { poll: { timeout: 10_000 } };
 
 /** Files that mostly wait, or work for longest, begin first, so that at the end nothing waits for them alone. */
 const longest =
-  /sdk-idle-stream|container\/container|documents\/typed|world\/worlds-|hostile-clients|every-screen|honesty|live-shift|faults-on-the-card|authorisation\/matrix|generated-requests|server\/src\/cli|cluster\/|packed-client|crash\//;
+  /sdk-idle-stream|container\/container|documents\/typed|world\/worlds-|every-screen|honesty|live-shift|faults-on-the-card|authorisation\/matrix|generated-requests|server\/src\/cli|cluster\/|packed-client|crash\//;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -141,11 +156,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** A Postgres, and in it the database that each test's own is copied from. */
+const databases = ["tooling/check/src/postgres-setup.ts", "packages/db/src/testing/template-setup.ts"];
+
 export default defineConfig({
   test: {
-    // One more than cores: much of the work waits, for databases and for time. The full run is longer, not more crowded: it has
-    // most of the browsers, and what a page does in time is not to be seen where four processes wait for each core.
-    maxWorkers: isFull ? 2 : 3,
+    // As many as cores: with more, and a Postgres and browsers beside them, what takes a second takes ten now and then.
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     projects: [
@@ -173,12 +190,25 @@ export default defineConfig({
         test: {
           name: "database",
           include: testsOf("packages/{db,api}", "apps/server"),
-          exclude: [...exclude, ...houseTests, ...leftToFull],
+          exclude: [...exclude, ...houseTests, ...timedTests, ...leftToFull],
           isolate,
-          globalSetup: ["tooling/check/src/postgres-setup.ts", "packages/db/src/testing/template-setup.ts"],
+          globalSetup: databases,
           testTimeout: minute,
           hookTimeout: minute,
           expect,
+        },
+      },
+      {
+        test: {
+          name: "timed",
+          include: timedTests,
+          exclude: [...exclude, ...leftToFull],
+          isolate,
+          globalSetup: databases,
+          testTimeout: minute,
+          hookTimeout: minute,
+          expect,
+          sequence: afterTheOthers,
         },
       },
       {
@@ -214,9 +244,7 @@ export default defineConfig({
           globalSetup: ["tooling/check/src/postgres-setup.ts"],
           testTimeout: minute,
           hookTimeout: minute,
-          // A start, an end and a change of leader have to be in time: beside browsers that would tell how busy the machine is.
-          sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          sequence: afterTheOthers,
         },
       },
     ],

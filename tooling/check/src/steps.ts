@@ -34,7 +34,7 @@ export function stepsOf(mode: Mode): readonly Step[] {
     command("build", "turbo", ["run", "build", "--output-logs=errors-only", "--log-prefix=none"]),
     { name: "browser is there", run: (context) => ensureChromium(context, limits.quick) },
     { name: "postgres is there", run: providePostgres },
-    vitest("integration", ["integration", "database", "web"], limitMs),
+    vitest("integration", ["integration", "database", "web", "timed"], limitMs),
     vitest("whole product", ["browser", "process"], limitMs),
   ];
 }
