@@ -63,6 +63,17 @@ describe("[CM-6] up to when a report was measured", () => {
     expect(bounds([110, 60], [115, 60], [150, 120])).toEqual([61, 61, 121]);
   });
 
+  test("what is held up longer and longer is late each time, for up to five minutes", () => {
+    expect(bounds([85, 60], [160, 120], [172, 172])).toEqual([61, 121, 172]);
+    expect(bounds([90, 60], [96, 62], [130, 130])).toEqual([61, 63, 130]);
+    expect(bounds([85, 60], [384.9, 344.9], [385, 345], [445, 405])).toEqual([61, 345.9, 371, 445]);
+  });
+
+  test("a late report told again is a double, for up to five minutes; after that the count stands, and says nothing", () => {
+    expect(bounds([60, 35], [359.9, 35], [360, 35], [3_600, 35])).toEqual([36, 36, 360, 3_600]);
+    expect(bounds([60, 35], [660, 35], [720, 95], [780, 155])).toEqual([36, 660, 121, 780]);
+  });
+
   test("a count that stood still, is slow, or lied once is believed again with the second report of five seconds after it", () => {
     expect(bounds([660, 60], [720, 120], [780, 180])).toEqual([61, 720, 780]);
     expect(bounds([60, 58], [120, 116], [180, 174], [240, 232])).toEqual([59, 119, 179, 239]);

@@ -25,6 +25,12 @@ const roundingMs = 1_000;
 /** Reports that come faster than this after each other do not tell whether they were held up: a second is rounded away. */
 const tellingMs = 5_000;
 
+/** Reports that a line carries as usual differ by less than this in how long it takes. */
+const usualMs = 3_000;
+
+/** No line holds reports up for so long: what is late all this time is the count. */
+const longestHeldMs = 300_000;
+
 type Told = Pick<Observation, "measuredAt" | "uptimeSeconds">;
 
 /**
@@ -50,17 +56,24 @@ export function countedBy({ measuredAt, uptimeSeconds }: Told, before: Counted |
 }
 
 /**
- * Reports that a line held up come after each other faster than they were counted. Where one was late and a later one came no faster
- * than that, the count stood still, is slow, or lied once, or the line is as slow all the time: it is believed from there on. Null
- * where it began anew, or says nothing, as it stands.
+ * Reports that a line held up come after each other faster than they were counted, or it holds them up longer and longer. Where one
+ * was late and a later one as much, the count stood still, is slow, or lied once, or the line is as slow all the time: it is believed
+ * from there on. Null where it began anew, or says nothing, as it stands.
  */
 function comparedWith(told: Count, before: Counted | null): Count | null {
   if (before === null) return null;
   const { soonest, newest, late } = before;
   if (told.uptimeSeconds < newest.uptimeSeconds) return told.uptimeSeconds * 1_000 < told.at - newest.at ? null : soonest;
-  if (told.uptimeSeconds === newest.uptimeSeconds) return late === null ? null : soonest;
-  const isTelling = late !== null && told.at - late.at >= tellingMs;
-  return isTelling && !isSooner(told, late, roundingMs) ? late : soonest;
+  const isDouble = late !== null && told.at - late.at < longestHeldMs;
+  if (told.uptimeSeconds === newest.uptimeSeconds) return isDouble ? soonest : null;
+  return late !== null && isAsLate(told, late) ? late : soonest;
+}
+
+/** One that comes later still is believed, too, when no line can be the cause any more. */
+function isAsLate(told: Count, late: Count): boolean {
+  const passedMs = told.at - late.at;
+  if (passedMs < tellingMs || isSooner(told, late, roundingMs)) return false;
+  return passedMs >= longestHeldMs || !isSooner(late, told, usualMs);
 }
 
 /** The one that caught up on the other by more than a second is rounded to. */
