@@ -163,6 +163,14 @@ describe("events", () => {
       state: "unconfirmed",
     },
     {
+      title: "a report held up for longer than the late one before it proves nothing",
+      reports: [
+        { afterMs: 15_000, data: counting(0, 1_000_002, 200_065) },
+        { afterMs: 20_000, data: counting(700, 1_000_003, 200_069) },
+      ],
+      state: "unconfirmed",
+    },
+    {
       title: "a device whose count stood still for ten minutes proves with its second report after that",
       reports: [
         { afterMs: 600_000, data: counting(0, 1_000_002, 200_070) },

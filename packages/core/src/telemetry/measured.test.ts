@@ -72,11 +72,17 @@ describe("[CM-6] up to when a report was measured", () => {
   test("a late report told again is a double, for up to five minutes; after that the count stands, and says nothing", () => {
     expect(bounds([60, 35], [359.9, 35], [360, 35], [3_600, 35])).toEqual([36, 36, 360, 3_600]);
     expect(bounds([60, 35], [660, 35], [720, 95], [780, 155])).toEqual([36, 660, 121, 780]);
+    expect(bounds([85, 60], [384.9, 344.9], [386, 344.9], [684.9, 344.9])).toEqual([61, 345.9, 345.9, 684.9]);
+  });
+
+  test("one that took a little longer than usual does not make what comes after a stall wait for belief", () => {
+    expect(bounds([62, 60], [121, 109], [181, 169], [241, 229])).toEqual([61, 110, 181, 241]);
+    expect(bounds([63, 60], [67.1, 64], [72, 69])).toEqual([61, 65, 70]);
   });
 
   test("a count that stood still, is slow, or lied once is believed again with the second report of five seconds after it", () => {
     expect(bounds([660, 60], [720, 120], [780, 180])).toEqual([61, 720, 780]);
-    expect(bounds([60, 58], [120, 116], [180, 174], [240, 232])).toEqual([59, 119, 179, 239]);
+    expect(bounds([60, 58], [120, 116], [180, 174], [240, 232])).toEqual([59, 117, 179, 237]);
     expect(bounds([4, 4_000_000_000], [8, 8], [13, 13])).toEqual([4, -3_999_999_987, 13]);
     expect(bounds([602, 2], [604, 4], [606, 6], [608, 8])).toEqual([3, 5, 7, 608]);
     expect(bounds([670, 60], [720, 120], [780, 180])).toEqual([61, 121, 780]);

@@ -25,10 +25,10 @@ const roundingMs = 1_000;
 /** Reports that come faster than this after each other do not tell whether they were held up: a second is rounded away. */
 const tellingMs = 5_000;
 
-/** Reports that a line carries as usual differ by less than this in how long it takes. */
+/** By how much a line takes longer for one report than for another and is still as usual. */
 const usualMs = 3_000;
 
-/** No line holds reports up for so long: what is late all this time is the count. */
+/** Reports that come so long after the first late one are held up by no line any more: the count is what is late. */
 const longestHeldMs = 300_000;
 
 type Told = Pick<Observation, "measuredAt" | "uptimeSeconds">;
@@ -50,26 +50,26 @@ export function countedBy({ measuredAt, uptimeSeconds }: Told, before: Counted |
   const newest = { at: measuredAt, uptimeSeconds };
   const from = comparedWith(newest, before);
   if (from === null || isSooner(newest, from)) return { soonest: newest, newest, late: null };
-  const isLate = isSooner(from, newest, roundingMs);
+  const isLate = isSooner(from, newest, usualMs);
   const late = from === before?.soonest ? before.late : null;
   return { soonest: from, newest, late: isLate ? soonerOf(late, newest) : null };
 }
 
 /**
  * Reports that a line held up come after each other faster than they were counted, or it holds them up longer and longer. Where one
- * was late and a later one as much, the count stood still, is slow, or lied once, or the line is as slow all the time: it is believed
- * from there on. Null where it began anew, or says nothing, as it stands.
+ * was late and a later one about as much, the count stood still or lied once, or the line stays as slow: the count is believed again,
+ * from the late one on. Null where it began anew, or says nothing, as it stands.
  */
 function comparedWith(told: Count, before: Counted | null): Count | null {
   if (before === null) return null;
   const { soonest, newest, late } = before;
   if (told.uptimeSeconds < newest.uptimeSeconds) return told.uptimeSeconds * 1_000 < told.at - newest.at ? null : soonest;
-  const isDouble = late !== null && told.at - late.at < longestHeldMs;
+  const isDouble = late !== null && told.at - newest.at < longestHeldMs;
   if (told.uptimeSeconds === newest.uptimeSeconds) return isDouble ? soonest : null;
   return late !== null && isAsLate(told, late) ? late : soonest;
 }
 
-/** One that comes later still is believed, too, when no line can be the cause any more. */
+/** Or later still, when no line can be the cause any more. */
 function isAsLate(told: Count, late: Count): boolean {
   const passedMs = told.at - late.at;
   if (passedMs < tellingMs || isSooner(told, late, roundingMs)) return false;
