@@ -1,7 +1,7 @@
 /**
  * The suites. `unit` is pure and quick; `integration` and `database` use real sockets, files and servers, and so does `timed`, in
- * real time; `browser` drives the whole product, `process` starts, ends and kills it. Each step of tooling/check names the ones it
- * runs.
+ * real time; `browser` drives the whole product, `documents` does as they tell, `process` starts, ends and kills it. Each step of
+ * tooling/check names the ones it runs.
  */
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -15,8 +15,11 @@ function testsOf(...folders: string[]): string[] {
   return folders.map((folder) => `${folder}/src/**/*.test.{ts,tsx}`);
 }
 
-/** The commands as processes of their own: how they start, end and are killed, as nodes, in a container, and as the documents give them. */
-const processTests = ["tooling/e2e/src/{cluster,container,crash,documents,process,workflows}/**/*.test.ts"];
+/** The commands as processes of their own: how they start, end and are killed, and as nodes. */
+const processTests = ["tooling/e2e/src/{cluster,crash,process}/**/*.test.ts"];
+
+/** What the documents, the container's files and CI's workflows tell to do, done. */
+const documentTests = ["tooling/e2e/src/{container,documents,workflows}/**/*.test.ts"];
 
 /** Hold bounds of real time, down to a quarter of a second, in a process that the product shares with its test. */
 const timedTests = [
@@ -227,12 +230,23 @@ export default defineConfig({
         test: {
           name: "browser",
           include: testsOf("tooling/e2e"),
-          exclude: [...exclude, ...processTests, ...leftToFull],
+          exclude: [...exclude, ...processTests, ...documentTests, ...leftToFull],
           isolate,
           // The full run looks at every state at every width.
           testTimeout: (isFull ? 10 : 3) * minute,
           hookTimeout: 2 * minute,
           expect,
+        },
+      },
+      {
+        test: {
+          name: "documents",
+          include: documentTests,
+          exclude: [...exclude, ...leftToFull],
+          isolate,
+          globalSetup: ["tooling/check/src/postgres-setup.ts"],
+          testTimeout: minute,
+          hookTimeout: minute,
         },
       },
       {

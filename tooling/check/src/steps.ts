@@ -35,7 +35,7 @@ export function stepsOf(mode: Mode): readonly Step[] {
     { name: "browser is there", run: (context) => ensureChromium(context, limits.quick) },
     { name: "postgres is there", run: providePostgres },
     vitest("integration", ["integration", "database", "web", "timed"], limitMs),
-    vitest("whole product", ["browser", "process"], limitMs),
+    vitest("whole product", ["browser", "documents", "process"], limitMs),
   ];
 }
 
