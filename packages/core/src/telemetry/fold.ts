@@ -113,7 +113,7 @@ function foldDevice(device: ReportedDevice, observation: Observation): ReportedD
 }
 
 function foldRelay<R extends ReportedRelay>(relay: R, reading: RelayReading, limits: FoldLimits & { stampedAt: number }): R {
-  // It came after the one before, so it was not measured before that.
+  // It is not overdue, so it is taken as measured no sooner than what is known.
   const knownAt = Math.max(relay.reportedAt ?? 0, relay.milliampsAt ?? 0);
   const measuredAt = Math.min(limits.stampedAt, Math.max(limits.measuredBy, knownAt));
   const flows = reading.milliamps === null ? null : reading.milliamps >= limits.onThresholdMilliamps;

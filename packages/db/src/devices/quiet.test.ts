@@ -33,7 +33,7 @@ describeOnBothStores("devices that time has overtaken", (fresh) => {
     await stored(store, [
       { freshness: "never", lastHeardAt: null },
       // Stale for a session of which nothing was heard.
-      { freshness: "stale", lastHeardAt: now - 1, cloudOnline: true, cloudOnlineAt: now },
+      { freshness: "stale", lastHeardAt: now - sessionGraceMs - 1, cloudOnline: true, cloudOnlineAt: now - sessionGraceMs },
       { freshness: "fresh", lastHeardAt: 1, profileId: "relay" },
       { freshness: "fresh", lastHeardAt: 1, deletedAt: now },
     ]);
