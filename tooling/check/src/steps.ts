@@ -9,6 +9,8 @@ import { runVitest } from "./vitest-step.ts";
 
 export interface Step {
   readonly name: string;
+  /** Those of vitest.config.ts that it runs. */
+  readonly projects?: readonly string[];
   run(context: Context): Promise<Count>;
 }
 
@@ -75,7 +77,7 @@ async function succeeds({ root, processes, env }: Context, { program, folder, ..
 }
 
 function vitest(name: string, projects: readonly string[], limitMs: number): Step {
-  return { name, run: (context) => runVitest(context, { name, projects, limitMs }) };
+  return { name, projects, run: (context) => runVitest(context, { name, projects, limitMs }) };
 }
 
 /** One Postgres for the whole run; each suite makes its own database in it. */
