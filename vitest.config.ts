@@ -100,6 +100,7 @@ const longWalks = [
   "names-as-text",
   "one-after-another",
   "operations",
+  "outage",
   "page-moves",
   "print",
   "problem-mark",

@@ -1,4 +1,5 @@
 /** The simulated cloud as a process of its own: it lives on when the product is killed, and remembers every call. */
+import { freePort } from "@relaydeck/kit/testing/free-port";
 import { Program } from "../process/program.ts";
 
 /** One call as the cloud saw it; of a function where it has a name and an argument. */
@@ -16,19 +17,25 @@ export interface SeenCall {
 
 export class Cloud {
   readonly url: string;
-  readonly #program: Program;
+  readonly #begin: () => Promise<Program>;
+  #program: Program;
 
-  private constructor(program: Program, url: string) {
-    this.#program = program;
+  private constructor(url: string, program: Program, begin: () => Promise<Program>) {
     this.url = url;
+    this.#program = program;
+    this.#begin = begin;
   }
 
   /** `more`: flags of `relaydeck simulate`. */
   static async start(folder: string, devices: number, more: readonly string[] = []): Promise<Cloud> {
-    const flags = ["--port", "0", "--devices", String(devices), "--simple", "0", "--latency-ms", "0,0", ...more];
-    const program = Program.relaydeck(["simulate", ...flags], { folder });
-    const [, url = ""] = await program.says(/Simulator at (http:\S+),/);
-    return new Cloud(program, url);
+    const port = String(await freePort());
+    const flags = ["--port", port, "--devices", String(devices), "--simple", "0", "--latency-ms", "0,0", ...more];
+    const begin = async () => {
+      const program = Program.relaydeck(["simulate", ...flags], { folder });
+      await program.says(/Simulator at http:/);
+      return program;
+    };
+    return new Cloud(`http://127.0.0.1:${port}`, await begin(), begin);
   }
 
   /** A call of the control door, such as `POST /faults`. */
@@ -60,5 +67,10 @@ export class Cloud {
 
   async stop(): Promise<void> {
     await this.#program.end("SIGTERM");
+  }
+
+  /** After a stop, at the same address: its devices as they were when it first began, and no call remembered. */
+  async startAgain(): Promise<void> {
+    this.#program = await this.#begin();
   }
 }
