@@ -57,9 +57,10 @@ test.each<{ tab: ConsoleTab; path: string; opener: string | RegExp; title: strin
 });
 
 test("[HD-4, A2] a kept draft whose dialog has no frame waits on, and comes when it is asked for again", async () => {
+  // From the first page on, which fetches it by itself after a while.
+  gateway.withhold(frame);
   await enterDemo(maria);
   await keepDraft(page, "Half done");
-  gateway.withhold(frame);
   await page.reload();
   const goOn = button("Continue editing “Half done”");
   await goOn.click();
