@@ -1,8 +1,10 @@
-import { accessSync, constants, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
+import { findChromium, isProgram } from "@relaydeck/kit/testing/find-chromium";
 import { type Count, oneFailed, onePassed } from "./count.ts";
 import type { Context } from "./context.ts";
 
-const usualPlaces = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** One of them is enough; Ubuntu has the second alone. */
+const packages = ["chromium-headless-shell", "chromium"];
 
 /**
  * Makes sure that a Chromium is there and says where in `CHROMIUM_PATH`. On Debian and Ubuntu it is installed when this
@@ -13,7 +15,7 @@ export async function ensureChromium(context: Context, limitMs: number): Promise
   if (named !== undefined && named !== "") {
     return isProgram(named) ? onePassed : refuse(`CHROMIUM_PATH is ${named}, but there is no program that can be run.`);
   }
-  const found = usualPlaces.find(isProgram) ?? (await install(context, limitMs));
+  const found = findChromium() ?? (await install(context, limitMs));
   if (found === undefined) {
     return refuse(
       "The browser tests need Chromium: install it, for instance with `apt-get install chromium`, or name it in CHROMIUM_PATH.",
@@ -23,35 +25,24 @@ export async function ensureChromium(context: Context, limitMs: number): Promise
   return onePassed;
 }
 
-async function install({ processes, env }: Context, limitMs: number): Promise<string | undefined> {
+async function install(context: Context, limitMs: number): Promise<string | undefined> {
   const aptGet = "/usr/bin/apt-get";
   if (process.getuid?.() !== 0 || !existsSync(aptGet)) return undefined;
   process.stdout.write("Installing Chromium (once).\n");
-  const packages = ["chromium", "fonts-liberation"];
-  for (const args of [
-    ["update", "-q"],
-    ["install", "-y", "-q", "--no-install-recommends", ...packages],
-  ]) {
-    const apt = { command: aptGet, args, cwd: "/", env: { ...env, DEBIAN_FRONTEND: "noninteractive" }, limitMs, quiet: true };
-    const { code, output } = await processes.run(apt);
-    if (code !== 0) {
-      process.stdout.write(`${output.split("\n").slice(-15).join("\n")}\napt-get ${args[0] ?? ""} failed.\n`);
-      return undefined;
-    }
+  const apt = async (args: readonly string[]) => {
+    const env = { ...context.env, DEBIAN_FRONTEND: "noninteractive" };
+    const { code, output } = await context.processes.run({ command: aptGet, args, cwd: "/", env, limitMs, quiet: true });
+    if (code !== 0) process.stdout.write(`${output.split("\n").slice(-15).join("\n")}\napt-get ${args.join(" ")} failed.\n`);
+    return code === 0;
+  };
+  if (!(await apt(["update", "-q"]))) return undefined;
+  for (const name of packages) {
+    if (await apt(["install", "-y", "-q", "--no-install-recommends", name, "fonts-liberation"])) return findChromium();
   }
-  return usualPlaces.find(isProgram);
+  return undefined;
 }
 
 function refuse(sentence: string): Count {
   process.stdout.write(`${sentence}\n`);
   return oneFailed;
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
