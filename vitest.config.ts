@@ -160,8 +160,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const postgres = "tooling/check/src/postgres-setup.ts";
 /** A Postgres, and in it the database that each test's own is copied from. */
-const databases = ["tooling/check/src/postgres-setup.ts", "packages/db/src/testing/template-setup.ts"];
+const databases = [postgres, "packages/db/src/testing/template-setup.ts"];
 
 export default defineConfig({
   test: {
@@ -245,7 +246,7 @@ export default defineConfig({
           include: documentTests,
           exclude: [...exclude, ...leftToFull],
           isolate,
-          globalSetup: ["tooling/check/src/postgres-setup.ts"],
+          globalSetup: postgres,
           testTimeout: minute,
           hookTimeout: minute,
         },
@@ -256,7 +257,7 @@ export default defineConfig({
           include: processTests,
           exclude: [...exclude, ...leftToFull],
           isolate,
-          globalSetup: ["tooling/check/src/postgres-setup.ts"],
+          globalSetup: postgres,
           testTimeout: minute,
           hookTimeout: minute,
           sequence: afterTheOthers,

@@ -1,5 +1,6 @@
 /** A Chromium that Lighthouse can be put behind: its own profile, one debugging port, nothing remembered from elsewhere. */
 import { join } from "node:path";
+import { chromiumPath } from "@relaydeck/kit/testing/find-chromium";
 import { chromium, type BrowserContext } from "playwright";
 import { temporaryFolder } from "../process/temporary-folder.ts";
 
@@ -10,12 +11,11 @@ export interface ScreenBrowser {
   close(): Promise<void>;
 }
 
-const usualPlace = "/usr/bin/chromium";
 const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
 
 export async function openScreenBrowser(port: number): Promise<ScreenBrowser> {
   const context = await chromium.launchPersistentContext(join(temporaryFolder("chromium"), "profile"), {
-    executablePath: process.env["CHROMIUM_PATH"] ?? usualPlace,
+    executablePath: chromiumPath(),
     args: [...flags, `--remote-debugging-port=${port}`],
     locale: "en-GB",
   });

@@ -9,8 +9,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { present } from "@relaydeck/kit/assert";
-import { findChromium } from "@relaydeck/kit/testing/find-chromium";
+import { chromiumPath } from "@relaydeck/kit/testing/find-chromium";
 import { freePort } from "@relaydeck/kit/testing/free-port";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright";
 import type { Wire } from "./wire.ts";
@@ -132,7 +131,7 @@ async function callSimulator(port: number, call: string, body: unknown): Promise
 /** `keepsPages`: pages that were left are kept alive for the Back button, as in a browser on a desk. */
 export function openBrowser({ keepsPages = false }: { keepsPages?: boolean } = {}): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] ?? present(findChromium(), "A Chromium is installed, or named in CHROMIUM_PATH"),
+    executablePath: chromiumPath(),
     args: browserFlags,
     ignoreDefaultArgs: keepsPages ? ["--disable-back-forward-cache"] : [],
   });

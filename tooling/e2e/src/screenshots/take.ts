@@ -6,9 +6,10 @@
  */
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { chromium, type Locator, type Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { assert, present } from "@relaydeck/kit/assert";
 import { adminEnvironment } from "../browser/admin-screens.ts";
+import { openBrowser } from "../browser/house.ts";
 import { toastsOf } from "../browser/toasts.ts";
 import { startOwnDemo } from "./own-demo.ts";
 
@@ -19,10 +20,7 @@ const air = 12;
 
 mkdirSync(folder, { recursive: true });
 const demo = await startOwnDemo();
-const browser = await chromium.launch({
-  executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-  args: ["--no-sandbox"],
-});
+const browser = await openBrowser();
 try {
   const context = await browser.newContext({ viewport, locale: "en-GB", timezoneId: "UTC", colorScheme: "light" });
   const page = await context.newPage();
