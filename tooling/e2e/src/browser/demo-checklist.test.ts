@@ -124,3 +124,22 @@ test("[D0.6] the five things are ticked when they have happened, the links lead 
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test("[D0.6] the device that something was done to stays the chosen one when it is gone, so it can be undone", async () => {
+  const visitor = await visit(browser, house, { width: 1440 });
+  const { page, context, complaints } = visitor;
+  await enterDemo(visitor);
+  await openDrawer(page);
+  const chosen = () => drawer(page).getByLabel("Device").inputValue();
+  await expect.poll(chosen).toBe("P0SIM0001");
+  await drawer(page).getByRole("button", { name: "Weld the contact" }).click();
+  const repair = drawer(page).getByRole("button", { name: "Repair the contact" });
+  await repair.waitFor();
+  await house.sim("PATCH /devices/P0SIM0001", { powered: false, notice: true });
+  await page.getByRole("article", { name: "Pump house" }).getByText("Offline").first().waitFor();
+  expect(await chosen()).toBe("P0SIM0001");
+  await repair.click();
+  await drawer(page).getByRole("button", { name: "Weld the contact" }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});

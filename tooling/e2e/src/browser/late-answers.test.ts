@@ -299,10 +299,18 @@ test("two alerts are switched one after the other, though the answer to the firs
 
 test("[D0.6] a power that is cut by two presses is shown as cut", async () => {
   await enterDemo(maria);
-  await button("What can I try?").click();
-  const cut = page.getByRole("dialog", { name: "Simulator" }).getByRole("button", { name: /^Cut the power silently/ });
-  await cut.waitFor();
+  const drawer = page.getByRole("dialog", { name: "Simulator" });
+  const cut = drawer.getByRole("button", { name: /^Cut the power silently/ });
+  const open = async () => {
+    await button("What can I try?").click();
+    await cut.waitFor();
+  };
+  await open();
+  await drawer.getByRole("button", { name: "Close" }).click();
+  await drawer.waitFor({ state: "detached" });
+  // What stays as it was made to be is asked each time the drawer opens, so this answer is late too.
   wire.hold();
+  await open();
   let answers = 0;
   page.on("response", (response) => (answers += response.request().method() === "PATCH" ? 1 : 0));
   await cut.dblclick();

@@ -1,4 +1,5 @@
 /** What the simulator's drawer holds: choose a device, make something go wrong, watch its card. */
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type ComponentProps } from "react";
 import { useLeaving } from "../../app/client.tsx";
 import { serverPaths } from "../../app/paths.ts";
@@ -28,20 +29,19 @@ export function SimulatorControls({ done, onDone }: ComponentProps<typeof Checkl
 function Faults() {
   const texts = useDashboardTexts().demo;
   const toasts = useToasts();
-  const [serial, setSerial] = useChosenSerial();
-  const [lasting, setLasting] = useState<readonly Lasting[]>([]);
+  const [serial, choose] = useChosenSerial();
+  const lasting = useLasting();
   const [last, setLast] = useState<Fault | null>(null);
-  const isSet = (fault: Fault) => lasting.some((one) => one.fault === fault && one.serial === serial);
-  useEffect(() => {
-    void door.lasting().then((set) => set.ok && setLasting(set.value));
-  }, []);
+  const isSet = (fault: Fault) => lasting.data?.some((one) => one.fault === fault && one.serial === serial) === true;
 
   async function set(fault: Fault): Promise<unknown> {
     if (serial === "") return toasts.show({ title: texts.noDevice });
     const lifted = isSet(fault);
+    // What happens to this device must not bring another one in here.
+    choose(serial);
     const done = await door.set(fault, serial, lifted);
     if (!done.ok) return toasts.show({ title: texts.noAnswer, tone: "bad" });
-    if (isLasting(fault)) setLasting((before) => withOne(before, { fault, serial }, !lifted));
+    if (isLasting(fault)) await lasting.refetch();
     return setLast(lifted ? null : fault);
   }
   async function clear() {
@@ -49,12 +49,12 @@ function Faults() {
     toasts.show(done.ok ? { title: texts.cleared, tone: "ok" } : { title: texts.noAnswer, tone: "bad" });
     if (!done.ok) return;
     setLast(null);
-    setLasting([]);
+    await lasting.refetch();
   }
 
   return (
     <div className="faults">
-      <DeviceChoice serial={serial} onChoose={setSerial} />
+      <DeviceChoice serial={serial} onChoose={choose} />
       <ul className="plain fault-list">
         {faults.map((fault) => (
           <li key={fault}>
@@ -83,9 +83,17 @@ function FaultButton(props: { fault: Fault; isSet: boolean; isLast: boolean; onP
   );
 }
 
-function withOne(lasting: readonly Lasting[], one: Lasting, isThere: boolean): readonly Lasting[] {
-  const others = lasting.filter(({ fault, serial }) => fault !== one.fault || serial !== one.serial);
-  return isThere ? [...others, one] : others;
+/** What stays as it was made to be, as the simulator says: an answer that comes after a later question is not taken. */
+function useLasting() {
+  return useQuery({
+    queryKey: ["demo", "lasting"],
+    queryFn: async (): Promise<readonly Lasting[]> => {
+      const set = await door.lasting();
+      if (!set.ok) throw new Error(set.error);
+      return set.value;
+    },
+    staleTime: 0,
+  });
 }
 
 function undoName(fault: Fault, texts: { restorePower: string; unweldContact: string } & Record<Fault, string>): string {
