@@ -252,6 +252,8 @@ export const timeFacts: Proofs = {
   "toast-visible": {
     async see(scene) {
       const { page } = scene;
+      // A browser with windows lets the page in front copy unasked; the shell does not.
+      await page.context().grantPermissions(["clipboard-write"]);
       await home(scene);
       await bringUpToast(page);
       await button(page, "More for Pump house").click();
