@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { refuseUnlessThere, withSnapshot } from "./backup/snapshot.ts";
-import { describeOnBothStores } from "./testing/stores.ts";
+import { describeOnOwnStores } from "./testing/stores.ts";
 import { openPlainSql } from "./testing/plain-sql.ts";
 
-describeOnBothStores("a database that lacks a table, as after a dump that was read in only in part", (fresh) => {
+describeOnOwnStores("a database that lacks a table, as after a dump that was read in only in part", (fresh) => {
   test("is refused with one sentence that names it, by whoever opens it, looks at it or makes a backup", async () => {
     const { url, again } = fresh();
     const sql = openPlainSql(url);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Store } from "./store.ts";
 import type { LiveEvent } from "./live/event.ts";
-import { describeOnBothStores } from "./testing/stores.ts";
+import { describeOnOwnStores } from "./testing/stores.ts";
 
 function storedEvents({ read: { db, t } }: Store): Promise<LiveEvent[]> {
   return db.select().from(t.liveEvents).orderBy(t.liveEvents.number);
@@ -18,7 +18,7 @@ function hear(store: Store, count: number): Promise<LiveEvent[]> {
   });
 }
 
-describeOnBothStores("a store", (fresh) => {
+describeOnOwnStores("a store", (fresh) => {
   test("what a write stored is there for readers, and what threw is not", async () => {
     const { store } = fresh();
     await store.write(async ({ db, t }) => {

@@ -2,7 +2,7 @@
 import { builtInProfiles } from "@relaydeck/core/devices/profile";
 import { lockDevice } from "@relaydeck/db/accounts/lock";
 import type { Store } from "@relaydeck/db/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnBothStores, describeOnOwnStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { systemClock } from "@relaydeck/kit/clock";
 import { expect, test, vi } from "vitest";
@@ -28,7 +28,7 @@ function append(store: Store, count: number, userId: string | null): Promise<voi
   return store.write((tx) => tx.live(Array.from({ length: count }, () => row)));
 }
 
-describeOnBothStores("a resume", (fresh) => {
+describeOnOwnStores("a resume", (fresh) => {
   const me = { userId: "usr_me", deviceIds: ["dev_mine"] };
 
   test("[WS-8] tells as many rows as may be told, and of one more nothing singly", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
-import { describeOnBothStores, openTestStore } from "../testing/stores.ts";
+import { describeOnOwnStores, openTestStore } from "../testing/stores.ts";
 import type { Store } from "../store.ts";
 import { liveHead, pruneLive, readLive, readLiveFor, readLiveOf } from "./read.ts";
 
@@ -12,7 +12,7 @@ async function numbersIn(store: Store): Promise<number[]> {
   return (await readLive(store.read, { after: 0, limit: 99 })).map(({ number }) => number);
 }
 
-describeOnBothStores("the live log", (fresh) => {
+describeOnOwnStores("the live log", (fresh) => {
   test("[WS-8] it is read after a number, in order, and its head stays when all rows are gone", async () => {
     const { store } = fresh();
     expect([await liveHead(store.read), await numbersIn(store)]).toEqual([0, []]);

@@ -1,18 +1,19 @@
-/** One suite, two databases: every test of a suite gets a fresh, migrated store of the dialect it runs on. */
+/** One suite, two databases: every test of a suite gets a migrated store without rows, of the dialect it runs on. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock, type Clock } from "@relaydeck/kit/clock";
-import { afterEach, beforeEach, describe } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from "vitest";
 import { openStore } from "../open.ts";
 import type { Store } from "../store.ts";
+import { emptiedStore, type EmptiedStore } from "./emptied-store.ts";
 import { createMigratedDatabase, type TestDatabase } from "./postgres.ts";
 import { migratedFile } from "./sqlite.ts";
 
 export interface TestStore {
   readonly store: Store;
   readonly url: string;
-  /** Another store on the same database, as a second node or process would open; closed with the test. */
+  /** Another store on the same database, as a second node or process would open; closed with the store. */
   readonly again: () => Promise<Store>;
   readonly close: () => Promise<void>;
 }
@@ -27,25 +28,53 @@ export async function openTestPostgresStore(options: { clock?: Clock } = {}): Pr
   return openAt(await createMigratedDatabase(), options.clock ?? systemClock({ unref: true }));
 }
 
-/** Declares the suite once for each database. `fresh()` gives the store of the running test. */
+/**
+ * Declares the suite once for each database. `fresh()` gives the store of the running test; on Postgres the tests share one that is
+ * emptied after each.
+ */
 export function describeOnBothStores(name: string, suite: (fresh: () => TestStore) => void): void {
+  describeOn(name, suite, sharedStore);
+}
+
+/** With a new Postgres for each test: where a table is taken away, a store closed, or the live log counted from its first number. */
+export function describeOnOwnStores(name: string, suite: (fresh: () => TestStore) => void): void {
+  describeOn(name, suite, () => ownStores(openTestPostgresStore));
+}
+
+function describeOn(name: string, suite: (fresh: () => TestStore) => void, onPostgres: () => () => TestStore): void {
   describe.each([
-    { dialect: "SQLite", open: openTestStore },
-    { dialect: "Postgres", open: openTestPostgresStore },
-  ])(`${name} on $dialect`, ({ open }) => {
-    let current: TestStore | null = null;
-    beforeEach(async () => {
-      current = await open();
-    }, 60_000);
-    afterEach(async () => {
-      await current?.close();
-      current = null;
-    });
-    suite(() => {
-      if (current === null) throw new Error("fresh() is for inside of a test");
-      return current;
-    });
+    { dialect: "SQLite", stores: () => ownStores(openTestStore) },
+    { dialect: "Postgres", stores: onPostgres },
+  ])(`${name} on $dialect`, ({ stores }) => {
+    suite(stores());
   });
+}
+
+function ownStores(open: () => Promise<TestStore>): () => TestStore {
+  let current: TestStore | null = null;
+  beforeEach(async () => {
+    current = await open();
+  }, 60_000);
+  afterEach(async () => {
+    await current?.close();
+    current = null;
+  });
+  return () => ofTheTest(current);
+}
+
+function sharedStore(): () => TestStore {
+  let shared: EmptiedStore | null = null;
+  beforeAll(async () => {
+    shared = emptiedStore(await openTestPostgresStore());
+  }, 60_000);
+  afterEach(() => shared?.empty());
+  afterAll(() => shared?.close());
+  return () => ofTheTest(shared);
+}
+
+function ofTheTest(store: TestStore | null): TestStore {
+  if (store === null) throw new Error("fresh() is for inside of a test");
+  return store;
 }
 
 async function openAt(place: TestDatabase, clock: Clock): Promise<TestStore> {

@@ -1,0 +1,56 @@
+/**
+ * A Postgres store for the tests of a suite, one after the other: to open one and to plan its first statements takes longer than
+ * most of them.
+ */
+import type { Disposer } from "@relaydeck/kit/disposer";
+import { tableNames } from "../backup/held.ts";
+import type { Store } from "../store.ts";
+import { openPlainSql } from "./plain-sql.ts";
+import type { TestStore } from "./stores.ts";
+
+export interface EmptiedStore extends TestStore {
+  /** Waits for the writes under way, lets all listeners go and removes every row. The numbers of the live log go on. */
+  readonly empty: () => Promise<void>;
+}
+
+/** All rows in one transaction, whichever refers to whichever. The store has read the live log up to its number. */
+const emptied = [
+  "begin",
+  "set local session_replication_role = replica",
+  "delete from counters where name <> 'live'",
+  ...tableNames.filter((name) => name !== "counters").map((name) => `delete from "${name}"`),
+  "commit",
+].join(";");
+
+/** Takes a store over; closing is left to `close` of what it gives. */
+export function emptiedStore(place: TestStore): EmptiedStore {
+  const sql = openPlainSql(place.url);
+  const writes: Promise<unknown>[] = [];
+  const listeners: Disposer[] = [];
+  const store: Store = {
+    ...place.store,
+    write(work, options) {
+      const write = place.store.write(work, options);
+      writes.push(write);
+      return write;
+    },
+    onLive(listener) {
+      const leave = place.store.onLive(listener);
+      listeners.push(leave);
+      return leave;
+    },
+  };
+  return {
+    ...place,
+    store,
+    async empty() {
+      await Promise.allSettled(writes.splice(0));
+      for (const leave of listeners.splice(0)) leave();
+      await sql.all(emptied);
+    },
+    async close() {
+      await sql.close();
+      await place.close();
+    },
+  };
+}
