@@ -120,25 +120,34 @@ const longWalks = [
 ].map((name) => `tooling/e2e/src/browser/${name}.test.ts`);
 /** A day of alerts told through a real mail server, whose answers take real time while the product's clock is moved by hand. */
 const recordedDay = "apps/server/src/alerts/recorded-day.test.ts";
-/** Numbers recounted in three zones, rows seeded in number, and more of them than are counted, each on both databases. */
+/**
+ * Rows, requests and devices in number, each on both databases: numbers recounted, lists walked to their ends, plans of what is
+ * asked, requests generated from the document, and reports lost by the dozen.
+ */
 const inNumber = [
-  "apps/server/src/analytics/recount.test.ts",
+  "apps/server/src/analytics/{changed-zone,many-moves,plans,recount}.test.ts",
+  "apps/server/src/faults/read-back-lost.test.ts",
+  "apps/server/src/rest/generated-requests.test.ts",
   "apps/server/src/seed/seed-all.test.ts",
-  "packages/api/src/admin/console/counted-log.test.ts",
+  "packages/api/src/admin/console/{bulk-in-trouble,counted-log,deleted-together,looking-on}.test.ts",
+  "packages/db/src/console/{found,plans}.test.ts",
 ];
 const isFull = process.env["RELAYDECK_FULL"] === "1";
 /**
- * A minute in which the official client hears nothing, standstills and silences, every command as a process of its own and as
- * the documents give it, every answer again after a restore, the container's build, and the client packed for elsewhere.
+ * A minute in which the official client hears nothing, standstills, silences and hand-overs in real time, every command as a process
+ * of its own and as the documents give it, every answer again after a restore, the container's build, and the client packed for
+ * elsewhere.
  */
 const slow = [
   "packages/simulator/src/sdk-idle-stream.test.ts",
   "packages/db/src/postgres/stood-still.test.ts",
-  "apps/server/src/faults/silent-database.test.ts",
+  "apps/server/src/cluster/{gap-before,hand-over}.test.ts",
+  "apps/server/src/faults/{lost,silent}-database.test.ts",
   "apps/server/src/faults/stalled-ingest.test.ts",
   "apps/server/src/cli.test.ts",
   "apps/server/src/cli-database.test.ts",
   "apps/server/src/backup/equal-answers.test.ts",
+  "tooling/e2e/src/cluster/failover.test.ts",
   "tooling/e2e/src/container/container.test.ts",
   "tooling/e2e/src/documents/typed.test.ts",
   "tooling/e2e/src/process/packed-client.test.ts",

@@ -26,8 +26,7 @@ export function stepsOf(mode: Mode): readonly Step[] {
     command("lint", "oxlint", ["--type-aware", "--deny-warnings"]),
     { name: "types", run: (context) => checkTypes(context, limits.quick) },
     command("unused", "knip", ["--no-progress", "--no-config-hints"]),
-    vitest("tidy", ["tidy"], limitMs),
-    vitest("unit", ["unit"], limitMs),
+    vitest("tidy and unit", ["tidy", "unit"], limitMs),
   ];
   if (mode === "check") return fast;
   return [
