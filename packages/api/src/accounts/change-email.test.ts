@@ -1,6 +1,6 @@
 import { insertAlert, listAlerts } from "@relaydeck/db/alerts/store";
 import { storedDevice } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { listMails } from "@relaydeck/mail/outbox";
 import { expect, test } from "vitest";
 import { countMail } from "../limits/mail-limits.ts";
@@ -31,7 +31,7 @@ async function withAlert(house: AccountsHouse, userId: string): Promise<void> {
 const alertAddress = async (house: AccountsHouse, userId: string) =>
   (await listAlerts(house.store.read, { userId }))[0]?.emailAddress;
 
-describeOnBothStores("changing the address", (fresh) => {
+describeOnStores("changing the address", (fresh) => {
   test("[AC-9] until its own link is opened the old address signs in, resets and gets the alerts", async () => {
     const house = accountsHouse(fresh().store);
     const { browser, userId } = await withMaria(house);

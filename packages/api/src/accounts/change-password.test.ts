@@ -1,5 +1,5 @@
 import { listAudit } from "@relaydeck/db/audit/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { listMails } from "@relaydeck/mail/outbox";
 import { expect, test } from "vitest";
 import { openToken } from "../tokens/open-token.ts";
@@ -11,7 +11,7 @@ const { email, password } = maria;
 const newPassword = "a new pump house";
 const refused = (code: string) => ({ refusal: { code } });
 
-describeOnBothStores("changing the password", (fresh) => {
+describeOnStores("changing the password", (fresh) => {
   test("[AC-8, SE-2] it needs proof, ends every session, and leaves this browser with a new token", async () => {
     const house = accountsHouse(fresh().store);
     const { browser, userId } = await withMaria(house);

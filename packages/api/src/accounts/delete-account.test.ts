@@ -8,7 +8,7 @@ import { markMailSent } from "@relaydeck/db/mail/delivery";
 import { dueMails } from "@relaydeck/db/mail/outbox";
 import { putShare } from "@relaydeck/db/shares/store";
 import { storedDevice, storedUser } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { listMails } from "@relaydeck/mail/outbox";
 import { present } from "@relaydeck/kit/assert";
 import { expect, test } from "vitest";
@@ -44,7 +44,7 @@ async function withDevices(house: AccountsHouse, mariaId: string) {
   return { alex, own, other };
 }
 
-describeOnBothStores("deleting the own account", (fresh) => {
+describeOnStores("deleting the own account", (fresh) => {
   test("[AC-8] it needs proof", async () => {
     const house = accountsHouse(fresh().store);
     const { browser } = await withMaria(house);

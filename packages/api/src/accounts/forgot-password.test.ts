@@ -1,5 +1,5 @@
 import { updateUser } from "@relaydeck/db/accounts/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { listMails } from "@relaydeck/mail/outbox";
 import { expect, test } from "vitest";
 import { accountsHouse, maria, type AccountsHouse } from "../testing/accounts-house.ts";
@@ -27,7 +27,7 @@ async function withEveryKind(house: AccountsHouse) {
   return auth;
 }
 
-describeOnBothStores("forgetting a password", (fresh) => {
+describeOnStores("forgetting a password", (fresh) => {
   test("[AC-4] unknown, unverified, verified, Google-only and deleted addresses are answered alike; what fits is mailed later", async () => {
     const house = accountsHouse(fresh().store);
     const auth = await withEveryKind(house);

@@ -1,4 +1,4 @@
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { accountsHouse, maria, type AccountsHouse, type TestBrowser } from "../testing/accounts-house.ts";
 import { marias, sessionIdOf, withMaria } from "../testing/signed-in.ts";
@@ -13,7 +13,7 @@ async function proofOf(house: AccountsHouse, browser: TestBrowser, currentPasswo
   return freshProof(house.deps, { caller, request, currentPassword });
 }
 
-describeOnBothStores("fresh proof", (fresh) => {
+describeOnStores("fresh proof", (fresh) => {
   test("[AC-8] a sign-in younger than five minutes is proof by itself, and not a moment longer", async () => {
     const house = accountsHouse(fresh().store);
     const { browser } = await withMaria(house);

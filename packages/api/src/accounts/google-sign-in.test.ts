@@ -1,6 +1,6 @@
 import { listAudit } from "@relaydeck/db/audit/store";
 import { updateUser } from "@relaydeck/db/accounts/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { listMails } from "@relaydeck/mail/outbox";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -37,7 +37,7 @@ async function registered(house: GoogleHouse, options: { verified: boolean }): P
 
 const expired = { is: "refused", message: "google-expired" };
 
-describeOnBothStores("finding the account", (fresh) => {
+describeOnStores("finding the account", (fresh) => {
   test("[GO-3] somebody new gets a verified account without a password, and a session", async () => {
     const house = googleHouse(fresh().store, provider);
     const browser = house.browser();
@@ -128,7 +128,7 @@ describeOnBothStores("finding the account", (fresh) => {
   });
 });
 
-describeOnBothStores("[GO-1] a return counts", (fresh) => {
+describeOnStores("[GO-1] a return counts", (fresh) => {
   test("once: of two at once one gets the session, later ones nothing, even if Google took the code again", async () => {
     const house = googleHouse(fresh().store, provider);
     provider.isLenient = true;
@@ -234,7 +234,7 @@ describeOnBothStores("[GO-1] a return counts", (fresh) => {
   });
 });
 
-describeOnBothStores("[GO-4] a local account with the address", (fresh) => {
+describeOnStores("[GO-4] a local account with the address", (fresh) => {
   test("that nobody verified is taken over: password, sessions and links of before are gone, the owner is told", async () => {
     const house = googleHouse(fresh().store, provider);
     await registered(house, { verified: false });

@@ -1,5 +1,5 @@
 import { listAudit } from "@relaydeck/db/audit/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { listMails } from "@relaydeck/mail/outbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -25,7 +25,7 @@ async function linked(house: GoogleHouse): Promise<{ here: TestBrowser; elsewher
   return { here, elsewhere };
 }
 
-describeOnBothStores("[AC-8] removing Google sign-in", (fresh) => {
+describeOnStores("[AC-8] removing Google sign-in", (fresh) => {
   test("needs the password once the sign-in is older than five minutes; other sessions end and the owner is told", async () => {
     const house = googleHouse(fresh().store, provider);
     const { here, elsewhere } = await linked(house);

@@ -1,5 +1,5 @@
 /** Which browsers an account knows, and when it forgets them. */
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { accountsHouse, maria, type AccountsHouse, type TestBrowser } from "../testing/accounts-house.ts";
 import { marias, withMaria } from "../testing/signed-in.ts";
@@ -14,7 +14,7 @@ function known(house: AccountsHouse, userId: string, browsers: readonly TestBrow
   return Promise.all(browsers.map(isKnown));
 }
 
-describeOnBothStores("known browsers", (fresh) => {
+describeOnStores("known browsers", (fresh) => {
   test("[checklist 5] an account knows the ten that signed in last", async () => {
     const house = accountsHouse(fresh().store);
     const { browser, userId } = await withMaria(house);

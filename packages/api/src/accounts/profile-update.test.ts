@@ -1,5 +1,5 @@
 import { listAudit } from "@relaydeck/db/audit/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { accountsHouse, maria } from "../testing/accounts-house.ts";
 import { withMaria } from "../testing/signed-in.ts";
@@ -15,7 +15,7 @@ const forbidden = {
   email: "other@relaydeck.test",
 };
 
-describeOnBothStores("changing one's names", (fresh) => {
+describeOnStores("changing one's names", (fresh) => {
   test.each(Object.entries(forbidden))("[AC-7] the field %s is refused by name, and nothing changes", async (name, value) => {
     const house = accountsHouse(fresh().store);
     const { browser } = await withMaria(house);

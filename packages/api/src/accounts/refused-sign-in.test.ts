@@ -1,5 +1,5 @@
 import { listAudit } from "@relaydeck/db/audit/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { accountsHouse, maria, type AccountsHouse } from "../testing/accounts-house.ts";
 import { mariaSignedIn, mariaWithTwoStep } from "../testing/two-step-house.ts";
@@ -18,7 +18,7 @@ async function refusals(house: AccountsHouse) {
   return rows.filter(({ action }) => action.startsWith("sign-in.")).toReversed();
 }
 
-describeOnBothStores("a sign-in that is refused", (fresh) => {
+describeOnStores("a sign-in that is refused", (fresh) => {
   test("[C10, AC-3, LG-2] is one row of the audit: for whom, why and from where, never what was typed; alike for nobody", async () => {
     const house = accountsHouse(fresh().store);
     await mariaSignedIn(house);

@@ -1,6 +1,6 @@
 import { listAudit } from "@relaydeck/db/audit/store";
 import { fillOutbox } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { listMails } from "@relaydeck/mail/outbox";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { postVerification } from "./post-verification.ts";
 
 const registered = "Registration successful. Please check your email to verify your account.";
 
-describeOnBothStores("registering", (fresh) => {
+describeOnStores("registering", (fresh) => {
   test("[AC-1, D17] answers the user and nothing else, stores the address normalised, and mails one link", async () => {
     const house = accountsHouse(fresh().store);
     const auth = await house.browser().auth();

@@ -1,6 +1,6 @@
 import { updateUser } from "@relaydeck/db/accounts/store";
 import { listAudit } from "@relaydeck/db/audit/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { issueMailToken } from "@relaydeck/mail/mail-tokens";
 import { listMails } from "@relaydeck/mail/outbox";
 import { expect, test } from "vitest";
@@ -33,7 +33,7 @@ async function asked(house: AccountsHouse, address = email): Promise<string> {
 
 const tokenRows = (house: AccountsHouse) => house.store.read.db.select().from(house.store.t.mailTokens);
 
-describeOnBothStores("resetting a password", (fresh) => {
+describeOnStores("resetting a password", (fresh) => {
   test("[ML-5] it ends every session, signs nobody in, tells the owner, and the answer carries no token", async () => {
     const house = accountsHouse(fresh().store);
     const { browser, user } = await withMaria(house);

@@ -1,5 +1,5 @@
 import { listUserSessions } from "@relaydeck/db/analytics/user-sessions";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { accountsHouse, type AccountsHouse } from "../testing/accounts-house.ts";
 import { marias, sessionIdOf, withMaria } from "../testing/signed-in.ts";
@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60_000;
 
 const recorded = (house: AccountsHouse, userId: string) => listUserSessions(house.store.read, { userId, limit: 10 });
 
-describeOnBothStores("the record of sessions", (fresh) => {
+describeOnStores("the record of sessions", (fresh) => {
   test("[SE-6] a row begins with its session, with address and agent, and ends with it, with its length", async () => {
     const house = accountsHouse(fresh().store);
     const { browser, userId } = await withMaria(house);

@@ -1,5 +1,5 @@
 import { listAudit } from "@relaydeck/db/audit/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { accountsHouse, maria, type AccountsHouse, type TestBrowser } from "../testing/accounts-house.ts";
 import { marias, sessionIdOf, withMaria } from "../testing/signed-in.ts";
@@ -9,7 +9,7 @@ const notFound = { refusal: { code: "NOT_FOUND" } };
 const isIn = async (house: AccountsHouse, browser: TestBrowser) =>
   (await house.deps.sessions.validate(browser.sessionToken ?? "")) !== null;
 
-describeOnBothStores("the list of sessions", (fresh) => {
+describeOnStores("the list of sessions", (fresh) => {
   test("[SE-6] each shows begin, last use, rough client and address, the one that asks is marked; newest use first", async () => {
     const house = accountsHouse(fresh().store);
     const { browser } = await withMaria(house);

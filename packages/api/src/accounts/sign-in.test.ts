@@ -1,6 +1,6 @@
 import { listAudit } from "@relaydeck/db/audit/store";
 import { updateUser } from "@relaydeck/db/accounts/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import type { Log } from "@relaydeck/kit/log";
 import { systemRandom } from "@relaydeck/kit/random";
 import { expect, test } from "vitest";
@@ -29,7 +29,7 @@ async function failures(browser: TestBrowser, count: number, input = wrong): Pro
   for (let done = 0; done < count; done += 1) await expect(login(browser, input)).rejects.toMatchObject(invalid);
 }
 
-describeOnBothStores("signing in", (fresh) => {
+describeOnStores("signing in", (fresh) => {
   test("answers the user and opens a session; the current user is then known, and after signing out no more", async () => {
     const house = await withMaria(accountsHouse(fresh().store));
     const browser = house.browser();
@@ -182,7 +182,7 @@ describeOnBothStores("signing in", (fresh) => {
   });
 });
 
-describeOnBothStores("limits of signing in", (fresh) => {
+describeOnStores("limits of signing in", (fresh) => {
   test("[RL-2, D18] per account 10 failures in 15 minutes, then 1 a minute; a right password waits like a wrong one", async () => {
     const house = await withMaria(accountsHouse(fresh().store, { factor: 1 }));
     await failures(house.browser({ address: "192.0.2.10" }), 10);

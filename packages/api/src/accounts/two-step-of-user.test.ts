@@ -1,5 +1,5 @@
 import { listAudit } from "@relaydeck/db/audit/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { listMails } from "@relaydeck/mail/outbox";
 import { expect, test } from "vitest";
 import { accountsHouse, maria, type AccountsHouse } from "../testing/accounts-house.ts";
@@ -15,7 +15,7 @@ async function subjects(house: AccountsHouse): Promise<string[]> {
   return (await listMails(house.store)).map((mail) => mail.subject);
 }
 
-describeOnBothStores("setting two-step sign-in up", (fresh) => {
+describeOnStores("setting two-step sign-in up", (fresh) => {
   test("[AD-2] a secret is shown, a first code switches it on, and ten recovery codes are shown once", async () => {
     const house = accountsHouse(fresh().store);
     const browser = await mariaSignedIn(house);
@@ -113,7 +113,7 @@ describeOnBothStores("setting two-step sign-in up", (fresh) => {
   });
 });
 
-describeOnBothStores("switching two-step sign-in off, and new recovery codes", (fresh) => {
+describeOnStores("switching two-step sign-in off, and new recovery codes", (fresh) => {
   test("[AC-8] needs the password and a code, and tells the owner", async () => {
     const house = accountsHouse(fresh().store);
     const { app, browser } = await mariaWithTwoStep(house);

@@ -1,7 +1,7 @@
 import { updateUser } from "@relaydeck/db/accounts/store";
 import { findTwoStep } from "@relaydeck/db/accounts/two-step";
 import { insertAdmin } from "@relaydeck/db/admin/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { listMails } from "@relaydeck/mail/outbox";
 import { expect, test } from "vitest";
 import { accountsHouse, maria, type AccountsHouse, type TestBrowser } from "../testing/accounts-house.ts";
@@ -21,7 +21,7 @@ async function login(browser: TestBrowser, more: { otp?: string; password?: stri
   return (await browser.auth()).login({ email, password, ...more });
 }
 
-describeOnBothStores("signing in with a second step", (fresh) => {
+describeOnStores("signing in with a second step", (fresh) => {
   test("[AD-2] the right password alone opens nothing and asks for the code; with the code a session begins", async () => {
     const house = accountsHouse(fresh().store);
     const { app } = await mariaWithTwoStep(house);
@@ -133,7 +133,7 @@ describeOnBothStores("signing in with a second step", (fresh) => {
   });
 });
 
-describeOnBothStores("limits of the second step", (fresh) => {
+describeOnStores("limits of the second step", (fresh) => {
   test("[RL-2] per account 10 wrong codes in 15 minutes; 60 parallel guesses get no more looks", async () => {
     const house = accountsHouse(fresh().store, { factor: 1 });
     const { app } = await mariaWithTwoStep(house);
@@ -196,7 +196,7 @@ describeOnBothStores("limits of the second step", (fresh) => {
   });
 });
 
-describeOnBothStores("a sign-in that waits for its code", (fresh) => {
+describeOnStores("a sign-in that waits for its code", (fresh) => {
   async function waiting() {
     const house = accountsHouse(fresh().store);
     const two = await mariaWithTwoStep(house);
@@ -275,7 +275,7 @@ describeOnBothStores("a sign-in that waits for its code", (fresh) => {
   });
 });
 
-describeOnBothStores("administrators", (fresh) => {
+describeOnStores("administrators", (fresh) => {
   test("[AD-2] use the same core: set-up, codes once, recovery codes once, limits of their own", async () => {
     const house = accountsHouse(fresh().store, { factor: 1 });
     const { store, clock, deps } = house;

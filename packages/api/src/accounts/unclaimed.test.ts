@@ -2,7 +2,7 @@
 import { findUserById, updateUser } from "@relaydeck/db/accounts/store";
 import { findDevice } from "@relaydeck/db/devices/store";
 import { storedDevice } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import type { Store } from "@relaydeck/db/store";
 import { listMails } from "@relaydeck/mail/outbox";
 import { expect, test } from "vitest";
@@ -35,7 +35,7 @@ async function eveWithLinkTo(house: AccountsHouse, email: string) {
   return { browser, token };
 }
 
-describeOnBothStores("an account whose verification was taken back", (fresh) => {
+describeOnStores("an account whose verification was taken back", (fresh) => {
   test("[AC-5, D11] no registration begins it anew: password, names, devices and links stay, and the answer is as for a verified one", async () => {
     const { house, userId, deviceId } = await unverified(fresh().store);
     const before = await house.userRow();

@@ -1,5 +1,5 @@
 import { updateUser } from "@relaydeck/db/accounts/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { issueMailToken } from "@relaydeck/mail/mail-tokens";
 import { listMails } from "@relaydeck/mail/outbox";
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ async function registeredHouse(house: AccountsHouse) {
   return { auth, user, token: await house.mailedToken() };
 }
 
-describeOnBothStores("verifying an address", (fresh) => {
+describeOnStores("verifying an address", (fresh) => {
   test("[D12, ML-6] the link works, and within its 24 hours again; then it has ended", async () => {
     const house = accountsHouse(fresh().store);
     const { auth, token } = await registeredHouse(house);
@@ -84,7 +84,7 @@ describeOnBothStores("verifying an address", (fresh) => {
   });
 });
 
-describeOnBothStores("resending the link", (fresh) => {
+describeOnStores("resending the link", (fresh) => {
   const sent = { message: "If an account with that email needs verification, we've sent a new link." };
 
   test("[AC-4] unknown, unverified, verified, Google-only and deleted addresses are answered alike; one gets a mail", async () => {

@@ -1,14 +1,14 @@
 import { newId } from "@relaydeck/contract/ids";
 import { insertActivity } from "@relaydeck/db/activity/store";
 import { listAudit } from "@relaydeck/db/audit/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import type { Caller } from "../caller.ts";
 import { deviceHouse, request } from "../testing/device-house.ts";
 import { activityView, clearActivity, restoreActivity } from "./clear-activity.ts";
 import { listActivity } from "./list-activity.ts";
 
-describeOnBothStores("the own view of the log", (fresh) => {
+describeOnStores("the own view of the log", (fresh) => {
   async function aHouse() {
     const house = await deviceHouse(fresh().store);
     await house.share("view");

@@ -1,5 +1,5 @@
 import { listAudit } from "@relaydeck/db/audit/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { accountsHouse } from "../testing/accounts-house.ts";
 import { addAdmin, adminSignedIn, root } from "../testing/admin-house.ts";
@@ -9,7 +9,7 @@ const newPassword = "three owls on a wire";
 const invalid = { refusal: { code: "INVALID_ADMIN_CREDENTIALS" } };
 const blocked = { refusal: { code: "PASSWORD_BLOCKED" } };
 
-describeOnBothStores("an administrator changes the own password", (fresh) => {
+describeOnStores("an administrator changes the own password", (fresh) => {
   test("[AD-2] a generated password opens everything once it is changed, and nothing before", async () => {
     const house = accountsHouse(fresh().store);
     const browser = await adminSignedIn(house, { mustChangePassword: true });

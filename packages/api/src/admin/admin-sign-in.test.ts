@@ -1,5 +1,5 @@
 import { verifyAudit, listAudit } from "@relaydeck/db/audit/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { accountsHouse, type AccountsHouse } from "../testing/accounts-house.ts";
 import { addAdmin, adminSignedIn, root } from "../testing/admin-house.ts";
@@ -22,7 +22,7 @@ async function auditOf({ store }: AccountsHouse) {
   return rows.map(({ action, actorId, subjectId, after }) => ({ action, actorId, subjectId, after }));
 }
 
-describeOnBothStores("an administrator signs in", (fresh) => {
+describeOnStores("an administrator signs in", (fresh) => {
   test("[D22, SE-1] username and password open a session of its own kind, kept as a hash", async () => {
     const house = accountsHouse(fresh().store);
     await addAdmin(house);
@@ -102,7 +102,7 @@ describeOnBothStores("an administrator signs in", (fresh) => {
   });
 });
 
-describeOnBothStores("what asks for an administrator", (fresh) => {
+describeOnStores("what asks for an administrator", (fresh) => {
   async function call(house: AccountsHouse, browser: ReturnType<AccountsHouse["browser"]>, isProgram = false) {
     const session = browser.sessionToken === null ? null : await house.deps.sessions.validate(browser.sessionToken);
     const program = isProgram ? { program: { scope: "control", deviceIds: null } as const } : {};
@@ -133,7 +133,7 @@ describeOnBothStores("what asks for an administrator", (fresh) => {
   });
 });
 
-describeOnBothStores("limits of an administrator's sign-in", (fresh) => {
+describeOnStores("limits of an administrator's sign-in", (fresh) => {
   const limited = { refusal: { code: "RATE_LIMITED", retryAfterSeconds: expect.any(Number) } };
   const wrong = { username, password: "not the password" };
 

@@ -1,6 +1,6 @@
 import { findAdminByUsername } from "@relaydeck/db/admin/store";
 import { listAudit } from "@relaydeck/db/audit/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { codeStepMs } from "../accounts/two-step-codes.ts";
 import { accountsHouse, type AccountsHouse } from "../testing/accounts-house.ts";
@@ -22,7 +22,7 @@ async function withTwoStep(house: AccountsHouse) {
   return { browser, app, uri, recoveryCodes };
 }
 
-describeOnBothStores("an administrator's two-step sign-in", (fresh) => {
+describeOnStores("an administrator's two-step sign-in", (fresh) => {
   test("[AD-2] is offered: a secret, a first code, ten recovery codes that are kept as hashes", async () => {
     const house = accountsHouse(fresh().store);
     const { browser, app, uri, recoveryCodes } = await withTwoStep(house);

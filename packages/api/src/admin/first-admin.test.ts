@@ -1,13 +1,13 @@
 import { countAdmins, findFirstAdmin } from "@relaydeck/db/admin/store";
 import { listAudit } from "@relaydeck/db/audit/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { accountsHouse } from "../testing/accounts-house.ts";
 import { createFirstAdmin } from "./first-admin.ts";
 
 const username = "keeper";
 
-describeOnBothStores("the first administrator", (fresh) => {
+describeOnStores("the first administrator", (fresh) => {
   test("[AD-2, D22] gets a generated password that is told once, is different each time and has to be changed", async () => {
     const house = accountsHouse(fresh().store);
     const made = await createFirstAdmin(house.deps, { username, password: null });

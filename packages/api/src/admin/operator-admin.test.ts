@@ -1,12 +1,12 @@
 import { verifyAudit } from "@relaydeck/db/audit/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { accountsHouse } from "../testing/accounts-house.ts";
 import { adminSignedIn, root } from "../testing/admin-house.ts";
 import { testApp } from "../testing/two-step-house.ts";
 import { addAdministrator, resetAdministrator } from "./operator-admin.ts";
 
-describeOnBothStores("the operator at the machine", (fresh) => {
+describeOnStores("the operator at the machine", (fresh) => {
   test("[AD-2] adds an administrator, whose password has to be changed; a name is given once", async () => {
     const house = accountsHouse(fresh().store);
     const made = await addAdministrator(house.deps, "second");

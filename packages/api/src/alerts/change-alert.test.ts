@@ -7,7 +7,7 @@ import { listNotices } from "@relaydeck/db/alerts/history";
 import { updateDevice } from "@relaydeck/db/devices/store";
 import type { Store } from "@relaydeck/db/store";
 import { storedUser } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { expect, test } from "vitest";
 import type { AskedChecks, CheckOutcome } from "../devices/check-device.ts";
@@ -47,7 +47,7 @@ async function aHouse(store: Store) {
   };
 }
 
-describeOnBothStores("an alert that is removed and brought back", (fresh) => {
+describeOnStores("an alert that is removed and brought back", (fresh) => {
   test("[D23, S17-10] a device that went offline before is told as offline once it has lasted", async () => {
     const house = await aHouse(fresh().store);
     const { id } = await house.alert("device_offline");
@@ -173,7 +173,7 @@ describeOnBothStores("an alert that is removed and brought back", (fresh) => {
   });
 });
 
-describeOnBothStores("an alert on a device that was in the bin", (fresh) => {
+describeOnStores("an alert on a device that was in the bin", (fresh) => {
   test("[D23, S17-10] it is told as offline once the cloud says anew that it is, and that has lasted two minutes", async () => {
     const house = await aHouse(fresh().store);
     const { id } = await house.alert("device_offline");

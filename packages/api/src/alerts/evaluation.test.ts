@@ -7,7 +7,7 @@ import { findAlert, updateAlert } from "@relaydeck/db/alerts/store";
 import { updateDevice } from "@relaydeck/db/devices/store";
 import type { Store } from "@relaydeck/db/store";
 import { aUser } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { mostWaitingMails } from "@relaydeck/mail/outbox";
 import { expect, test } from "vitest";
 import { alertsHouse, type AlertsHouse } from "../testing/alerts-house.ts";
@@ -26,7 +26,7 @@ async function scene(store: Store, ...types: AlertType[]): Promise<AlertsHouse &
 const noticesOf = async (store: Store, { user, device }: AlertsHouse) =>
   (await listNotices(store.read, { userId: user.id, deviceIds: [device.id], limit: 200 })).map(({ notice }) => notice);
 
-describeOnBothStores("alerts and what devices say", (fresh) => {
+describeOnStores("alerts and what devices say", (fresh) => {
   test("[D48] power is told when it goes and when it returns, not when a report repeats it", async () => {
     const { store } = fresh();
     const house = await scene(store, "power_on", "power_off");

@@ -4,7 +4,7 @@ import { listAlertMails, listNotices } from "@relaydeck/db/alerts/history";
 import { updateUser } from "@relaydeck/db/accounts/store";
 import { heldAlerts, listAlerts } from "@relaydeck/db/alerts/store";
 import type { Store, Tx } from "@relaydeck/db/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { putIntoBin } from "../devices/remove-device.ts";
 import { alertsHouse, request, type AlertsHouse } from "../testing/alerts-house.ts";
@@ -84,7 +84,7 @@ async function lastTold(store: Store, house: AlertsHouse) {
   return { ...told, letter: (await house.mails()).at(-1) };
 }
 
-describeOnBothStores("an alert whose mail had to wait", (fresh) => {
+describeOnStores("an alert whose mail had to wait", (fresh) => {
   test.each(Object.entries(kinds))("[D48] %s: over before its mail leaves, it is told as over", async (type, kind) => {
     const { store } = fresh();
     const { house, begunAt } = await heldOnce(store, type as keyof typeof kinds);

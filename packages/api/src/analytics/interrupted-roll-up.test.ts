@@ -3,7 +3,7 @@ import { noteLate } from "@relaydeck/db/analytics/rollups";
 import { recordHistory, type NewHistory } from "@relaydeck/db/relays/history";
 import type { Store } from "@relaydeck/db/store";
 import { openPlainSql } from "@relaydeck/db/testing/plain-sql";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { deviceHouse } from "../testing/device-house.ts";
 import { rollUp } from "./roll-up.ts";
@@ -26,7 +26,7 @@ function stopping(store: Store, after: number): Store {
   };
 }
 
-describeOnBothStores("summing up that stops", (fresh) => {
+describeOnStores("summing up that stops", (fresh) => {
   /** Unanswered commands of four days that are stored. */
   async function aHouse(count: number) {
     const { store, url } = fresh();

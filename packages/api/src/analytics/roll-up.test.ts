@@ -3,7 +3,7 @@ import type { Evidence } from "@relaydeck/core/relays/command";
 import { commandNumbersOf } from "@relaydeck/db/analytics/spans";
 import { beginCommand, transition } from "@relaydeck/db/relays/commands";
 import { aCommand } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { expect, test } from "vitest";
 import { applyEvidence } from "../relays/apply.ts";
@@ -12,7 +12,7 @@ import { rollUp } from "./roll-up.ts";
 
 const hour = 60 * 60_000;
 
-describeOnBothStores("summing up", (fresh) => {
+describeOnStores("summing up", (fresh) => {
   /** Summed up by a clock that was an hour ahead, and is right again. */
   async function aHouse() {
     const house = await deviceHouse(fresh().store);

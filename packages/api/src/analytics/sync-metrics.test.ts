@@ -1,7 +1,7 @@
 /** What is told of a sync that came to no good end. [D28] */
 import { beginMetricSync } from "@relaydeck/db/analytics/metric-syncs";
 import { storedDevice } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { silentLog } from "@relaydeck/kit/log";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import type { ReadOutcome } from "@relaydeck/provider/outcomes";
@@ -15,7 +15,7 @@ import { MetricSync } from "./sync-metrics.ts";
 
 type Answer = ReadOutcome<ProviderVitals | null>;
 
-describeOnBothStores("a sync of metrics", (fresh) => {
+describeOnStores("a sync of metrics", (fresh) => {
   /** Devices, three or `many`, that the provider lists as online; what it answers of each in turn. */
   async function house(answers: readonly Answer[], take: (word: Word) => Promise<void> = async () => {}, many = 3) {
     const { store } = fresh();

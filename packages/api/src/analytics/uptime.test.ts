@@ -5,7 +5,7 @@
 import { updateDevice } from "@relaydeck/db/devices/store";
 import type { Store } from "@relaydeck/db/store";
 import { storedDevice, storedUser } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { insertPresence } from "@relaydeck/db/telemetry/presence";
 import { builtInProfiles } from "@relaydeck/core/devices/profile";
 import { silentLog } from "@relaydeck/kit/log";
@@ -26,7 +26,7 @@ import { worstUptimes } from "./uptime.ts";
 const hour = 60 * 60_000;
 const now = Date.parse("2026-11-22T18:00:00Z");
 
-describeOnBothStores("uptime of what is new", (fresh) => {
+describeOnStores("uptime of what is new", (fresh) => {
   /** Six hours old, though the cloud's word on them is older: a device that was always there, and one that was there for three. */
   async function aHouse() {
     const { store } = fresh();
@@ -75,7 +75,7 @@ describeOnBothStores("uptime of what is new", (fresh) => {
   });
 });
 
-describeOnBothStores("uptime up to an instant", (fresh) => {
+describeOnStores("uptime up to an instant", (fresh) => {
   /** Two that were online for all that is known. */
   async function steadyHouse() {
     const { store } = fresh();
@@ -129,7 +129,7 @@ describeOnBothStores("uptime up to an instant", (fresh) => {
   });
 });
 
-describeOnBothStores("uptime of a device that comes back from the bin", (fresh) => {
+describeOnStores("uptime of a device that comes back from the bin", (fresh) => {
   const day = 24 * hour;
 
   /** One that was in the bin from three days ago until a day ago, and is as it was then. */

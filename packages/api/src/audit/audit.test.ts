@@ -1,11 +1,11 @@
 import { listAudit, verifyAudit } from "@relaydeck/db/audit/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { audit } from "./audit.ts";
 
 const request = { requestId: "req1", door: "rest", address: "203.0.113.9", userAgent: "curl/8" } as const;
 
-describeOnBothStores("audit", (fresh) => {
+describeOnStores("audit", (fresh) => {
   test("[AD-8] a row says who, what, when, from where and through which door, and the chain holds", async () => {
     const { store } = fresh();
     await store.write(async (tx) => {

@@ -3,7 +3,7 @@ import { listAudit } from "@relaydeck/db/audit/store";
 import { findDevice, updateDevice } from "@relaydeck/db/devices/store";
 import { beginCommand, findCommand } from "@relaydeck/db/relays/commands";
 import { aCommand, storedDevice } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { binMs } from "../retention/prune.ts";
 import { deviceHouse, request } from "../testing/device-house.ts";
@@ -11,7 +11,7 @@ import { removeDevice, restoreDevice } from "./remove-device.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
-describeOnBothStores("removing a device", (fresh) => {
+describeOnStores("removing a device", (fresh) => {
   async function aHouse() {
     const house = await deviceHouse(fresh().store);
     const asked = (caller = house.callers.owner) => ({ caller, request, deviceId: house.device.id });

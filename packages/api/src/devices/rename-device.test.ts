@@ -1,12 +1,12 @@
 import { listAudit } from "@relaydeck/db/audit/store";
 import { relaysOf } from "@relaydeck/db/devices/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { deviceHouse, request } from "../testing/device-house.ts";
 import { RenameDeviceBody } from "@relaydeck/contract/devices";
 import { renameDevice } from "./rename-device.ts";
 
-describeOnBothStores("renaming a device", (fresh) => {
+describeOnStores("renaming a device", (fresh) => {
   test("[D16] names of device and relays change together, are told to everybody, and audited without themselves", async () => {
     const house = await deviceHouse(fresh().store);
     const { deps, store, device } = house;

@@ -5,7 +5,7 @@ import { insertRelayChanges, type RelayChangeRow } from "@relaydeck/db/relays/ch
 import { beginCommand } from "@relaydeck/db/relays/commands";
 import { emptyMetric } from "@relaydeck/db/telemetry/store";
 import { aCommand } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { assert } from "@relaydeck/kit/assert";
 import { expect, test } from "vitest";
 import type { Caller } from "../caller.ts";
@@ -15,7 +15,7 @@ import { deviceHistory } from "./device-history.ts";
 
 const minute = 60_000;
 
-describeOnBothStores("the history of a device", (fresh) => {
+describeOnStores("the history of a device", (fresh) => {
   async function aHouse(ownedForMs = 40 * 24 * 60 * minute) {
     const { store } = fresh();
     const house = await deviceHouse(store);

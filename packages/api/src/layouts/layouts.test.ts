@@ -4,7 +4,7 @@ import { SaveLayout } from "@relaydeck/contract/layouts";
 import { listLayouts } from "@relaydeck/db/layouts/store";
 import { readLive } from "@relaydeck/db/live/read";
 import { storedUser } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import type { Store } from "@relaydeck/db/store";
 import { assert } from "@relaydeck/kit/assert";
 import { systemRandom } from "@relaydeck/kit/random";
@@ -36,7 +36,7 @@ async function house(store: Store) {
   return { deps, userId, save, saved, defaults, told };
 }
 
-describeOnBothStores("layouts", (fresh) => {
+describeOnStores("layouts", (fresh) => {
   test("of many saved at once no more are kept than one person may have; a change in place is no new one", async () => {
     const { save, deps, userId, saved } = await house(fresh().store);
     const first = await saved();

@@ -1,5 +1,5 @@
 /** Mails to one person that others ask for: never too many, and never so that the person's own way back is closed. [checklist 5] */
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { listMails } from "@relaydeck/mail/outbox";
 import { expect, test } from "vitest";
 import { accountsHouse, maria, type AccountsHouse } from "../testing/accounts-house.ts";
@@ -35,7 +35,7 @@ function strangersAt(house: AccountsHouse) {
 const mailsTo = async (house: AccountsHouse, to = email) => (await listMails(house.store)).filter((mail) => mail.to === to);
 const resets = async (house: AccountsHouse) => (await mailsTo(house)).filter(({ subject }) => subject.includes("new Relaydeck"));
 
-describeOnBothStores("mails that others ask for", (fresh) => {
+describeOnStores("mails that others ask for", (fresh) => {
   test("[checklist 5] of any mixture never more than 10 a day go to one recipient", async () => {
     const house = accountsHouse(fresh().store, { factor: 1 });
     const gone: { at: number; what: Wish }[] = [];

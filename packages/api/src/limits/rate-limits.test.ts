@@ -1,6 +1,6 @@
 import { bucketsSince } from "@relaydeck/db/limits/store";
 import type { Store } from "@relaydeck/db/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { countCommand } from "./command-limits.ts";
 import { dayMs, giveBack, pruneLimits, takeAll, waitFor, type Limit } from "./rate-limits.ts";
@@ -19,7 +19,7 @@ async function countOf(store: Store, key: string): Promise<number> {
   return (await bucketsSince(store.read, key, 0)).reduce((sum, { count }) => sum + count, 0);
 }
 
-describeOnBothStores("limits in the database", (fresh) => {
+describeOnStores("limits in the database", (fresh) => {
   test("[RL-2] 60 parallel takers on two nodes get exactly the limit, however their keys are ordered", async () => {
     const { store, again } = fresh();
     const other = await again();

@@ -2,7 +2,7 @@
 import { builtInProfiles } from "@relaydeck/core/devices/profile";
 import { lockDevice } from "@relaydeck/db/accounts/lock";
 import type { Store } from "@relaydeck/db/store";
-import { describeOnBothStores, describeOnOwnStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores, describeOnOwnStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { systemClock } from "@relaydeck/kit/clock";
 import { expect, test, vi } from "vitest";
@@ -63,7 +63,7 @@ describeOnOwnStores("a resume", (fresh) => {
   });
 });
 
-describeOnBothStores("in the instant in which somebody opens a stream", (fresh) => {
+describeOnStores("in the instant in which somebody opens a stream", (fresh) => {
   /** Streams of one person; the next one meets `meanwhile` between the head of the log and the rights. */
   async function scene() {
     const { store } = fresh();

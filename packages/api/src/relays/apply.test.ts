@@ -3,7 +3,7 @@ import { isAnswered, isInFlight, type Evidence } from "@relaydeck/core/relays/co
 import { beginCommand, findCommand, transition, type CommandRow } from "@relaydeck/db/relays/commands";
 import type { Store } from "@relaydeck/db/store";
 import { aCommand, madeAt, random, storedDevice, storedUser } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { expect, test } from "vitest";
 import { applyEvidence } from "./apply.ts";
@@ -43,7 +43,7 @@ async function sent(store: Store): Promise<CommandRow> {
   });
 }
 
-describeOnBothStores("evidence that comes together", (fresh) => {
+describeOnStores("evidence that comes together", (fresh) => {
   test.each([
     { first: "the proof", evidence: [isOn, done] },
     { first: "the answer", evidence: [done, isOn] },

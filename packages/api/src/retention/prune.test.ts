@@ -17,7 +17,7 @@ import type { Store, Tx } from "@relaydeck/db/store";
 import { insertPresence } from "@relaydeck/db/telemetry/presence";
 import { emptyMetric } from "@relaydeck/db/telemetry/store";
 import { aCommand, aDevice, aUser, storedDevice, storedUser } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { expect, test } from "vitest";
@@ -142,7 +142,7 @@ test("[DA-4] the times that rows stay are those that are promised", () => {
   expect(keptMs).toEqual(Object.fromEntries(Object.entries(keptDays).map(([kind, days]) => [kind, days * dayMs])));
 });
 
-describeOnBothStores("retention", (fresh) => {
+describeOnStores("retention", (fresh) => {
   test("[DA-4] each kind of row stays as long as stated and then goes; what is younger is untouched", async () => {
     const { store } = fresh();
     const clock = new ManualClock();

@@ -10,7 +10,7 @@ import { listInvites } from "@relaydeck/db/shares/invites";
 import { listSharesOfDevice } from "@relaydeck/db/shares/store";
 import type { Store } from "@relaydeck/db/store";
 import { aCommand, fillOutbox, storedDevice, storedUser } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { listMails } from "@relaydeck/mail/outbox";
 import { expect, test } from "vitest";
@@ -49,7 +49,7 @@ async function aHouse(store: Store, rateLimitFactor = settings.rateLimitFactor) 
 
 const codeOf = (result: { ok: true } | { ok: false; error: { code: string } }) => (result.ok ? "ok" : result.error.code);
 
-describeOnBothStores("sharing a device", (fresh) => {
+describeOnStores("sharing a device", (fresh) => {
   test("[AZ-6] several at once to one person are one row, and one of them is new", async () => {
     const { give, list } = await aHouse(fresh().store);
     const given = await Promise.all(

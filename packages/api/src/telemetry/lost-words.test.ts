@@ -1,5 +1,5 @@
 /** Reports that are lost for good: each is in one gap, and what they hid is read back, whatever fails meanwhile. [ST-1, C3] */
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { listGaps } from "@relaydeck/db/telemetry/gaps";
 import type { Store } from "@relaydeck/db/store";
 import { DatabaseUnavailable } from "@relaydeck/db/trouble";
@@ -12,7 +12,7 @@ import { LostWords } from "./lost-words.ts";
 const minute = 60_000;
 const away = new DatabaseUnavailable("The database does not answer");
 
-describeOnBothStores("reports that are lost", (fresh) => {
+describeOnStores("reports that are lost", (fresh) => {
   /** In place of the store's own. `refuses`: how many times a read back fails. */
   function begin({ refuses = 0, ...own }: Partial<Pick<Store, "write" | "healthy">> & { refuses?: number } = {}) {
     const clock = new ManualClock();

@@ -1,8 +1,8 @@
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { alertsHouse } from "../testing/alerts-house.ts";
 
-describeOnBothStores("a report as it is kept", (fresh) => {
+describeOnStores("a report as it is kept", (fresh) => {
   test("[C3] holds the currents that it told, and none that is known from before", async () => {
     const { store } = fresh();
     const house = await alertsHouse(store);

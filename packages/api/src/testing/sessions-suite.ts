@@ -7,7 +7,7 @@ import { findUserById, updateUser } from "@relaydeck/db/accounts/store";
 import type { Store, Tx } from "@relaydeck/db/store";
 import type { LiveEvent } from "@relaydeck/db/live/event";
 import { storedUser } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { StorageFull } from "@relaydeck/db/trouble";
 import { silentLog } from "@relaydeck/kit/log";
 import { systemRandom } from "@relaydeck/kit/random";
@@ -31,7 +31,7 @@ interface Scene {
 }
 
 export function describeSessions(name: string, make: (deps: SessionsDeps) => Sessions): void {
-  describeOnBothStores(name, (fresh) => {
+  describeOnStores(name, (fresh) => {
     async function scene(deps: Partial<SessionsDeps> = {}): Promise<Scene> {
       const { store } = fresh();
       const clock = new ManualClock();

@@ -4,7 +4,7 @@ import { listAudit } from "@relaydeck/db/audit/store";
 import { readLive } from "@relaydeck/db/live/read";
 import { listApiTokens } from "@relaydeck/db/sessions/api-tokens";
 import { touchEveryMs } from "@relaydeck/db/sessions/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { accountsHouse, maria, type AccountsHouse } from "../testing/accounts-house.ts";
 import { withMaria } from "../testing/signed-in.ts";
@@ -26,7 +26,7 @@ async function endsTold(house: AccountsHouse, tokenId: string): Promise<number> 
     .length;
 }
 
-describeOnBothStores("tokens for programs", (fresh) => {
+describeOnStores("tokens for programs", (fresh) => {
   test("of many made at once no more are kept than one user may have", async () => {
     const house = accountsHouse(fresh().store);
     const { browser, userId } = await withMaria(house);

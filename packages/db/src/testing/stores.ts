@@ -33,19 +33,35 @@ export async function openTestPostgresStore(options: { clock?: Clock } = {}): Pr
  * emptied after each.
  */
 export function describeOnBothStores(name: string, suite: (fresh: () => TestStore) => void): void {
-  describeOn(name, suite, sharedStore);
+  describeOn(name, suite, databases);
+}
+
+const isFull = process.env["RELAYDECK_FULL"] === "1";
+
+/**
+ * For what knows of databases by the store alone: in `npm test` the suites take turns, each is on one of the two; in
+ * `npm run test:full` each is on both.
+ */
+export function describeOnStores(name: string, suite: (fresh: () => TestStore) => void): void {
+  const turn = Buffer.from(name).reduce((sum, byte) => sum + byte, 0) % 2;
+  describeOn(name, suite, isFull ? databases : databases.slice(turn, turn + 1));
 }
 
 /** With a new Postgres for each test: where a table is taken away, a store closed, or the live log counted from its first number. */
 export function describeOnOwnStores(name: string, suite: (fresh: () => TestStore) => void): void {
-  describeOn(name, suite, () => ownStores(openTestPostgresStore));
+  describeOn(name, suite, [sqlite, { dialect: "Postgres", stores: () => ownStores(openTestPostgresStore) }]);
 }
 
-function describeOn(name: string, suite: (fresh: () => TestStore) => void, onPostgres: () => () => TestStore): void {
-  describe.each([
-    { dialect: "SQLite", stores: () => ownStores(openTestStore) },
-    { dialect: "Postgres", stores: onPostgres },
-  ])(`${name} on $dialect`, ({ stores }) => {
+interface Database {
+  readonly dialect: string;
+  readonly stores: () => () => TestStore;
+}
+
+const sqlite: Database = { dialect: "SQLite", stores: () => ownStores(openTestStore) };
+const databases: readonly Database[] = [sqlite, { dialect: "Postgres", stores: sharedStore }];
+
+function describeOn(name: string, suite: (fresh: () => TestStore) => void, on: readonly Database[]): void {
+  describe.each(on)(`${name} on $dialect`, ({ stores }) => {
     suite(stores());
   });
 }

@@ -1,12 +1,12 @@
 /** What the bin says of what it cannot give back. */
 import { updateDevice } from "@relaydeck/db/devices/store";
 import { storedDevice, storedUser } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { consoleHouse } from "../../testing/console-house.ts";
 import { binMs } from "../../retention/prune.ts";
 
-describeOnBothStores("the bin", (fresh) => {
+describeOnStores("the bin", (fresh) => {
   async function aBin() {
     const house = await consoleHouse(fresh().store);
     const { admin } = house;

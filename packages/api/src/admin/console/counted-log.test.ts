@@ -2,11 +2,11 @@
 import { newId } from "@relaydeck/contract/ids";
 import { openBulk } from "@relaydeck/db/bulk/bulk";
 import { countsAtMost, looksAtMost } from "@relaydeck/db/console/activity";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { consoleHouse } from "../../testing/console-house.ts";
 
-describeOnBothStores("a long log", (fresh) => {
+describeOnStores("a long log", (fresh) => {
   test("[D0.12] of a log that grows without end so many are counted, and it is said that there are more", async () => {
     const { store, url } = fresh();
     const { admin, clock, deps } = await consoleHouse(store);

@@ -2,7 +2,7 @@
 import { insertNotice, listNotices, markAlertMails, recordAlertMail } from "@relaydeck/db/alerts/history";
 import { newId } from "@relaydeck/contract/ids";
 import { listMails, markMail } from "@relaydeck/db/mail/outbox";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { postMail } from "@relaydeck/mail/outbox";
 import { expect, test } from "vitest";
@@ -26,7 +26,7 @@ async function aNotice({ store, deps, clock, ...house }: ConsoleHouse, { id: use
   });
 }
 
-describeOnBothStores("mails of a deleted account", (fresh) => {
+describeOnStores("mails of a deleted account", (fresh) => {
   test("[D48, D23] once it is back its notices say of a mail that was deleted that it failed, and of others nothing new", async () => {
     const { store } = fresh();
     const house = await consoleHouse(store);

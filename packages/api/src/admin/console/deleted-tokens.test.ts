@@ -1,7 +1,7 @@
 /** Programs' tokens of an account that an administrator deletes and brings back. [AD-5, AD-8] */
 import { newId } from "@relaydeck/contract/ids";
 import { insertApiToken, listApiTokens, type NewApiToken } from "@relaydeck/db/sessions/api-tokens";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { sha256 } from "../../accounts/secrets.ts";
 import { consoleHouse, type ConsoleHouse } from "../../testing/console-house.ts";
@@ -24,7 +24,7 @@ async function toldOf(house: ConsoleHouse, tokenId: string): Promise<unknown[]> 
   return rows.map(({ action, actorKind, after }) => [action, actorKind, after]);
 }
 
-describeOnBothStores("tokens of an account that is deleted and brought back", (fresh) => {
+describeOnStores("tokens of an account that is deleted and brought back", (fresh) => {
   test("[AD-5, SE-5] open nothing meanwhile and the same as before afterwards, as often as it is done; the audit tells both", async () => {
     const house = await consoleHouse(fresh().store);
     const { admin, deps } = house;

@@ -5,7 +5,7 @@ import { findDevice, findDeviceEvenDeleted, relaysOf } from "@relaydeck/db/devic
 import { beginCommand, findCommand } from "@relaydeck/db/relays/commands";
 import { findShare } from "@relaydeck/db/shares/store";
 import { aCommand, storedDevice, storedUser } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { issueMailToken, type MailTokenPurpose } from "@relaydeck/mail/mail-tokens";
 import { listMails, postMail } from "@relaydeck/mail/outbox";
 import { present } from "@relaydeck/kit/assert";
@@ -33,7 +33,7 @@ function post({ store, deps, clock }: ConsoleHouse, of: { to: string; userId: st
   return store.write((tx) => postMail(tx, { ...of, letter, ...facts }));
 }
 
-describeOnBothStores("an administrator deletes a user", (fresh) => {
+describeOnStores("an administrator deletes a user", (fresh) => {
   test("[AD-5] sessions, unsent commands, shares and alerts end at once, devices are nobody's, mails to and about them go", async () => {
     const house = await consoleHouse(fresh().store);
     const { admin, store, deps, clock } = house;
@@ -251,7 +251,7 @@ describeOnBothStores("an administrator deletes a user", (fresh) => {
   });
 });
 
-describeOnBothStores("an administrator deletes a device", (fresh) => {
+describeOnStores("an administrator deletes a device", (fresh) => {
   test("[AD-6, D23] it is in the bin with its shares, only an administrator brings it back, and with it everybody's right", async () => {
     const house = await consoleHouse(fresh().store);
     const { admin, deps, clock } = house;

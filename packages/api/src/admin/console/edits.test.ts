@@ -4,7 +4,7 @@ import { visibleDevices } from "@relaydeck/db/devices/access";
 import { listAlerts } from "@relaydeck/db/alerts/store";
 import { beginCommand, findCommand } from "@relaydeck/db/relays/commands";
 import { aCommand } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { insertApiToken } from "@relaydeck/db/sessions/api-tokens";
 import { newId } from "@relaydeck/contract/ids";
 import { expect, test } from "vitest";
@@ -19,7 +19,7 @@ import { withMaria } from "../../testing/signed-in.ts";
 
 const refused = (code: string) => ({ refusal: { code } });
 
-describeOnBothStores("an administrator edits a user", (fresh) => {
+describeOnStores("an administrator edits a user", (fresh) => {
   test("[AD-3] only changed fields are written; what is as it was changes nothing and is no event", async () => {
     const house = await consoleHouse(fresh().store);
     const { admin, store } = house;
@@ -149,7 +149,7 @@ describeOnBothStores("an administrator edits a user", (fresh) => {
   });
 });
 
-describeOnBothStores("an administrator edits a device", (fresh) => {
+describeOnStores("an administrator edits a device", (fresh) => {
   test("[AD-4, D24] status alone sets the connection too, marked as an override; a contradiction is refused", async () => {
     const house = await consoleHouse(fresh().store);
     const { id: deviceId } = await house.device();

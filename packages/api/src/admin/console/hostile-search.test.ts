@@ -1,6 +1,6 @@
 /** Search terms that mean something to a database, to an expression or to an index: here they are letters. [IN-9] */
 import { insertActivity } from "@relaydeck/db/activity/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { newId } from "@relaydeck/contract/ids";
 import { expect, test } from "vitest";
 import { consoleHouse } from "../../testing/console-house.ts";
@@ -28,7 +28,7 @@ const terms = [
   "{{7*7}}",
 ];
 
-describeOnBothStores("hostile search terms", (fresh) => {
+describeOnStores("hostile search terms", (fresh) => {
   test("[IN-9] find what holds them letter by letter, in every list, and break none", async () => {
     const house = await consoleHouse(fresh().store);
     const { admin, store, clock, deps } = house;

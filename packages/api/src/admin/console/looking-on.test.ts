@@ -2,7 +2,7 @@
 import { newId } from "@relaydeck/contract/ids";
 import { insertActivity } from "@relaydeck/db/activity/store";
 import { looksAtMost } from "@relaydeck/db/console/activity";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { consoleHouse } from "../../testing/console-house.ts";
 import { exportCsv, type Wanted } from "./export.ts";
@@ -10,7 +10,7 @@ import { exportCsv, type Wanted } from "./export.ts";
 const request = { requestId: "req_test", door: "rest", address: "192.0.2.7", userAgent: "test" } as const;
 const count = looksAtMost + 900;
 
-describeOnBothStores("looking on", (fresh) => {
+describeOnStores("looking on", (fresh) => {
   async function linesOf(wanted: Wanted, house: Awaited<ReturnType<typeof consoleHouse>>): Promise<string[]> {
     let text = "";
     for await (const part of await exportCsv(house.deps, { admin: { adminId: "adm_root" }, request, wanted })) text += part;

@@ -2,7 +2,7 @@ import { insertActivity } from "@relaydeck/db/activity/store";
 import { appendAudit } from "@relaydeck/db/audit/store";
 import { openPlainSql } from "@relaydeck/db/testing/plain-sql";
 import { storedUser } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { newId } from "@relaydeck/contract/ids";
 import { expect, test } from "vitest";
 import { consoleHouse } from "../../testing/console-house.ts";
@@ -11,7 +11,7 @@ import { exportCsv, type Wanted } from "./export.ts";
 const dayMs = 24 * 60 * 60_000;
 const request = { requestId: "req_test", door: "rest", address: "192.0.2.7", userAgent: "test" } as const;
 
-describeOnBothStores("the console's lists", (fresh) => {
+describeOnStores("the console's lists", (fresh) => {
   test("[D17] users and devices in their documented shape, with their totals and the figures above", async () => {
     const house = await consoleHouse(fresh().store);
     const { admin } = house;
