@@ -115,7 +115,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   "npx vitest run packages/core": { by: "run", prints: /Test Files .*passed/ },
   "npx vitest run --project database packages/db/src/relays": { by: "run", prints: /Test Files .*passed/ },
   "RELAYDECK_WORLD_SEED=51 npx vitest run apps/server/src/world/one-world.test.ts": { by: "run", prints: /Test Files .*passed/ },
-  "RELAYDECK_REQUEST_SEED=20261122 npx vitest run --project database apps/server/src/rest/generated-requests.test.ts": {
+  'RELAYDECK_FULL=1 npx vitest run --project database apps/server/src/rest/generated-requests.test.ts -t "seed 20261122,"': {
     by: "run",
     prints: /Test Files .*passed/,
   },
