@@ -26,7 +26,6 @@ const timedTests = [
   "apps/server/src/accounts/session-ends-on-nodes.test.ts",
   "apps/server/src/cluster/{gap-before,hand-over,nodes}.test.ts",
   "apps/server/src/faults/{lost,silent}-database.test.ts",
-  "apps/server/src/http/hostile-clients.test.ts",
   "apps/server/src/live/slow-reader.test.ts",
   "apps/server/src/rest/register-device.test.ts",
   "packages/db/src/postgres/{open,stood-still}.test.ts",
@@ -133,7 +132,7 @@ const inNumber = [
   "packages/api/src/admin/console/{bulk-in-trouble,counted-log,deleted-together,looking-on}.test.ts",
   "packages/db/src/console/{found,plans}.test.ts",
 ];
-/** Accounts, the console and backups at their doors: their stories stand in packages/api, and each door's manners in http and rest. */
+/** Accounts, the console and backups at their doors; their stories stand in packages/api. */
 const laterDoors = [
   "apps/server/src/{accounts,admin}/*.test.ts",
   "apps/server/src/backup/{equal-answers,refusals}.test.ts",
@@ -141,13 +140,15 @@ const laterDoors = [
 ];
 const isFull = process.env["RELAYDECK_FULL"] === "1";
 /**
- * A minute in which the official client hears nothing, standstills, silences and hand-overs in real time, every command as a process
- * of its own and as the documents give it, the container's build, and the client packed for elsewhere.
+ * A minute in which the official client hears nothing, standstills and silences in real time, every story in one house where
+ * secrets are looked for, every command as a process of its own and as the documents give it, the container's build, and the client
+ * packed for elsewhere.
  */
 const slow = [
   "packages/simulator/src/sdk-idle-stream.test.ts",
-  "packages/db/src/postgres/stood-still.test.ts",
-  "apps/server/src/cluster/{gap-before,hand-over}.test.ts",
+  "packages/db/src/postgres/{open,stood-still}.test.ts",
+  "apps/server/src/canaries.test.ts",
+  "apps/server/src/cluster/gap-before.test.ts",
   "apps/server/src/faults/{lost,silent}-database.test.ts",
   "apps/server/src/faults/stalled-ingest.test.ts",
   "apps/server/src/cli.test.ts",

@@ -25,6 +25,6 @@ function isForNodeAlone(tsconfig: string): boolean {
 }
 
 function optionsIn(tsconfig: string): string {
-  const { compilerOptions }: { compilerOptions: unknown } = JSON.parse(readFileSync(join(root, tsconfig), "utf8"));
-  return JSON.stringify(compilerOptions);
+  const read: { extends: unknown; compilerOptions: unknown } = JSON.parse(readFileSync(join(root, tsconfig), "utf8"));
+  return JSON.stringify([read.extends, read.compilerOptions]);
 }

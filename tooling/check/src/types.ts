@@ -5,7 +5,7 @@ import type { Context } from "./context.ts";
 /** Compilers at a time: one per core of the smallest machine that the check is measured on. */
 const lanes = 2;
 
-/** Type-checks every package by each tsconfig of its own, without writing anything. */
+/** Type-checks every package, those for Node alone as one program, without writing anything. */
 export async function checkTypes(context: Context, limitMs: number): Promise<Count> {
   const waiting = tsconfigs();
   const failed: string[] = [];

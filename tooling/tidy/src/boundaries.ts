@@ -23,7 +23,7 @@ export const walls: Readonly<Record<string, Walls>> = {
   server: { runs: ["kit", "contract", "core", "db", "provider", "mail", "api", "simulator"], tests: ["client"] },
   web: { runs: ["kit", "contract", "client"] },
   check: { runs: ["kit"] },
-  tidy: { runs: [] },
+  tidy: { runs: [], tests: ["check"] },
   e2e: { runs: ["kit", "contract", "client", "simulator", "server"], tests: ["core", "db", "mail", "api"] },
   bench: { runs: ["kit", "contract", "core", "db", "api", "server"] },
 };

@@ -1,3 +1,4 @@
+import { listTests } from "@relaydeck/check/listed-tests";
 import { describe, expect, test } from "vitest";
 import { besideTheClone, checklist, numbered, quotesById } from "./rules.ts";
 
@@ -15,6 +16,16 @@ describe("the numbered rules", () => {
     expect(
       unproved.map(({ id, title }) => `${id} ${title}`),
       "Write the test and open its title with the id, `[CM-4] …`; only docs/rules/checklist.json may defer a row, by naming the issue that closes it",
+    ).toEqual([]);
+  });
+
+  test("every row that a test proves is proved by one that `npm test` runs", () => {
+    const left = new Set(listTests("test:full").map(({ file }) => file));
+    for (const { file } of listTests("test")) left.delete(file);
+    const lost = checklist.filter(({ id }) => quotesById.get(id)?.every((path) => left.has(path)) === true);
+    expect(
+      lost.map(({ id, title }) => `${id} ${title}`),
+      "vitest.config.ts leaves all of its tests to `npm run test:full`; take one back",
     ).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import { takeSessionsOfUser } from "@relaydeck/db/sessions/ending";
 import { mostSessionsPerUser } from "@relaydeck/db/sessions/store";
 import type { Store, Tx } from "@relaydeck/db/store";
 import { aCommand, madeAt } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { expect, test } from "vitest";
 import { audit } from "../audit/audit.ts";
@@ -171,7 +171,7 @@ const endings: readonly Ending[] = [
   },
 ];
 
-describeOnBothStores("what is unsent where", (fresh) => {
+describeOnStores("what is unsent where", (fresh) => {
   test.each(endings)("[SE-5, C3] $what waits for who holds its device, and neither begins anew", async ({ prepare, then }) => {
     const life = await aLife(fresh().store);
     const end = await prepare(life);
@@ -209,7 +209,7 @@ async function aSignIn(of: Store, isTwoStepOn: boolean) {
   };
 }
 
-describeOnBothStores("a sign-in with a command that waits", (fresh) => {
+describeOnStores("a sign-in with a command that waits", (fresh) => {
   test.each([
     // The password is looked at between two writes.
     { what: "by password", way: "byPassword", isTwoStepOn: false, writes: 2 },

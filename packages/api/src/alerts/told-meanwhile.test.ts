@@ -9,7 +9,7 @@ import { findAlert, moveAlerts } from "@relaydeck/db/alerts/store";
 import { listMails } from "@relaydeck/db/mail/outbox";
 import { updateDevice } from "@relaydeck/db/devices/store";
 import type { Store, Tx } from "@relaydeck/db/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { expect, test } from "vitest";
 import { alertsHouse } from "../testing/alerts-house.ts";
@@ -46,7 +46,7 @@ async function heldHouse(store: Store) {
   };
 }
 
-describeOnBothStores("an alert of which two decide at once", (fresh) => {
+describeOnStores("an alert of which two decide at once", (fresh) => {
   test("[OB-2] power returns while the mail is written: nothing stays held, and the next time is told alone", async () => {
     const { store } = fresh();
     const house = await heldHouse(store);

@@ -9,7 +9,7 @@ import { listInvites } from "@relaydeck/db/shares/invites";
 import { listSharesOfDevice, putShare } from "@relaydeck/db/shares/store";
 import type { Store, Tx } from "@relaydeck/db/store";
 import { storedUser } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { listMails } from "@relaydeck/mail/outbox";
 import { expect, test } from "vitest";
@@ -98,7 +98,7 @@ const acts: readonly { what: string; act: (life: Life) => Promise<unknown>; answ
   },
 ];
 
-describeOnBothStores("a device that is given to somebody in the instant in which", (fresh) => {
+describeOnStores("a device that is given to somebody in the instant in which", (fresh) => {
   test.each(acts)("[AD-7] $what is theirs, and so are the rights on it", async ({ act, answer }) => {
     const life = await aLife(fresh().store);
     const { store, device, alex, dora, mariaId } = life;

@@ -8,7 +8,7 @@ import { beginCommand, findCommand } from "@relaydeck/db/relays/commands";
 import { endInvites, putInvite } from "@relaydeck/db/shares/invites";
 import type { Tx } from "@relaydeck/db/store";
 import { aCommand, storedDevice, storedUser } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { expect, test } from "vitest";
 import { audit } from "../audit/audit.ts";
@@ -16,7 +16,7 @@ import { alertsHouse, request } from "../testing/alerts-house.ts";
 import { counting, cross } from "../testing/in-one-order.ts";
 import { transferDevice } from "./ownership.ts";
 
-describeOnBothStores("a device that passes on with a command that waits", (fresh) => {
+describeOnStores("a device that passes on with a command that waits", (fresh) => {
   test("[AD-7] waits for who begins one elsewhere, and neither begins anew", async () => {
     const store = counting(fresh().store);
     const { clock, deps, device, user } = await alertsHouse(store);

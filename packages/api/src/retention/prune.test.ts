@@ -17,7 +17,7 @@ import type { Store, Tx } from "@relaydeck/db/store";
 import { insertPresence } from "@relaydeck/db/telemetry/presence";
 import { emptyMetric } from "@relaydeck/db/telemetry/store";
 import { aCommand, aDevice, aUser, storedDevice, storedUser } from "@relaydeck/db/testing/rows";
-import { describeOnStores } from "@relaydeck/db/testing/stores";
+import { describeOnOwnStores, describeOnStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { ManualClock } from "@relaydeck/kit/testing/manual-clock";
 import { expect, test } from "vitest";
@@ -301,7 +301,9 @@ describeOnStores("retention", (fresh) => {
     const left = await Promise.all(of.map((table) => db.$count(table)));
     expect(left).toEqual([rowsPerPortion, rowsPerPortion, 1, 20, 1]);
   });
+});
 
+describeOnOwnStores("pruning the live log", (fresh) => {
   test("[WS-8] the live log keeps ten minutes; its numbers go on without a hole", async () => {
     const { store } = fresh();
     const clock = new ManualClock();

@@ -6,7 +6,7 @@ import { lockDevice, lockUser } from "@relaydeck/db/accounts/lock";
 import { updateUser } from "@relaydeck/db/accounts/store";
 import { findShare, listSharesOfDevice, updateShare } from "@relaydeck/db/shares/store";
 import type { Store, Tx } from "@relaydeck/db/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { assert, present } from "@relaydeck/kit/assert";
 import { listMails } from "@relaydeck/mail/outbox";
 import { expect, test } from "vitest";
@@ -95,7 +95,7 @@ const ways: readonly { what: string; prepare: (life: Life) => Promise<() => Prom
   },
 ];
 
-describeOnBothStores("Nina's right on Maria's device", (fresh) => {
+describeOnStores("Nina's right on Maria's device", (fresh) => {
   test.each(ways)(
     "[AD-5] she $what in the instant in which her account is deleted, and has none",
     async ({ prepare, answer }) => {

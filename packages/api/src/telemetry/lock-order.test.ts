@@ -7,7 +7,7 @@ import { listAudit } from "@relaydeck/db/audit/store";
 import { beginCommand, claimCommand, findCommand } from "@relaydeck/db/relays/commands";
 import type { Store, Tx } from "@relaydeck/db/store";
 import { aCommand } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { lockAlertMails } from "../alerts/raise-alert.ts";
 import { audit } from "../audit/audit.ts";
@@ -25,7 +25,7 @@ async function aCommandUnderWay(store: Store, { user, device, clock }: AlertsHou
   });
 }
 
-describeOnBothStores("a report that proves a command", (fresh) => {
+describeOnStores("a report that proves a command", (fresh) => {
   const held: Record<string, (tx: Tx, house: AlertsHouse) => Promise<unknown>> = {
     "its device": (tx, { device }) => lockDevice(tx, device.id),
     "the alerts of its person": (tx, { user }) => lockAlertMails(tx, [user.id]),

@@ -7,7 +7,7 @@ import { updateDevice } from "@relaydeck/db/devices/store";
 import { beginCommand, claimCommand } from "@relaydeck/db/relays/commands";
 import type { Store } from "@relaydeck/db/store";
 import { aCommand, storedUser } from "@relaydeck/db/testing/rows";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { present } from "@relaydeck/kit/assert";
 import { expect, test } from "vitest";
 import { transferDevice } from "../devices/ownership.ts";
@@ -21,7 +21,7 @@ async function told(store: Store): Promise<LiveBody[]> {
   return rows.map(({ body }) => body as LiveBody);
 }
 
-describeOnBothStores("a device that reports in the instant in which", (fresh) => {
+describeOnStores("a device that reports in the instant in which", (fresh) => {
   test("[C3] it is renamed is told by its new name", async () => {
     const { store } = fresh();
     const house = await alertsHouse(store);

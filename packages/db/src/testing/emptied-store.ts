@@ -9,11 +9,14 @@ import { openPlainSql } from "./plain-sql.ts";
 import type { TestStore } from "./stores.ts";
 
 export interface EmptiedStore extends TestStore {
-  /** Waits for the writes under way, lets all listeners go and removes every row. The numbers of the live log go on. */
+  /**
+   * Waits for the writes under way, lets all listeners go and removes every row. The numbers of the live log go on. Stores that
+   * were opened `again` stay open; what they write is for the test to wait for.
+   */
   readonly empty: () => Promise<void>;
 }
 
-/** All rows in one transaction, whichever refers to whichever. The store has read the live log up to its number. */
+/** All rows in one transaction, whichever refers to whichever. The store has read the live log up to a number, so its counter stays. */
 const emptied = [
   "begin",
   "set local session_replication_role = replica",
@@ -44,7 +47,7 @@ export function emptiedStore(place: TestStore): EmptiedStore {
     ...place,
     store,
     async empty() {
-      await Promise.allSettled(writes.splice(0));
+      while (writes.length > 0) await Promise.allSettled(writes.splice(0));
       for (const leave of listeners.splice(0)) leave();
       await sql.all(emptied);
     },

@@ -33,23 +33,22 @@ export async function openTestPostgresStore(options: { clock?: Clock } = {}): Pr
  * emptied after each.
  */
 export function describeOnBothStores(name: string, suite: (fresh: () => TestStore) => void): void {
-  describeOn(name, suite, databases);
+  describeOn(name, suite, [onSqlite, onPostgres]);
 }
 
 const isFull = process.env["RELAYDECK_FULL"] === "1";
 
 /**
- * For what knows of databases by the store alone: in `npm test` the suites take turns, each is on one of the two; in
- * `npm run test:full` each is on both.
+ * For what knows of databases by the store alone, as the stories of packages/api: in `npm test` on Postgres, where two run at once,
+ * while the whole product is tested on SQLite; in `npm run test:full` on both.
  */
 export function describeOnStores(name: string, suite: (fresh: () => TestStore) => void): void {
-  const turn = Buffer.from(name).reduce((sum, byte) => sum + byte, 0) % 2;
-  describeOn(name, suite, isFull ? databases : databases.slice(turn, turn + 1));
+  describeOn(name, suite, isFull ? [onSqlite, onPostgres] : [onPostgres]);
 }
 
 /** With a new Postgres for each test: where a table is taken away, a store closed, or the live log counted from its first number. */
 export function describeOnOwnStores(name: string, suite: (fresh: () => TestStore) => void): void {
-  describeOn(name, suite, [sqlite, { dialect: "Postgres", stores: () => ownStores(openTestPostgresStore) }]);
+  describeOn(name, suite, [onSqlite, { dialect: "Postgres", stores: () => ownStores(openTestPostgresStore) }]);
 }
 
 interface Database {
@@ -57,8 +56,8 @@ interface Database {
   readonly stores: () => () => TestStore;
 }
 
-const sqlite: Database = { dialect: "SQLite", stores: () => ownStores(openTestStore) };
-const databases: readonly Database[] = [sqlite, { dialect: "Postgres", stores: sharedStore }];
+const onSqlite: Database = { dialect: "SQLite", stores: () => ownStores(openTestStore) };
+const onPostgres: Database = { dialect: "Postgres", stores: sharedStore };
 
 function describeOn(name: string, suite: (fresh: () => TestStore) => void, on: readonly Database[]): void {
   describe.each(on)(`${name} on $dialect`, ({ stores }) => {

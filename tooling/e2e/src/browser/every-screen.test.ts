@@ -1,7 +1,7 @@
 /**
  * Every screen, in both themes at three widths: nothing for axe to find, nothing sideways, nothing blank below the end,
- * nothing against the content policy. In `npm test` each state at one width and theme, rotated; in
- * `npm run test:full` at all of them. [A1, A6, HD-1]
+ * nothing against the content policy. In `npm test` axe sees each state at one width and theme, rotated; in
+ * `npm run test:full` every state at all. [A1, A6, HD-1]
  */
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -3,12 +3,13 @@
  * password, forgot, reset, sign in. Texts are those of the product document.
  */
 import { startSmtpSink, type SmtpSink } from "@relaydeck/mail/testing/smtp-sink";
-import type { Browser, Locator, Page } from "playwright";
+import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { clippedTexts } from "./fitting.ts";
 import { tabTo } from "./focus.ts";
-import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { mailedLink } from "./mailed-link.ts";
+import { pasteInto } from "./password-fields.ts";
 
 let sink: SmtpSink;
 let house: House;
@@ -60,28 +61,6 @@ async function signIn(email: string, password: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await button("Sign in").click();
-}
-
-/** Copied while it is shown, and pasted by key while it is not. */
-async function pasteInto(label: string, text: string, within: Page | Locator = page): Promise<void> {
-  const field = within.getByLabel(label, { exact: true });
-  const show = within
-    .locator(".field")
-    .filter({ has: page.getByLabel(label, { exact: true }) })
-    .getByRole("button", { name: "Show password" });
-  expect(await field.getAttribute("autocomplete")).toMatch(/-password$/);
-  await show.click();
-  await field.fill(text);
-  await field.press("ControlOrMeta+a");
-  await field.press("ControlOrMeta+c");
-  await show.click();
-  expect(await field.getAttribute("type")).toBe("password");
-  await field.fill("");
-  await field.press("ControlOrMeta+v");
-  expect(await field.inputValue()).toBe(text);
-  await show.click();
-  expect(await field.getAttribute("type")).toBe("text");
-  await show.click();
 }
 
 test("[ML-5, ML-10] register, resend, verify, wrong password, forgot, reset, sign in", async () => {
@@ -231,66 +210,12 @@ test("[PW-1, PW-2, PW-3, PW-6] the rules under the fields, a recommendation of 1
   await setPassword("iloveyou");
   await page.getByRole("main").getByText("This password is one of the most common ones. Choose another one.").waitFor();
   const chosen = " 🌲 pasted ";
-  await pasteInto("New password", chosen);
-  await pasteInto("Confirm password", chosen);
+  await pasteInto(page.getByRole("main"), "New password", chosen);
+  await pasteInto(page.getByRole("main"), "Confirm password", chosen);
   await button("Set password").click();
   await heading("Password Reset Complete").waitFor();
   expect(await loginStatus(email, chosen)).toBe(200);
   expect(await loginStatus(email, chosen.trim())).toBe(401);
-});
-
-test("[PW-6] on every page without a session with a password a manager finds its hints, paste works, and a switch shows what was typed", async () => {
-  for (const [path, submit, userName, password] of [
-    ["/login", "Sign in", "username", "current-password"],
-    ["/register", "Create account", "username", "new-password"],
-  ] as const) {
-    await page.goto(path);
-    await button(submit).waitFor();
-    expect(await page.getByLabel("Email").getAttribute("autocomplete")).toBe(userName);
-    expect(await page.getByLabel("Password", { exact: true }).getAttribute("autocomplete")).toBe(password);
-    await pasteInto("Password", " 🌲 pasted ");
-  }
-  // Whose link it is, this page does not know.
-  await page.goto("/reset-password?token=made-up");
-  for (const label of ["New password", "Confirm password"]) {
-    expect(await page.getByLabel(label, { exact: true }).getAttribute("autocomplete")).toBe("new-password");
-    await pasteInto(label, " 🌲 pasted ");
-  }
-});
-
-/** A part of the profile that asks for a password: how to come to it, and its password fields. */
-const withPassword = [
-  { part: "Email", fields: ["Current password"] },
-  { part: "Password", fields: ["Current password", "New password"] },
-  { part: "Two-step sign-in", opener: "Set up two-step sign-in", fields: ["Current password"] },
-  { dialog: "Create a token", opener: "Create a token", fields: ["Current password"] },
-  { dialog: "Delete your account?", opener: "Delete account…", fields: ["Current password"] },
-] as const;
-
-test("[PW-6] in every part of the profile with a password a manager finds the account and its hints, and paste works", async () => {
-  await enterDemo(visitor);
-  await page.goto("/profile");
-  await button("Create a token").waitFor();
-  for (const asking of withPassword) {
-    if ("opener" in asking) await button(asking.opener).click();
-    const inDialog = "dialog" in asking;
-    const place = inDialog
-      ? page.getByRole("dialog", { name: asking.dialog })
-      : page.getByRole("region", { name: asking.part, exact: true });
-    const account = place.locator("form", { has: page.locator("input[type=password]") }).locator("[autocomplete=username]");
-    await expect
-      .poll(() => account.evaluateAll((all) => all.map((input) => input.getAttribute("value"))))
-      .toEqual(["demo@relaydeck.test"]);
-    for (const label of asking.fields) {
-      const hint = label === "New password" ? "new-password" : "current-password";
-      expect(await place.getByLabel(label, { exact: true }).getAttribute("autocomplete")).toBe(hint);
-      await pasteInto(label, " 🌲 pasted ", place);
-    }
-    if (!inDialog) continue;
-    await page.keyboard.press("Escape");
-    await button("Discard").click();
-    await place.waitFor({ state: "detached" });
-  }
 });
 
 test("[A2] forgotten and chosen anew with the keyboard alone", async () => {

@@ -4,13 +4,13 @@ import { listAlerts } from "@relaydeck/db/alerts/store";
 import { visibleDevices } from "@relaydeck/db/devices/access";
 import { findDevice, findDeviceEvenDeleted, relaysOf } from "@relaydeck/db/devices/store";
 import { findShare } from "@relaydeck/db/shares/store";
-import { describeOnBothStores } from "@relaydeck/db/testing/stores";
+import { describeOnStores } from "@relaydeck/db/testing/stores";
 import { expect, test } from "vitest";
 import { consoleHouse } from "../../testing/console-house.ts";
 import { aLife, expectAsBefore } from "../../testing/two-people.ts";
 
 /** A device and its owner, deleted and brought back in every order: what is undone is undone, whatever lies between. */
-describeOnBothStores("a device and its owner", (fresh) => {
+describeOnStores("a device and its owner", (fresh) => {
   test.each([
     ["device, owner; device, owner", ["removeDevice", "removeUser", "restoreDevice", "restoreUser"]],
     ["device, owner; owner, device", ["removeDevice", "removeUser", "restoreUser", "restoreDevice"]],
@@ -41,7 +41,7 @@ describeOnBothStores("a device and its owner", (fresh) => {
 });
 
 /** A person, a device that they see, and its owner: deleted and undone in each of the 36 orders. */
-describeOnBothStores("three that belong together", (fresh) => {
+describeOnStores("three that belong together", (fresh) => {
   test("[AD-5, AD-6, D23] come back with the share and its alert, whatever is undone first", async () => {
     const house = await consoleHouse(fresh().store);
     const { admin, store } = house;
@@ -84,7 +84,7 @@ function pairsOf<T>(all: readonly T[]): readonly (readonly [T, T])[] {
   return all.flatMap((one) => all.map((other) => [one, other] as const));
 }
 
-describeOnBothStores("many at once", (fresh) => {
+describeOnStores("many at once", (fresh) => {
   test("[D23] each is done or refused by itself, once, and each is in the audit", async () => {
     const house = await consoleHouse(fresh().store);
     const { admin, store } = house;
@@ -113,7 +113,7 @@ describeOnBothStores("many at once", (fresh) => {
   });
 });
 
-describeOnBothStores("at the same time", (fresh) => {
+describeOnStores("at the same time", (fresh) => {
   test("[AD-5, AD-6, AD-7] deletions, undos, transfers and edits of the same things leave one true state, told in the audit", async () => {
     const { store } = fresh();
     const house = await consoleHouse(store);
