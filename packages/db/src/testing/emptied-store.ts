@@ -30,6 +30,7 @@ export function emptiedStore(place: TestStore): EmptiedStore {
   const sql = openPlainSql(place.url);
   const writes: Promise<unknown>[] = [];
   const listeners: Disposer[] = [];
+  let numberBefore = 0;
   const store: Store = {
     ...place.store,
     write(work, options) {
@@ -38,7 +39,11 @@ export function emptiedStore(place: TestStore): EmptiedStore {
       return write;
     },
     onLive(listener) {
-      const leave = place.store.onLive(listener);
+      const leave = place.store.onLive((events) => {
+        // What the last test told may be heard as late as in this one.
+        const ofTheTest = events.filter(({ number }) => number > numberBefore);
+        if (ofTheTest.length > 0) listener(ofTheTest);
+      });
       listeners.push(leave);
       return leave;
     },
@@ -50,6 +55,8 @@ export function emptiedStore(place: TestStore): EmptiedStore {
       while (writes.length > 0) await Promise.allSettled(writes.splice(0));
       for (const leave of listeners.splice(0)) leave();
       await sql.all(emptied);
+      const [live] = await sql.all("select value from counters where name = 'live'");
+      numberBefore = Number(live?.["value"] ?? 0);
     },
     async close() {
       await sql.close();
