@@ -63,7 +63,7 @@ describe.each([
     await toast(page, "Admin login successful");
     await page.waitForURL("**/admin/dashboard");
     await heading(page, "Admin console");
-    expect((await focusOf(page)).name).toBe("Admin console");
+    await expect.poll(async () => (await focusOf(page)).name).toBe("Admin console");
     await page.getByText("Admin", { exact: true }).waitFor();
     await hands.press("Analytics", { before: true });
     await page.waitForURL("**/admin/analytics");

@@ -163,6 +163,7 @@ describe("the palette", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
     await openPalette(page, "use layout night");
+    await option(page, /use layout night/i).waitFor();
     await page.keyboard.press("Enter");
     await layoutLine(page, "Night · 1 visible component").waitFor();
     await openPalette(page, "customize");

@@ -50,7 +50,8 @@ describe("changed", () => {
     const maria = await idOf("users", "demo@relaydeck.test");
     await page.request.patch(`/api/admin/users/${maria}`, { data: { lastName: "Lindqvist" }, ...origin() });
     await list.getByText("1 new").waitFor(news);
-    expect(await namesIn(list)).toEqual(before.map((name) => (name === "Maria Lind" ? "Maria Lindqvist" : name)));
+    const renamed = before.map((name) => (name === "Maria Lind" ? "Maria Lindqvist" : name));
+    await expect.poll(() => namesIn(list), news).toEqual(renamed);
     await button("Show").click();
     await expect.poll(async () => (await namesIn(list))[0], soon).toBe("Ida New");
     await list.getByText("1 new").waitFor({ state: "detached" });

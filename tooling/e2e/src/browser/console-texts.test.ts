@@ -239,6 +239,7 @@ const facts: Readonly<Record<string, () => Promise<unknown>>> = {
   "admin-summary": async () => {
     const expected = fact("admin-summary") as readonly string[];
     await open("Users");
+    await page.locator(".summary-cards[aria-busy=false]").waitFor();
     const cards = page.getByRole("list", { name: "At a glance" }).getByRole("link");
     const said = (await cards.allInnerTexts()).map((card) => card.replaceAll(/\s+/g, " ").toLowerCase());
     const parts = expected.map((card) => /^(.+?)(?: \(with (\w+) count\))?$/.exec(card));

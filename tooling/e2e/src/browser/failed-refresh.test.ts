@@ -73,7 +73,7 @@ test("[brief 4, 5.7] history and numbers of before stay, with when they were rea
   await stale.waitFor({ state: "detached", timeout: 60_000 });
   await history.getByText(/^last known \d/).waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
-  expect(await numbers.getByText(/Could not refresh|last known/).count()).toBe(0);
+  await expect.poll(() => numbers.getByText(/Could not refresh|last known/).count()).toBe(0);
   expect(maria.complaints).toEqual([]);
   await context.close();
 });

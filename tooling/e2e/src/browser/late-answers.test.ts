@@ -140,6 +140,7 @@ describe("the dialogs of a device", () => {
     await dialog().getByLabel("Email").fill(alex);
     await button("Share device").click();
     await button(`Change ${alex}`).waitFor();
+    await button("Share device").waitFor();
     await dialog().getByLabel("Email").fill("kim@example.com");
     wire.hold();
     await button("Share device").click();

@@ -30,6 +30,8 @@ test.each([1280, 360])("at %d px a device that goes leaves every card in its pla
   const porch = page.getByRole("article", { name: "Porch light" });
   await porch.getByText("Online", { exact: true }).first().waitFor();
   await sortButton(page, asked).waitFor();
+  // Six cards are drawn at once, the last one is drawn a frame later.
+  await page.getByRole("article", { name: "Workshop" }).waitFor();
   const before = await names(page);
   const settled = (await shiftsOf(page)).total;
   await power("R1SIM0001", false);

@@ -145,7 +145,7 @@ describe("Copy link", () => {
     expect(await copied()).toBe(`${house.url}/dashboard?log=online&logKind=success`);
     await page.goto(await copied());
     await log().locator(".log-found").waitFor();
-    expect(await page.locator(".log-found").textContent()).toBe(found);
+    await expect.poll(() => page.locator(".log-found").textContent()).toBe(found);
     expect(maria.complaints).toEqual([]);
   });
 });

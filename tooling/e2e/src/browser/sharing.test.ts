@@ -83,6 +83,8 @@ describe("the share dialog", () => {
 
     await button(maria.page, `Revoke ${alexEmail}`).click();
     await toast(maria.page, "Access Revoked").waitFor();
+    // It stays for as long as the pointer is on it.
+    await maria.page.locator(".toast").hover();
     await alex.page.getByText("Access to Porch light ended.").first().waitFor();
     await card(alex.page, "Porch light").waitFor({ state: "detached" });
     await dialog.getByText(`Access of ${alexEmail} revoked`).waitFor();
