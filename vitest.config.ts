@@ -133,15 +133,16 @@ const inNumber = [
 ];
 /**
  * What was built around the main job: accounts, the console and backups at their doors, and the stories of the console, its numbers,
- * what is removed in the end, and the second ways to sign in. Of each row of the checklist a test is left: tidy/src/rules.test.ts.
+ * alerts, what is removed in the end, changes of an account and the second ways to sign in. Of each row of the checklist a test is
+ * left: tidy/src/rules.test.ts.
  */
 const aroundIt = [
   "apps/server/src/{accounts,admin}/*.test.ts",
   "apps/server/src/backup/{equal-answers,refusals}.test.ts",
   "apps/server/src/http/failures.test.ts",
   "apps/server/src/rest/google-routes.test.ts",
-  "packages/api/src/accounts/{google,two-step}*.test.ts",
-  "packages/api/src/{admin/console,analytics,retention}/*.test.ts",
+  "packages/api/src/accounts/{change,delete,google,two-step}*.test.ts",
+  "packages/api/src/{admin/console,alerts,analytics,retention}/*.test.ts",
 ];
 const isFull = process.env["RELAYDECK_FULL"] === "1";
 /**

@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { clippedTexts } from "./fitting.ts";
 import { tabTo } from "./focus.ts";
-import { openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
+import { enterDemo, openBrowser, openHouse, visit, type House, type Visit } from "./house.ts";
 import { mailedLink } from "./mailed-link.ts";
 import { pasteInto } from "./password-fields.ts";
 
@@ -216,6 +216,41 @@ test("[PW-1, PW-2, PW-3, PW-6] the rules under the fields, a recommendation of 1
   await heading("Password Reset Complete").waitFor();
   expect(await loginStatus(email, chosen)).toBe(200);
   expect(await loginStatus(email, chosen.trim())).toBe(401);
+});
+
+/** A part of the profile that asks for a password: how to come to it, and its password fields. */
+const withPassword = [
+  { part: "Email", fields: ["Current password"] },
+  { part: "Password", fields: ["Current password", "New password"] },
+  { part: "Two-step sign-in", opener: "Set up two-step sign-in", fields: ["Current password"] },
+  { dialog: "Create a token", opener: "Create a token", fields: ["Current password"] },
+  { dialog: "Delete your account?", opener: "Delete account…", fields: ["Current password"] },
+] as const;
+
+test("[PW-6] in every part of the profile with a password a manager finds the account and its hints, and paste works", async () => {
+  await enterDemo(visitor);
+  await page.goto("/profile");
+  await button("Create a token").waitFor();
+  for (const asking of withPassword) {
+    if ("opener" in asking) await button(asking.opener).click();
+    const inDialog = "dialog" in asking;
+    const place = inDialog
+      ? page.getByRole("dialog", { name: asking.dialog })
+      : page.getByRole("region", { name: asking.part, exact: true });
+    const account = place.locator("form", { has: page.locator("input[type=password]") }).locator("[autocomplete=username]");
+    await expect
+      .poll(() => account.evaluateAll((all) => all.map((input) => input.getAttribute("value"))))
+      .toEqual(["demo@relaydeck.test"]);
+    for (const label of asking.fields) {
+      const hint = label === "New password" ? "new-password" : "current-password";
+      expect(await place.getByLabel(label, { exact: true }).getAttribute("autocomplete")).toBe(hint);
+      await pasteInto(place, label, " 🌲 pasted ");
+    }
+    if (!inDialog) continue;
+    await page.keyboard.press("Escape");
+    await button("Discard").click();
+    await place.waitFor({ state: "detached" });
+  }
 });
 
 test("[A2] forgotten and chosen anew with the keyboard alone", async () => {
