@@ -171,7 +171,7 @@ const expect = { poll: { timeout: 10_000 } };
 
 /** Files that mostly wait, or work for longest, begin first, so that at the end nothing waits for them alone. */
 const longest =
-  /sdk-idle-stream|container\/container|documents\/typed|world\/worlds-|every-screen|honesty|live-shift|faults-on-the-card|authorisation\/matrix|generated-requests|server\/src\/cli|cluster\/|packed-client|crash\//;
+  /sdk-idle-stream|container\/container|documents\/typed|world\/worlds-|every-screen|honesty|live-shift|faults-on-the-card|authorisation\/matrix|generated-requests|server\/src\/cli|cluster\/|packed-client|crash\/|process\/signals/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
