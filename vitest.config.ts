@@ -26,6 +26,7 @@ const timedTests = [
   "apps/server/src/accounts/session-ends-on-nodes.test.ts",
   "apps/server/src/cluster/{gap-before,hand-over,nodes}.test.ts",
   "apps/server/src/faults/{lost,silent}-database.test.ts",
+  "apps/server/src/http/hostile-clients.test.ts",
   "apps/server/src/live/slow-reader.test.ts",
   "apps/server/src/rest/register-device.test.ts",
   "packages/db/src/postgres/{open,stood-still}.test.ts",
